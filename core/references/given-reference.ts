@@ -100,7 +100,7 @@ const joiners = new Set([
   ...'con su the of and for in on at by und für des et du les le da do das dos em'.split(' '),
 ])
 /** An organisation may be written without its capitals: "Instituto nacional de estadística". */
-const organisation =
+export const organisation =
   /^(?:academia|agencia|alcald[íi]a|asamblea|asociaci[óo]n|autoridad|ayuntamiento|banco|biblioteca|c[áa]mara|centro|colegio|comisi[óo]n|comit[ée]|confederaci[óo]n|consejo|corporaci[óo]n|corte|defensor[íi]a|departamento|direcci[óo]n|editorial|empresa|escuela|facultad|federaci[óo]n|fiscal[íi]a|fondo|fundaci[óo]n|gobierno|grupo|hospital|instituto|junta|ministerio|municipio|museo|naciones|observatorio|oficina|organizaci[óo]n|programa|red|secretar[íi]a|servicio|sistema|sociedad|superintendencia|tribunal|uni[óo]n|universidad) /i
 
 /** Seven digits in a row are of an identity card or a telephone, not of an author. */

@@ -90,3 +90,18 @@ it('words of a reference that were not understood are not mixed with the recordâ
   const taken = takeRecord(text, odd, { record, differences: [year] }, 'y')
   expect(taken?.reference).toContain('Donoso, S. y Schiefelbein, E. (2007). AnÃ¡lisis')
 })
+
+it('a record without its last page leaves the pages of the reference', () => {
+  const short = { ...record, page: '7', issue: '2' }
+  expect(fieldRows(content, { record: short, differences: [] })).toEqual([])
+  const taken = takeRecord(documentOf(), content, { record: short, differences: [year] }, 'y')
+  expect(taken?.reference).toBe(content.replace('(2008)', '(2007)'))
+})
+
+it('surnames in capitals are taken with theirs alone', () => {
+  const author = [{ family: 'MORA ALVARADO', given: 'Ana' }]
+  const difference = { field: 'author' as const, given: 'Donoso, S.', found: 'MORA ALVARADO, A.' }
+  const found = { record: { ...record, author, issue: '2' }, differences: [difference] }
+  const taken = takeRecord(documentOf(), content, found, 'y')
+  expect(taken?.reference.startsWith('Mora Alvarado, A. (2008)')).toBe(true)
+})

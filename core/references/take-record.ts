@@ -1,5 +1,5 @@
 import { citedAuthors, citedYear } from '#core/apa/cite-work.ts'
-import type { CslItem } from '#core/apa/csl.ts'
+import type { CslItem, CslName } from '#core/apa/csl.ts'
 import { joinWorks, readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { keyText } from '#core/apa/match-works.ts'
@@ -29,11 +29,16 @@ export function fieldRows(content: string, { record, differences }: TakenRecord)
   for (const field of serialFields) {
     const [one, other] = [given[field], record[field]]
     if (one === undefined || other === undefined) continue
+    if (field === 'page' && isFirstOf(other, one)) continue
     if (comparedNumber(one) !== comparedNumber(other))
       rows.push({ field, given: one, found: withDash(other) })
   }
   return rows
 }
+
+/** Whether a record has only the first of the pages that the reference has: deposits often lack the last. */
+const isFirstOf = (page: string, pages: string) =>
+  /^\w+$/.test(page.trim()) && comparedNumber(pages).startsWith(`${comparedNumber(page.trim())} `)
 
 const comparedNumber = (said: string) => said.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
@@ -78,8 +83,9 @@ function mergeRecord(
 ): CslItem {
   const found: CslItem = {
     ...record,
-    ...(record.author && { author: namesWithInitials(record.author) }),
-    ...(record.page && { page: withDash(record.page) }),
+    ...(record.author && { author: namesWithInitials(record.author).map(withoutCapitals) }),
+    ...(record.editor && { editor: namesWithInitials(record.editor).map(withoutCapitals) }),
+    ...(record.page && { page: pagesOf(record.page, given.page) }),
   }
   // If the reference could not be read, or is of another kind, only the record is reliable.
   const hasNoNames = given.author === undefined && given.editor === undefined
@@ -111,6 +117,21 @@ function mergeRecord(
     delete merged.URL
   }
   return merged
+}
+
+const pagesOf = (found: string, given = '') => (isFirstOf(found, given) ? given : withDash(found))
+
+/** "MORA ALVARADO" as "Mora Alvarado"; a single short word may be initials and stays. */
+function withoutCapitals(name: CslName): CslName {
+  if (!('family' in name) || !/^[\p{Lu}\s'’-]{4,}$/u.test(name.family)) return name
+  const family = name.family
+    .toLowerCase()
+    .replace(
+      /(^|[\s'’-])(\p{L})/gu,
+      (_, before: string, letter: string) => before + letter.toUpperCase(),
+    )
+    .replace(/(?<=\s)(?:De|Del|La|Las|Los|Y)(?=\s)/g, (particle) => particle.toLowerCase())
+  return { ...name, family }
 }
 
 /** Whether every word of the reference was read, so that writing it again loses none. */

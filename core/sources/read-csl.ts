@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CslDate, CslItem, CslName, CslType } from '#core/apa/csl.ts'
 import { cutText, wholeCharacters } from '#core/document/truncate-text.ts'
 import { languageOf, withoutMarkup } from '#core/references/compared-text.ts'
-import { normalizeDoi } from '#core/references/given-reference.ts'
+import { normalizeDoi, organisation } from '#core/references/given-reference.ts'
 import { cleanAbstract } from '#core/references/read-details.ts'
 import { lookUp, namesWithInitials, presentFields, yearIn } from '#core/references/record-fields.ts'
 
@@ -51,7 +51,15 @@ const date = z
   .catch(undefined)
 
 function cleanText(value: string, max: number): string {
-  return cutText(withoutMarkup(wholeCharacters(value.slice(0, maxRaw))), max).trim()
+  return cutText(withoutMarkup(composed(wholeCharacters(value.slice(0, maxRaw)))), max).trim()
+}
+
+/** Accents on their letters: Google Scholar writes "í" as an accent on an i without its dot. */
+function composed(value: string): string {
+  return value
+    .replace(/ı(?=\p{M})/gu, 'i')
+    .replace(/ȷ(?=\p{M})/gu, 'j')
+    .normalize('NFC')
 }
 
 const CslJson = z.object({
@@ -60,6 +68,9 @@ const CslJson = z.object({
   author: names,
   editor: names,
   translator: names,
+  // RIS has the authors of news as reporters and those of films as directors.
+  reporter: names,
+  director: names,
   issued: date,
   'container-title': text,
   volume: text,
@@ -118,7 +129,9 @@ export function readCslJson(item: unknown): ReadWork | null {
   const parsed = CslJson.safeParse(item)
   if (!parsed.success || !parsed.data.title) return null
   const given = parsed.data
-  const author = namesOf(given.author)
+  const said = given.author ?? given.reporter ?? given.director
+  const author = namesOf(said)
+  const hasOthers = said !== undefined && endsInOthers(said)
   const editor = namesOf(given.editor)
   const type =
     lookUp(types, given.type) ?? (given['container-title'] ? 'article-journal' : 'report')
@@ -129,8 +142,9 @@ export function readCslJson(item: unknown): ReadWork | null {
     csl: presentFields(type, {
       title: given.title,
       author: namesWithInitials(author),
+      'et-al': hasOthers && author.length > 0 ? true : undefined,
       editor: type === 'chapter' || author.length === 0 ? namesWithInitials(editor) : [],
-      issued: issuedOf(given.issued),
+      issued: issuedOf(given.issued, yearAlone.has(given.type)),
       'container-title': given['container-title'],
       volume: given.volume,
       issue: given.issue,
@@ -154,9 +168,28 @@ export function readCslJson(item: unknown): ReadWork | null {
   }
 }
 
+/** "and others" of BibTeX, which is read as a last author. */
+function endsInOthers(given: NonNullable<z.output<typeof names>>): boolean {
+  const last = given.at(-1)
+  return last?.family === 'others' && last.given === undefined
+}
+
+/** "Instituto Nacional de Estadística" without braces, or "Ministerio de Agricultura, Ganadería y Pesca". */
+function organisationIn(family: string, given: string, particle = ''): string | null {
+  const whole = [given, particle, family].filter((one) => one !== '').join(' ')
+  if (organisation.test(`${given} `) || /^(?:world|united nations)(?: |$)/i.test(given))
+    return whole
+  const group = [particle, family].filter((one) => one !== '').join(' ')
+  const hasJoiner = /\s(?:de|del|para)\s/.test(group)
+  return organisation.test(group) && hasJoiner ? `${group}, ${given}` : null
+}
+
 function namesOf(given: z.output<typeof names>): CslName[] {
-  return (given ?? []).flatMap((name): CslName[] => {
+  const authors = given && endsInOthers(given) ? given.slice(0, -1) : given
+  return (authors ?? []).flatMap((name): CslName[] => {
     const particle = 'non-dropping-particle' in name ? name['non-dropping-particle'] : undefined
+    const group = name.family && name.given && organisationIn(name.family, name.given, particle)
+    if (group) return [{ literal: group }]
     if (name.family) {
       const family = particle ? `${particle} ${name.family}` : name.family
       if (name.given) return [{ family, given: name.given }]
@@ -179,10 +212,25 @@ function translatorOf(given: z.output<typeof names>): string | undefined {
   )
 }
 
-function issuedOf(given: z.output<typeof date>): CslDate | undefined {
-  const year = yearIn(given?.['date-parts'][0][0])
-  return year === undefined ? undefined : { 'date-parts': [[year]] }
+/** Kinds whose reference has the year alone, whatever else is known. Source: APA 7, 9.14. */
+const yearAlone = new Set([
+  ...['article-journal', 'book', 'chapter', 'thesis', 'dataset', 'standard', 'report', 'review'],
+])
+
+function issuedOf(given: z.output<typeof date>, hasYearAlone: boolean): CslDate | undefined {
+  const [first, month, day] = given?.['date-parts'][0] ?? []
+  const year = yearIn(first)
+  if (year === undefined) return undefined
+  const parts = [year]
+  if (!hasYearAlone && isWithin(month, 12)) {
+    parts.push(Number(month))
+    if (isWithin(day, 31)) parts.push(Number(day))
+  }
+  return { 'date-parts': [parts] }
 }
+
+const isWithin = (part: unknown, most: number) =>
+  Number.isInteger(Number(part)) && Number(part) >= 1 && Number(part) <= most
 
 /** With the address before it and percent signs. */
 const maxDoi = 1_000

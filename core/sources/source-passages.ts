@@ -1,4 +1,5 @@
 import { truncateText } from '#core/document/truncate-text.ts'
+import { firstPrintedPage } from '#core/quotations/page-labels.ts'
 
 /** A part of a text, about a paragraph, in which it is stored and searched. */
 export type Passage = {
@@ -57,11 +58,15 @@ export function fittingPassages(ranked: readonly Passage[], room: number): Passa
 
 type Marked = { hasPages: boolean }
 
-/** A whole text with its page numbers. */
+/** A whole text with the page numbers that it prints, where they are known, else those of its file. */
 export function writeWhole(passages: readonly Passage[], { hasPages }: Marked): string {
   const last = passages.at(-1)?.page ?? -1
-  return joinPages(inOrder(passages), last + 1)
-    .flatMap((text, page) => (text.trim() === '' ? [] : `${markOf(page, hasPages)}${text}`))
+  const pages = joinPages(inOrder(passages), last + 1)
+  const first = firstPrintedPage(pages) ?? 1
+  return pages
+    .flatMap((text, page) =>
+      text.trim() === '' ? [] : `${markOf(first - 1 + page, hasPages)}${text}`,
+    )
     .join('\n')
 }
 
@@ -72,7 +77,9 @@ export function writePassages(passages: readonly Passage[], { hasPages }: Marked
     .join('\n[…]\n')
 }
 
-const markOf = (page: number, hasPages: boolean) => (hasPages ? `[p. ${page + 1}] ` : '')
+/** Pages before the first numbered one have no mark. */
+const markOf = (page: number, hasPages: boolean) =>
+  hasPages && page >= 0 ? `[p. ${page + 1}] ` : ''
 
 const inOrder = (passages: readonly Passage[]) =>
   passages.toSorted((one, other) => one.place - other.place)

@@ -6,7 +6,21 @@ import type { PlainCsl } from '#core/sources/write-csl.ts'
 // citation-js guesses formats and fetches addresses. We name the format and remove its address parser.
 for (const isAsync of [false, true]) plugins.input.removeDataParser('@else/url', isAsync)
 
-const { format: bibtex } = plugins.config.get('@bibtex')
+const { format: bibtex, constants } = plugins.config.get('@bibtex')
+// Orders that citation-js does not know and would leave in the text; what they are about stays.
+for (const order of 'mbox text textnormal mathrm mathbb mathit mathbf ensuremath uppercase relax protect - /'.split(
+  ' ',
+))
+  constants.commands[order] = ''
+Object.assign(constants.commands, {
+  ',': ' ',
+  '': ' ',
+  '\\': ' ',
+  newline: ' ',
+  ldots: '…',
+  dots: '…',
+  AA: 'Å',
+})
 // Accented letters as they are: today's programs read UTF-8.
 bibtex.asciiOnly = false
 // Keys are our ids, of letters and digits, not made from names and titles that are already escaped.
@@ -17,15 +31,55 @@ type ListFormat = 'bibtex' | 'ris'
 /** Reads a list as CSL-JSON; throws on the first fault. */
 export function parseList(text: string, format: ListFormat): unknown[] {
   const forceType = format === 'bibtex' ? '@biblatex/text' : '@ris/file'
-  return plugins.input.chain(text, { forceType, generateGraph: false })
+  const readable = format === 'bibtex' ? withKeys(text) : text
+  return plugins.input.chain(readable, { forceType, generateGraph: false }).map(withReporters)
+}
+
+/** citation-js leaves the names of reporters, which are the authors of news in RIS, as they are written. */
+function withReporters(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || !('reporter' in item)) return item
+  const reporter = [item.reporter].flat().map((name: unknown) => {
+    if (typeof name !== 'string') return name
+    const [family, ...given] = name.split(',').map((part) => part.trim())
+    return given.length > 0 ? { family, given: given.join(', ') } : { literal: family }
+  })
+  return { ...item, reporter }
+}
+
+/** Entries without a key, as "@article{," and "@book{title = …", or with spaces in it, which end the list for the parser. */
+function withKeys(text: string): string {
+  const start = /^([^\S\n]*@(?!comment\b|string\b|preamble\b)\w+\s*[{(]\s*)([^,={}"\n]*)([,=])/gim
+  return text.replace(start, (whole, head: string, key: string, sign: string) => {
+    if (sign === '=') return `${head}obra,${key}=`
+    return /^\S+$/.test(key.trim()) ? whole : `${head}obra,`
+  })
 }
 
 /** Writes a list for other programs. */
 export function formatList(items: readonly PlainCsl[], format: ListFormat): string {
-  if (format === 'ris') return plugins.output.format(format, items)
+  if (format === 'ris') return items.map(writeRis).join('\n')
   const text = plugins.output.format(format, items.map(forBibtex))
   // The address again, in a field that TeX prints as text, where its signs are orders.
   return text.replace(/^\thowpublished = .*\n/gm, '')
+}
+
+/** A work in RIS, one line a field: citation-js folds long values inside their words and knows no authors of news and films. */
+function writeRis(item: PlainCsl): string {
+  const [record = {}] = plugins.output.format('ris', [item], { format: 'object' })
+  const { TY: type, ...fields } = record
+  if (item['author'] !== undefined && fields['AU'] === undefined)
+    fields['AU'] = authorsForRis(item['author'])
+  const lines = Object.entries(fields).flatMap(([tag, value]) =>
+    [value].flat().map((one) => `${tag}  - ${one}`),
+  )
+  return [`TY  - ${type}`, ...lines, 'ER  - '].join('\n')
+}
+
+function authorsForRis(author: unknown): unknown {
+  const [record = {}] = plugins.output.format('ris', [{ type: 'book', author }], {
+    format: 'object',
+  })
+  return record['AU']
 }
 
 /** BibTeX has two kinds of thesis, which citation-js chooses by the genre, and its own meaning for certain signs. */

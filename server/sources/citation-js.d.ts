@@ -5,8 +5,20 @@ declare module '@citation-js/core' {
       chain(input: string, options: { forceType: string; generateGraph: boolean }): unknown[]
       removeDataParser(type: string, isAsync: boolean): void
     }
-    output: { format(name: string, items: readonly unknown[]): string }
-    config: { get(plugin: '@bibtex'): { format: { asciiOnly: boolean; useIdAsLabel: boolean } } }
+    output: {
+      format(name: 'bibtex', items: readonly unknown[]): string
+      format(
+        name: 'ris',
+        items: readonly unknown[],
+        options: { format: 'object' },
+      ): Record<string, unknown>[]
+    }
+    config: {
+      get(plugin: '@bibtex'): {
+        format: { asciiOnly: boolean; useIdAsLabel: boolean }
+        constants: { commands: Record<string, string> }
+      }
+    }
   }
 }
 declare module '@citation-js/plugin-bibtex'
