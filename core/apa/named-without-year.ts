@@ -12,6 +12,7 @@ import {
 import type { BlockFacts, DocumentFacts } from './facts.ts'
 import { keyText } from './match-works.ts'
 import { placeKind } from './place-names.ts'
+import { givenNames } from './rules/reference-authors.ts'
 
 /** An author whom a sentence names without a year. Places count in the block's content. */
 type NamedAuthor = {
@@ -129,6 +130,8 @@ function add(
     thingNouns,
   ].some((list) => list.has(first))
   if (isThing || nobody.test(first) || placeKind(text) === 'certain') return
+  // A person of the text by the given name alone: "María señala que…"
+  if (words.length === 1 && givenNames.has(first)) return
   mentions.push({
     start,
     end: start + text.length + others.length,

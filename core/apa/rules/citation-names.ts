@@ -34,7 +34,7 @@ function nameFindings({ index, work, matches, citation }: CitedWork): PlacedFind
     const family = listed && 'family' in listed ? listed.family : null
     const plain =
       family !== null && family === family.toUpperCase() ? inSmallLetters(family) : family
-    if (isShouted(author, family !== null, work.authors.length > 1 || work.etAl)) {
+    if (isShouted(author, family !== null, work.etAl)) {
       const message = 'Los apellidos no se escriben en mayúsculas.'
       const same =
         plain !== null && keyText(plain) === keyText(author) ? plain : inSmallLetters(author)
@@ -64,12 +64,12 @@ function nameFindings({ index, work, matches, citation }: CitedWork): PlacedFind
 }
 
 /** A surname in capitals; initials of organisations are shorter or stand alone. */
-function isShouted(author: string, isPerson: boolean, hasCompany: boolean): boolean {
+function isShouted(author: string, isPerson: boolean, hasEtAl: boolean): boolean {
   if (!/^\p{Lu}[\p{Lu} '’-]{3,}$/u.test(author)) return false
   return (
     isPerson ||
     (author.includes(' ') && author.split(' ').every((word) => word.length > 2)) ||
-    (hasCompany && author.length > 5)
+    (hasEtAl && author.length > 5)
   )
 }
 

@@ -118,11 +118,14 @@ const decimalMark: Rule = {
   why: 'La coma o el punto decimal valen los dos, pero uno solo en todo el trabajo.',
   checkDocument({ blocks }) {
     const found: Decimal[] = []
-    for (const [index, { role, content }] of blocks.entries()) {
+    for (const [index, { role, content, quotations }] of blocks.entries()) {
       if (role !== 'p' || !/\d[.,]\d/.test(content)) continue
       for (const { 0: said, 1: whole = '', 2: mark = '', index: start } of content.matchAll(
         decimal,
       )) {
+        // Quoted figures stay as they are.
+        if (quotations.some((quotation) => quotation.start < start && start < quotation.end))
+          continue
         const markAt = start + whole.length
         found.push({ index, start, end: start + said.length, mark, markAt })
       }

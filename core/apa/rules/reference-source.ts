@@ -27,8 +27,13 @@ const referenceSource: Rule = {
     const isSomewhere = layout.address !== null
     if (csl.type === 'article-journal' && !csl.page && !isSomewhere)
       return [findingAt('aviso', last, 'Al artículo le faltan las páginas o el DOI.')]
+    // An organisation that publishes its own work is not named again as its publisher.
     const isPlainBook =
-      csl.type === 'book' && !body.isTitleFirst && body.title.end > body.title.start
+      csl.type === 'book' &&
+      !body.isTitleFirst &&
+      body.title.end > body.title.start &&
+      body.genre === null &&
+      !csl.author?.some((name) => 'literal' in name)
     if (isPlainBook && !csl.publisher && !isSomewhere && layout.head.end > layout.head.start)
       return [findingAt('aviso', last, 'Al libro le falta la editorial.')]
     return []
