@@ -1,6 +1,8 @@
 import { ruleIds } from './finding.ts'
 import type { Rule } from './rule.ts'
 import { citationAuthorRules } from './rules/citation-authors.ts'
+import { citationNameRules } from './rules/citation-names.ts'
+import { citationSlipRules } from './rules/citation-slips.ts'
 import { citationToReferenceRules } from './rules/citation-to-reference.ts'
 import { citationRules } from './rules/citations.ts'
 import { headingRules } from './rules/headings.ts'
@@ -11,6 +13,7 @@ import { referenceElementRules } from './rules/reference-elements.ts'
 import { referenceFormRules } from './rules/reference-form.ts'
 import { referenceLinkRules } from './rules/reference-links.ts'
 import { referenceListRules } from './rules/reference-list.ts'
+import { referenceSourceRules } from './rules/reference-source.ts'
 import { textRules } from './rules/text.ts'
 import { titlePageRules } from './rules/title-page.ts'
 
@@ -23,11 +26,14 @@ const families = [
   citationToReferenceRules,
   citationAuthorRules,
   quotationRules,
+  citationSlipRules,
+  citationNameRules,
   referenceFormRules,
   referenceListRules,
   referenceElementRules,
   referenceLinkRules,
   referenceAuthorRules,
+  referenceSourceRules,
 ]
 
 /**

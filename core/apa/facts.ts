@@ -1,10 +1,12 @@
 import { isBlank, plainText } from '#core/document/inline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { ReadCitation, ReadWork } from './citation.ts'
+import { reportingVerb } from './citation-words.ts'
 import { readCitations } from './find-citations.ts'
 import { findQuotations, type Quotation } from './find-quotations.ts'
 import type { CheckOptions, TextList } from './finding.ts'
 import { type Aliases, isMatch, keyText, type ReferenceKeys, referenceKeys } from './match-works.ts'
+import { placeKind } from './place-names.ts'
 import { type ReadReference, readInParts } from './read-reference.ts'
 
 /** The input of the rules about one block; cached while the block does not change. */
@@ -95,11 +97,36 @@ export function joinWorks(
         }
         return { index, citation, work, matches }
       })
-      if (citation.isDoubtful && works.every(({ matches }) => matches.length === 0)) continue
+      const isUnknown = citation.isDoubtful && works.every(({ matches }) => matches.length === 0)
+      if (isUnknown && !isInPlaceOfCitation(blocks[index]?.content ?? '', citation)) continue
       joined.push(...works.filter(({ work }) => work.kind !== 'personal'))
     }
   }
   return joined
+}
+
+const happening =
+  /congreso|feria|taller|seminario|jornada|encuentro|festival|cumbre|foro|concierto|exposici|fotograf|acto|reuni|simposio|censo|partido|final|batalla|edici|firmad|celebrad|realizad|publicad|nacid|fundad|organizad|inaugurad|mapa|muestra|campaña|registrad|tomad|grabad|entrevista|sede|ciudad|conferencia|curso|plantel|colegio|caso/i
+
+/** A surname that is a place too, at the end of a clause that tells of nothing which took place there. */
+function isInPlaceOfCitation(content: string, { start, end, works, form }: ReadCitation): boolean {
+  const [work] = works
+  if (works.length > 1 || !work || placeKind(work.authors[0] ?? '') !== 'doubtful') return false
+  if (form === 'narrative') {
+    // "Medina (2015) describe…"
+    const [next = ''] = /^\p{Ll}+/u.exec(content.slice(end + 1, end + 30)) ?? []
+    return (
+      /(?:^|[.;:] )$/.test(content.slice(Math.max(0, start - 3), start)) && reportingVerb.test(next)
+    )
+  }
+  const before = content.slice(Math.max(0, start - 80), start)
+  const clause = before.slice(before.search(/[^.;:]*$/))
+  return (
+    /^\s*(?:[.,;]|$)/.test(content.slice(end)) &&
+    /\p{Ll}["”»]?\s$/u.test(before) &&
+    clause.trim().split(/\s+/).length > 3 &&
+    !happening.test(clause)
+  )
 }
 
 function matchesOf(

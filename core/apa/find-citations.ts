@@ -58,7 +58,13 @@ function joinSecondHand(content: string, found: readonly ReadCitation[]): void {
     )
       continue
     for (const work of first.works) work.kind = 'original'
-    for (const work of second.works) work.kind = 'secondary'
+    const between = content.slice(first.end, second.start)
+    const said = between.replace(/^[,\s]+/, '').trimEnd()
+    const start = first.end + between.indexOf(said)
+    for (const work of second.works) {
+      work.kind = 'secondary'
+      work.secondaryWords = { start, end: start + said.length, text: said }
+    }
   }
 }
 

@@ -48,10 +48,14 @@ export const ruleIds = [
   'HEAD-DOT',
   'HEAD-NUM',
   'HEAD-ONE',
+  'HEAD-CAPS',
   // punctuation.ts
   'P-EMPTY',
   'P-DOUBLE-SPACE',
   'P-STAR',
+  'P-URL',
+  'P-BULLET',
+  'P-DECIMAL',
   // citations.ts, citation-to-reference.ts, citation-authors.ts, quotations.ts
   'CIT-FORM',
   'CIT-NOREF',
@@ -65,6 +69,15 @@ export const ruleIds = [
   'QUOTE-40',
   'CIT-SECOND',
   'CIT-SORT',
+  // citation-slips.ts, citation-names.ts
+  'CIT-STOP',
+  'CIT-STYLE',
+  'CIT-YEAR',
+  'CIT-LOOSE',
+  'CIT-BLOCK',
+  'CIT-NAME',
+  'CIT-SIGLA',
+  'CIT-ACCENT',
   // reference-form.ts, reference-list.ts, reference-elements.ts, reference-links.ts, reference-authors.ts
   'REF-FORM',
   'REF-ORDER',
@@ -80,6 +93,12 @@ export const ruleIds = [
   'REF-21',
   'REF-HEAD',
   'REF-HANG',
+  // reference-source.ts
+  'REF-SOURCE',
+  'REF-EXTRA',
+  'REF-ROLE',
+  'REF-NAME',
+  'REF-LINK',
 ] as const
 export type RuleId = (typeof ruleIds)[number]
 

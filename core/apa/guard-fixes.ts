@@ -46,7 +46,8 @@ function keepsWorks(content: string, edits: readonly TextEdit[]): boolean {
     end: end - from,
     text,
   }))
-  return worksOf(edited(before, moved)) === worksOf(before)
+  const [now, then] = [worksOf(edited(before, moved)), worksOf(before)]
+  return now.works === then.works && now.pages >= then.pages
 }
 
 function edited(content: string, edits: readonly TextEdit[]): string {
@@ -56,24 +57,17 @@ function edited(content: string, edits: readonly TextEdit[]): string {
   return result
 }
 
-/** The works that a content cites, in any order; an organisation by its initials where they are given. */
-function worksOf(content: string): string {
-  const works = readCitations(content).flatMap(({ works }) => works)
+/** The works that a content cites, in any order, an organisation by its initials; and how many name a page. */
+function worksOf(content: string): { works: string; pages: number } {
+  const cited = readCitations(content).flatMap(({ works }) => works)
   const initials = new Map(
-    works.flatMap(({ group, authors }) =>
+    cited.flatMap(({ group, authors }) =>
       group ? [[keyText(authors[0] ?? ''), keyText(group)]] : [],
     ),
   )
-  return works
-    .map(({ authors, group, year, kind, locator }) => {
-      const first = keyText(authors[0] ?? '')
-      return [
-        group ? keyText(group) : (initials.get(first) ?? first),
-        year,
-        kind,
-        locator !== null,
-      ].join('|')
-    })
-    .sort()
-    .join('; ')
+  const keys = cited.map(({ authors, group, year, kind }) => {
+    const first = keyText(authors[0] ?? '')
+    return [group ? keyText(group) : (initials.get(first) ?? first), year, kind].join('|')
+  })
+  return { works: keys.sort().join('; '), pages: cited.filter(({ locator }) => locator).length }
 }

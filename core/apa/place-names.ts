@@ -61,3 +61,16 @@ export function placeLength(publisher: string): number {
   const found = placed.exec(publisher)
   return found?.[1] && isPlace(found[1].trim()) ? found[0].length : 0
 }
+
+const behind = /(?:,|\.)\s+(\p{Lu}[\p{L} ]{2,30}?)(?:,\s(\p{Lu}[\p{L} ]{2,20}))?\.?\s*$/u
+
+/** Where the place after a publisher stands, with the mark before it: "Abya-Yala, Quito."; null without. */
+export function placeAfterPublisher(publisher: string): { start: number; end: number } | null {
+  const from = Math.max(0, publisher.length - 80)
+  const found = behind.exec(publisher.slice(from))
+  const [whole, place = '', country] = found ?? []
+  if (!found || whole === undefined || from + found.index === 0) return null
+  if (!isPlace(place) || (country !== undefined && !isPlace(country))) return null
+  const length = whole.replace(/\.?\s*$/, '').length
+  return { start: from + found.index, end: from + found.index + length }
+}

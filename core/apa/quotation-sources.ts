@@ -9,6 +9,10 @@ const notBreak = /\b(?:al|p|pp|párr|cap|art|arts|núm|ed|Dr|Dra|ej|cf|\p{Lu})\.
 const titled =
   /\b(?:libro|artículo|obra|titulad[oa]|ensayo|capítulo|poema|novela|película|canción|cuento|llamad[oa]|denominad[oa]|programa|proyecto|revista|en)\s*$/i
 
+/** Words that present a term: la llamada “teoría de la dependencia”. */
+const concept =
+  /(?<!\p{L})(?:llamad[oa]s?|denominad[oa]s?|concepto|conceptos|término|términos|noción|expresión|categoría|tesis|teoría|etiqueta|lema|consigna)(?: de(?: la| el|l)?)?\s*$/iu
+
 /** Whether words in quotation marks are quoted from somebody; a term of a few words and a title are not. */
 export function isQuoted(block: BlockFacts, quotation: Quotation): boolean {
   return quotation.words >= minWords && !isTitle(block, quotation)
@@ -60,6 +64,7 @@ export function loosePage({ content }: BlockFacts, { start, end }: Quotation): P
 function isTitle({ content, citations }: BlockFacts, { start, end }: Quotation): boolean {
   const around = nearby(citations, start, end)
   if (around.some((citation) => citation.start <= start && end <= citation.end)) return true
+  if (concept.test(content.slice(Math.max(0, start - 30), start))) return true
   return (
     titled.test(content.slice(Math.max(0, start - 20), start)) &&
     /\p{Lu}/u.test(content[start + 1] ?? '')

@@ -117,7 +117,24 @@ function readSegment(source: Source, from: number, to: number): ReadBracket | nu
     readWork(source, start, to, 'work') ??
     (start > from ? readWork(source, from, to, 'work') : null)
   if (read) return start > from ? { ...read, isPlainList: false } : read
-  return readAfterSource(source, start, to)
+  return readNamedIn(source, start, to) ?? readAfterSource(source, start, to)
+}
+
+/** "Freire, citado por Zambrano, 2019": the work that was not read has no date. */
+function readNamedIn(source: Source, from: number, to: number): ReadBracket | null {
+  const { content, tokens } = source
+  for (let at = from + 1; at < Math.min(to - 2, from + 12); at++) {
+    const lead = secondaryWordsAt(tokens, at)
+    if (lead === 0) continue
+    const isComma = tokens[at - 1]?.text === ','
+    const second = readWork(source, at + lead, to, 'secondary')
+    const [first, last] = [tokens[at], tokens[at + lead - 1]]
+    if (!second?.works[0] || !first || !last) return null
+    if (!readNames(content, tokens, from, isComma ? at - 1 : at)) return null
+    second.works[0].secondaryWords = wordsOf(source, first, last)
+    return { ...second, isPlainList: false }
+  }
+  return null
 }
 
 /** "73,5 % según el INEC, 2023": a source named at the end of other words. */

@@ -22,7 +22,7 @@ export type ReferenceBody = {
 
 const sentenceEnd = /[.?!…]["”»]?\s+$/
 const insideWords =
-  /(?:^|[.?!…"”»]\s+)(?:En|In)\s+(?:(\S.{0,200}?)\s+\((Eds?|Comps?|Coords?|Dirs?|Orgs?)\.?\)|(\p{Lu}\..{0,120}?)),\s*/u
+  /(?:^|[.?!…"”»]\s+)(?:En|In)\s+(?:(\S.{0,200}?)\s+\(([Ee]ds?|[Cc]omps?|[Cc]oords?|[Dd]irs?|[Oo]rgs?)\.?\)|(\p{Lu}\..{0,120}?)),\s*/u
 
 /** Reads the body of a reference; what has no such part is empty. Never throws. */
 export function readBody(layout: ReferenceLayout): ReferenceBody {
@@ -161,7 +161,7 @@ function readInside(
   return {
     from: body.start + found.index + 1,
     editors: found[1] ?? found[3] ?? '',
-    role: found[2] ? `${found[2]}.` : '',
+    role: found[2] ? `${found[2].charAt(0).toUpperCase()}${found[2].slice(1)}.` : '',
     title: { start, end },
     notes: behind.notes,
     rest: { start: behind.next, end: body.end },

@@ -27,7 +27,7 @@ const fullName = new RegExp(
 const organisation = /^((?:\p{Lu}{2,}|\p{Lu}\p{L}+(?: \p{L}+)* \p{L}{3,}))(?=, | y | & |\.?$)/u
 const separator = /^(?:,? (?:y|e|&|and) |, (?:…|\. ?\. ?\.) ?(?:y )?|, )/
 const roleBracket =
-  / \(((?:Eds?|Comps?|Coords?|Dirs?|Trads?|Orgs?)\.|Director(?:a|es|as)?|Productor(?:a|es)?|Guionista|Autor|Presentador(?:a|es|as)?|Anfitri(?:ón|ona|ones)|Conductor(?:a|es|as)?|Compilador(?:a|es)?|Editor(?:a|es)?|Coordinador(?:a|es)?)\)\.?$/
+  / \(((?:[Ee]ds?|[Cc]omps?|[Cc]oords?|[Dd]irs?|[Tt]rads?|[Oo]rgs?)\.|Director(?:a|es|as)?|Productor(?:a|es)?|Guionista|Autor|Presentador(?:a|es|as)?|Anfitri(?:ón|ona|ones)|Conductor(?:a|es|as)?|Compilador(?:a|es)?|Editor(?:a|es)?|Coordinador(?:a|es)?)\)\.?$/
 const etAl = /,? (?:et\.? al\.?|y (?:otros|otras|cols?\.?|colaboradores))\.?$/i
 
 /** "Organización Mundial de la Salud (OMS)": initials that the text gives and the list does not. */
@@ -54,7 +54,8 @@ export function readAuthors(said: string): ReadAuthors {
   }
   const role = roleBracket.exec(text)
   if (role) {
-    result.role = role[1] ?? null
+    const said = role[1] ?? ''
+    result.role = said.charAt(0).toUpperCase() + said.slice(1)
     text = text.slice(0, role.index)
   }
   const others = etAl.exec(text)

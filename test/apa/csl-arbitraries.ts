@@ -30,7 +30,7 @@ const organisations = [
 const publishers = [
   'Abya-Yala',
   'Siglo XXI Editores',
-  'Ediciones S. A.',
+  'Editorial A. B.',
   'McGraw-Hill',
   'Universidad de Cuenca',
 ]

@@ -9,7 +9,7 @@ import { isInitialsOf, mayBeInitials } from '#core/apa/group-initials.ts'
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { narrativeAuthors } from '#core/apa/narrative-authors.ts'
-import { placeKind, placeLength } from '#core/apa/place-names.ts'
+import { placeAfterPublisher, placeKind, placeLength } from '#core/apa/place-names.ts'
 import { isQuoted, loosePage, sourcesOf } from '#core/apa/quotation-sources.ts'
 import { readBracket } from '#core/apa/read-bracket.ts'
 import { readLocator } from '#core/apa/read-locator.ts'
@@ -21,6 +21,7 @@ import { isOrganisation } from '#core/apa/reference-kind.ts'
 import { layOutReference } from '#core/apa/reference-layout.ts'
 import { nameText, readAuthors, readEditors } from '#core/apa/reference-names.ts'
 import { bareEdition, bareThesis, editionsIn, isThesis } from '#core/apa/reference-phrases.ts'
+import { inSmallLetters } from '#core/apa/rules/citation-names.ts'
 import { readSlice, tokenize } from '#core/apa/tokens.ts'
 import { isItalic, readVisible } from '#core/apa/visible-text.ts'
 import { andBefore, writeNames, writeReference } from '#core/apa/write-reference.ts'
@@ -80,6 +81,8 @@ export const apaReaders: Readers = {
     return narrativeAuthors(text, tokens, tokens.length)
   },
   placeKind,
+  placeAfterPublisher,
+  inSmallLetters,
   placeLength,
   'isQuoted, loosePage, sourcesOf': (text) => {
     const block = readBlockFacts('p', text)

@@ -22,13 +22,22 @@ describe('the list of findings', () => {
   test('has a group for every rule', () => {
     const rulesOf = (name: string) => ruleIds.filter((rule) => groupOf(rule) === name)
     expect(rulesOf('Portada')).toEqual(['TP-ELEM', 'TP-TITLE', 'TP-LABEL'])
-    expect(rulesOf('Estilo')).toEqual(['TXT-SUMMARY', 'P-EMPTY', 'P-DOUBLE-SPACE', 'P-STAR'])
+    expect(rulesOf('Estilo')).toEqual([
+      'TXT-SUMMARY',
+      'P-EMPTY',
+      'P-DOUBLE-SPACE',
+      'P-STAR',
+      'P-URL',
+      'P-BULLET',
+      'P-DECIMAL',
+    ])
     expect(rulesOf('Encabezados')).toEqual([
       'TXT-TITLE',
       'HEAD-SKIP',
       'HEAD-DOT',
       'HEAD-NUM',
       'HEAD-ONE',
+      'HEAD-CAPS',
     ])
     expect(rulesOf('Citas')).toContain('QUOTE-40')
     expect(rulesOf('Referencias')).toContain('REF-DOI')

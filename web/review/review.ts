@@ -91,9 +91,13 @@ const livePauseMs = 600
 
 /** Rules that only a complete text can break. */
 const needsWholeText = new Set<RuleId>([
+  'CIT-BLOCK',
   'CIT-NOREF',
   'CIT-SECOND',
+  'CIT-SIGLA',
+  'CIT-YEAR',
   'HEAD-ONE',
+  'REF-SOURCE',
   'REF-UNCITED',
   'TP-ELEM',
 ])

@@ -1,13 +1,22 @@
+import { keyText } from '#core/apa/match-works.ts'
 import { bodyFinding, findingAt, placeFinding, type Rule, wholeOf } from '#core/apa/rule.ts'
+import { namesWithoutYear, otherStyleIn } from './citation-slips.ts'
 
 /** Source: APA 7 §8.4. */
 const citationWithoutReference: Rule = {
   id: 'CIT-NOREF',
   name: 'Cada cita tiene su referencia',
   why: 'El lector busca en la lista de referencias cada obra que se cita.',
-  checkDocument({ works }) {
+  checkDocument({ works, references }) {
+    // A reference whose date cannot be read is told by its form.
+    const undated = references
+      .filter(({ facts }) => facts.keys.year === null)
+      .map(({ facts: { content } }) => keyText(content.slice(0, 300)))
     return works.flatMap(({ index, work, matches }) => {
-      if (matches.length > 0 || work.kind === 'original' || work.year === null) return []
+      const { year } = work
+      if (matches.length > 0 || work.kind === 'original' || year === null) return []
+      const first = keyText(work.authors[0] ?? '')
+      if (undated.some((said) => said.startsWith(`${first} `) && said.includes(year))) return []
       const message = `«${work.authors.join(', ')}${work.etAl ? ' et al.' : ''}, ${work.year}» no está en las referencias.`
       return [bodyFinding(index, 'error', work, message)]
     })
@@ -19,11 +28,18 @@ const referenceUncited: Rule = {
   id: 'REF-UNCITED',
   name: 'Cada referencia está citada',
   why: 'La lista de referencias tiene solo las obras que el texto cita.',
-  checkDocument({ works, references }) {
+  checkDocument(document) {
+    const { works, references } = document
     const cited = new Set(works.flatMap(({ matches }) => matches))
+    const named = namesWithoutYear(document)
+    let otherStyle = document.blocks.reduce((sum, block) => sum + otherStyleIn(block), 0)
     return references.flatMap((reference) => {
       if (cited.has(reference) || reference.facts.keys.year === null) return []
       const { list, index, facts } = reference
+      // What hides the citation is told where it stands: a name without its year, a number.
+      const [first = ''] = facts.keys.authors
+      if (first.split(' ').some((word) => named.has(word))) return []
+      if (otherStyle-- > 0) return []
       const message = 'Esta referencia no se cita en el texto.'
       return [placeFinding(findingAt('error', wholeOf(facts), message), list, index)]
     })

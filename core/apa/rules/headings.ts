@@ -1,3 +1,6 @@
+import { lawHeads } from '#core/apa/citation-words.ts'
+import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
+import { isOrganisation } from '#core/apa/reference-kind.ts'
 import {
   bodyFinding,
   findingAt,
@@ -102,9 +105,59 @@ const headingAlone: Rule = {
   },
 }
 
+const commonWords =
+  /^(?:te[óo]ric[oa]s?|metodol[óo]gic[oa]s?|conceptual(?:es)?|resultados|discusi[óo]n|conclusi[óo]n(?:es)?|recomendaciones|an[áa]lisis|introducci[óo]n|problema|objetivos?|justificaci[óo]n|metodolog[íi]a|general(?:es)?|espec[íi]ficos?|antecedentes|finales|hist[óo]ric[oa]s?|importancia|impacto|desarrollo|causas|consecuencias|efectos|caracter[íi]sticas)$/i
+const commonEnding =
+  /(?:ci[óo]n|ciones|dad|dades|mientos?|ismo|ncias?|aje|anza|[áéíóú]?gic[oa]s?|[íi]stic[oa]s?|ales?|ivos?|ivas?)$/i
+const onlySection =
+  /^(?:introducción|metodología|método|resultados|discusión|conclusiones|conclusión|desarrollo|resumen|referencias|recomendaciones|antecedentes|justificación|objetivos|análisis)$/
+
+/** Source: APA 7 in Spanish follows the spelling of the language: a capital for the first word and for names. */
+const headingCapitals: Rule = {
+  id: 'HEAD-CAPS',
+  name: 'Encabezado sin mayúsculas de más',
+  why: 'En español solo la primera palabra y los nombres propios de un encabezado llevan mayúscula.',
+  checkBlock(block) {
+    if (!headingLevels.has(block.role) || block.text.length > 200) return []
+    const text = block.text.trim()
+    const words = text.match(/\p{L}[\p{L}\p{M}’'-]*/gu) ?? []
+    const lower = text.toLowerCase()
+    const isOne =
+      words.length === 1 &&
+      text === text.toUpperCase() &&
+      (onlySection.test(lower) || text.length > 8)
+    if (isOne || isAllCapitals(text)) {
+      const small = lower.charAt(0).toUpperCase() + lower.slice(1)
+      const isKnown = onlySection.test(lower) && block.content === text
+      const fix = isKnown && replaceFix('Escribir en minúsculas', wholeOf(block), small)
+      return [
+        findingAt('aviso', wholeOf(block), 'El encabezado no se escribe todo en mayúsculas.', fix),
+      ]
+    }
+    if (!isTitleCase(text) && !hasCommonCapitals(text)) return []
+    const message = 'Solo la primera palabra y los nombres propios llevan mayúscula.'
+    return [findingAt('aviso', wholeOf(block), message)]
+  },
+}
+
+/** "Marco Teórico", "Impacto Social y Educación": words that are no names, with a capital inside the heading. */
+function hasCommonCapitals(text: string): boolean {
+  const inside = [...text.matchAll(/(?<=[\p{L},] )\p{Lu}\p{Ll}[\p{L}\p{M}]*/gu)].map(
+    ([word]) => word,
+  )
+  const long = [...text.matchAll(/(?<= )\p{L}{5,}/gu)].map(([word]) => word)
+  if (inside.some((word) => commonWords.test(word))) return true
+  if (/\p{L} (?:Y|E|En|Para|Con|Por|Sobre) \p{Lu}/u.test(text)) return true
+  const [first = ''] = text.split(' ')
+  if (isOrganisation(first) || lawHeads.has(first.toLowerCase())) return false
+  const common = inside.filter((word) => commonEnding.test(word))
+  return common.length >= 2 && long.every((word) => /^\p{Lu}/u.test(word))
+}
+
 export const headingRules: readonly Rule[] = [
   headingLevelsInOrder,
   headingDot,
   headingNumber,
   headingAlone,
+  headingCapitals,
 ]

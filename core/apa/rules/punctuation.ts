@@ -1,4 +1,13 @@
-import { findingAt, type LocalFinding, type Rule, replaceFix, wholeOf } from '#core/apa/rule.ts'
+import { isProse } from '#core/apa/facts.ts'
+import {
+  bodyFinding,
+  findingAt,
+  type LocalFinding,
+  type PlacedFinding,
+  type Rule,
+  replaceFix,
+  wholeOf,
+} from '#core/apa/rule.ts'
 import { readVisible, type VisibleText } from '#core/apa/visible-text.ts'
 
 /** Source: APA 7 §2.21: spaces come from the format, not from empty lines. */
@@ -60,4 +69,97 @@ function starsIn({ text, places }: VisibleText): LocalFinding[] {
   })
 }
 
-export const punctuationRules: readonly Rule[] = [emptyBlock, doubleSpace, openItalics]
+const address = /(?:https?:\/\/|www\.)\S{3,}/gi
+
+/** Source: APA 7 §8.22: a site that is named in passing has no address, and one that is used has its reference. */
+const addressInText: Rule = {
+  id: 'P-URL',
+  name: 'Sin enlaces en el texto',
+  why: 'El enlace va en la lista de referencias; en el texto se citan el autor y el año.',
+  checkBlock({ role, content }) {
+    if (!isProse(role) || !/https?:|www\./i.test(content) || /^\*?Nota\b/.test(content)) return []
+    // A reference that stands as a paragraph is told by its own rule.
+    if (/\((?:\d{4}[a-z]?(?:, [^()]{3,30})?|s\.f\.)\)\./.test(content.slice(0, 300))) return []
+    return [...content.matchAll(address)].map(({ 0: said, index }) => {
+      const place = { start: index, end: index + said.replace(/[.,;:)>\]”"»*]{1,5}$/, '').length }
+      const message = 'El enlace va en la lista de referencias; aquí se citan el autor y el año.'
+      return findingAt('aviso', place, message)
+    })
+  },
+}
+
+const bullet = /(?:^\s{0,5}[-–]\s|(?<=:)\s[-–]\s|(?:^|\s)[•●▪◦■□➢✓✔]\s?)/
+
+/** Source: APA 7 §6.49–6.52: a list is either part of the sentence or a list of its own. */
+const bulletInText: Rule = {
+  id: 'P-BULLET',
+  name: 'Sin viñetas dentro del párrafo',
+  why: 'Una lista dentro del párrafo se escribe con comas o con a), b), c), no con viñetas.',
+  checkBlock(block) {
+    if (block.role !== 'p') return []
+    const found = bullet.exec(block.content)
+    const message =
+      'Las viñetas no van en el párrafo: la lista se escribe con comas, o con a), b) y c).'
+    return found
+      ? [findingAt('aviso', { start: found.index, end: block.content.length }, message)]
+      : []
+  },
+}
+
+const decimal =
+  /(?<![\d.,\w])(\d{1,6})([.,])(\d{1,2})(?=\s?(?:%|(?:puntos|dólares|años|millones|km|kg|m|mm|cm|ha|horas|°C|USD|por ciento)(?!\p{L})))/gu
+
+type Decimal = { index: number; start: number; end: number; mark: string; markAt: number }
+
+/** Source: Ortografía de la RAE: comma or point, but the same throughout a text. */
+const decimalMark: Rule = {
+  id: 'P-DECIMAL',
+  name: 'Decimales siempre igual',
+  why: 'La coma o el punto decimal valen los dos, pero uno solo en todo el trabajo.',
+  checkDocument({ blocks }) {
+    const found: Decimal[] = []
+    for (const [index, { role, content, quotations }] of blocks.entries()) {
+      if (role !== 'p' || !/\d[.,]\d/.test(content)) continue
+      for (const { 0: said, 1: whole = '', 2: mark = '', index: start } of content.matchAll(
+        decimal,
+      )) {
+        // Quoted figures stay as they are.
+        if (quotations.some((quotation) => quotation.start < start && start < quotation.end))
+          continue
+        const markAt = start + whole.length
+        found.push({ index, start, end: start + said.length, mark, markAt })
+      }
+    }
+    return unlike(found)
+  },
+}
+
+/** Those that are written otherwise than most; of two ways that are equally frequent the comma stays, as in most Spanish texts. */
+function unlike(found: readonly Decimal[]): PlacedFinding[] {
+  const counts = new Map<string, number>()
+  for (const one of found) counts.set(one.mark, (counts.get(one.mark) ?? 0) + 1)
+  if (counts.size < 2) return []
+  const most = Math.max(...counts.values())
+  const [kept] =
+    counts.get(',') === most ? [','] : ([...counts].find(([, count]) => count === most) ?? [])
+  return found.flatMap((one) => {
+    if (one.mark === kept) return []
+    const at = { start: one.markAt, end: one.markAt + 1 }
+    const message = `Los demás decimales llevan «${kept}»: se escriben todos igual.`
+    const fix =
+      counts.size === 2 &&
+      most > 1 &&
+      kept !== undefined &&
+      replaceFix(`Escribir «${kept}»`, at, kept)
+    return [bodyFinding(one.index, 'aviso', { start: one.start, end: one.end }, message, fix)]
+  })
+}
+
+export const punctuationRules: readonly Rule[] = [
+  emptyBlock,
+  doubleSpace,
+  openItalics,
+  addressInText,
+  bulletInText,
+  decimalMark,
+]

@@ -153,7 +153,7 @@ function withoutStop(reference: ReferenceFacts, said: string): LocalFinding[] {
 }
 
 /** Given names of many Spanish speakers, lower case: "Pablo Vera" is a person and "Grupo Vera" is not. */
-const givenNames: ReadonlySet<string> = new Set(
+export const givenNames: ReadonlySet<string> = new Set(
   `adriana alberto alejandra alejandro alfonso alfredo alicia álvaro ana andrea andrés ángel ángela antonio arturo
   beatriz bolívar byron camila carla carlos carmen carolina catalina cecilia césar christian clara claudia cristian
   cristina daniel daniela david diana diego edgar edison eduardo elena elizabeth emilia enrique ernesto esteban esther

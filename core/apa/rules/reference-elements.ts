@@ -1,8 +1,9 @@
 import type { ReferenceFacts } from '#core/apa/facts.ts'
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
-import { placeLength } from '#core/apa/place-names.ts'
+import { placeAfterPublisher, placeLength } from '#core/apa/place-names.ts'
 import { findingAt, type LocalFinding, placeIn, type Rule, replaceFix } from '#core/apa/rule.ts'
 import { isItalic } from '#core/apa/visible-text.ts'
+import { isWithoutIn } from './reference-source.ts'
 
 /** Source: APA 7 §9.19 and §9.25: italics for works that stand alone, journals and their volumes. */
 const referenceItalics: Rule = {
@@ -13,6 +14,7 @@ const referenceItalics: Rule = {
     const { layout, csl } = reference
     if (reference.isBlank || !layout.date || reference.body.title.end <= reference.body.title.start)
       return []
+    if (isWithoutIn(reference)) return []
     // A law is named before its date and stands in roman type. Source: APA 7 §11.5.
     if (csl.type === 'legislation' && reference.body.isTitleFirst) return []
     if (csl.type === 'chapter') return italicsOfChapter(reference)
@@ -70,10 +72,34 @@ function italicsOfSerial(reference: ReferenceFacts): LocalFinding[] {
   const volume = behind?.[1]
   if (!volume || !csl.volume || !isNameItalic) return findings
   const start = at + name.length + behind[0].length - volume.length
+  const issue = numberInItalics(reference, start, volume)
+  if (issue) return [...findings, issue]
   if (isItalic(visible, start, start + volume.length)) return findings
   const place = placeIn(reference, start, start + volume.length)
   const fix = replaceFix('Poner el volumen en cursiva', place, `*${volume}*`)
   return [...findings, findingAt('aviso', place, 'El volumen de la revista va en cursiva.', fix)]
+}
+
+/** "*12(3)*" for "*12*(3)". */
+function numberInItalics(
+  reference: ReferenceFacts,
+  start: number,
+  volume: string,
+): LocalFinding | null {
+  const { visible } = reference.layout
+  const open = start + volume.length
+  const [whole] = /^\s?\([^()]{1,20}\)/.exec(visible.text.slice(open)) ?? []
+  if (!whole || !isItalic(visible, open, open + whole.length)) return null
+  const place = placeIn(reference, open, open + whole.length)
+  const isLast = reference.content[place.end] === '*'
+  const fix =
+    isLast &&
+    replaceFix(
+      'Dejar el número sin cursiva',
+      { start: place.start, end: place.end + 1 },
+      `*${whole.trim()}`,
+    )
+  return findingAt('aviso', place, 'El número de la revista va sin cursiva.', fix)
 }
 
 const bookPages =
@@ -172,7 +198,7 @@ const referencePlace: Rule = {
     const rest = body.inside?.rest ?? body.rest
     const said = layout.visible.text.slice(rest.start, rest.end)
     const length = placeLength(said)
-    if (length === 0) return []
+    if (length === 0) return placeBehind(reference, rest.start, said)
     const place = placeIn(reference, rest.start, rest.end)
     const end = placeIn(reference, rest.start, rest.start + length).end
     const isPlain = reference.content.slice(place.start, end) === said.slice(0, length)
@@ -180,6 +206,18 @@ const referencePlace: Rule = {
     const fix = isPlain && replaceFix('Quitar el lugar', { start: place.start, end }, '')
     return [findingAt('aviso', place, message, fix)]
   },
+}
+
+/** "Abya-Yala, Quito." */
+function placeBehind(reference: ReferenceFacts, from: number, said: string): LocalFinding[] {
+  const { csl } = reference
+  if (csl.type !== 'book' && csl.type !== 'chapter' && csl.type !== 'report') return []
+  const behind = placeAfterPublisher(said)
+  if (!behind) return []
+  const place = placeIn(reference, from + behind.start, from + behind.end)
+  const isPlain = !reference.content.slice(place.start, place.end).includes('*')
+  const fix = isPlain && replaceFix('Quitar el lugar', place, '')
+  return [findingAt('aviso', place, 'La editorial va sin el lugar de publicación.', fix)]
 }
 
 export const referenceElementRules: readonly Rule[] = [

@@ -165,6 +165,16 @@ function volumeFaults(reference: ReferenceFacts): LocalFinding[] {
   if (csl.type !== 'article-journal') return []
   const from = body.container?.end ?? body.rest.start
   const said = layout.visible.text.slice(from, body.rest.end)
+  const space = /^,\s*\d+(\s+)\(\d/.exec(said)
+  if (space?.[1]) {
+    const at = from + space[0].length - 2 - space[1].length
+    const place = placeIn(reference, at, at + space[1].length)
+    const isPlain = /^\s+$/.test(reference.content.slice(place.start, place.end))
+    const message = 'Entre el volumen y el número no va espacio: «*12*(3)».'
+    return [
+      findingAt('aviso', place, message, isPlain && replaceFix('Quitar el espacio', place, '')),
+    ]
+  }
   const found = /\b(?:Vol|No|Núm|Volumen|Número)\.?\s*[º°]?\s*\d+|\)\s*:\s*\d/.exec(said)
   if (!found) return []
   const place = placeIn(reference, from, body.rest.end)

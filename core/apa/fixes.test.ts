@@ -3,7 +3,7 @@ import { readCase } from '#test/apa/case-text.ts'
 import { corpus } from '#test/apa/corpus.ts'
 import cleanEssays from '#test/apa/teacher/clean.json' with { type: 'json' }
 import slips from '#test/apa/teacher/slips.json' with { type: 'json' }
-import { fixAll } from './apply-fixes.ts'
+import { applyFixes, fixAll } from './apply-fixes.ts'
 import { checkDocument } from './check-document.ts'
 import { findCitations } from './find-citations.ts'
 import { isInitialsOf } from './group-initials.ts'
@@ -87,4 +87,71 @@ test.each([
 ])('%s becomes %s', (before, after) => {
   expect(fixed(before)).toEqual([after])
   expect(findCitations(after)[0]?.works.every(({ year }) => year !== null)).toBe(true)
+})
+
+test('each fix of the corpus ends the finding that offers it', () => {
+  const left: string[] = []
+  for (const [rule, { hits }] of Object.entries(corpus.seen.rules)) {
+    for (const line of hits) {
+      const { text } = readCase(line)
+      const findings = check(text).filter((finding) => finding.rule === rule)
+      const first = findings.find(({ fix }) => fix)
+      if (!first) continue
+      const isSame = ({ message }: { message: string }) => message === first.message
+      const after = check(applyFixes(text, [first])).filter(isSame)
+      if (after.length >= findings.filter(isSame).length) left.push(`${rule}: ${line}`)
+    }
+  }
+  expect(left).toEqual([])
+})
+
+test.each([
+  [
+    'Dijo que “el agua no vuelve.” (Mora, 2019, p. 3).',
+    'Dijo que “el agua no vuelve” (Mora, 2019, p. 3).',
+  ],
+  ['El agua baja. (Mora, 2019) Luego sube.', 'El agua baja (Mora, 2019). Luego sube.'],
+  ['Mora lo ve (Mora, 2019) (pp. 4-5).', 'Mora lo ve (Mora, 2019, pp. 4–5).'],
+  ['Baja (Freire, citado por Zambrano, 2019).', 'Baja (Freire, como se citó en Zambrano, 2019).'],
+])('a slip in a citation is mended: %s', (before, after) => {
+  expect(fixed(before)).toEqual([after])
+})
+
+test.each([
+  ['Mora, P.L. (2019). *Agua*. Abya-Yala, Quito.', 'Mora, P. L. (2019). *Agua*. Abya-Yala.'],
+  ['MORA PAZ, P. (2019). *Agua*. Planeta S. A.', 'Mora Paz, P. (2019). *Agua*. Planeta.'],
+  ['Mora, P. (2019). *Agua*. Planeta, 245 p.', 'Mora, P. (2019). *Agua*. Planeta.'],
+  [
+    'Mora, P. (2019). *Agua* [en línea]. Planeta. ISBN 978-9942-00-123-4.',
+    'Mora, P. (2019). *Agua*. Planeta.',
+  ],
+  ['Mora, P. (2019). Agua. *Kipus*, *4* (2), 3–9.', 'Mora, P. (2019). Agua. *Kipus*, *4*(2), 3–9.'],
+  ['Mora, P. (2019). Agua. *Kipus*, *4(2)*, 3–9.', 'Mora, P. (2019). Agua. *Kipus*, *4*(2), 3–9.'],
+  [
+    'Mora, P. (2019). Agua. En Lander, E. (ed.), *Ríos* (pp. 3–9). Planeta.',
+    'Mora, P. (2019). Agua. En E. Lander (Ed.), *Ríos* (pp. 3–9). Planeta.',
+  ],
+  [
+    'Mora, P. (2019). Agua. E. Lander (Eds.), *Ríos* (pp. 3–9). Planeta.',
+    'Mora, P. (2019). Agua. En E. Lander (Ed.), *Ríos* (pp. 3–9). Planeta.',
+  ],
+  ['Mora, P. (2019). *Agua*. <https://agua.org/a>', 'Mora, P. (2019). *Agua*. https://agua.org/a'],
+  ['Mora, P. (2019). *Agua*. www.agua.org/a', 'Mora, P. (2019). *Agua*. https://www.agua.org/a'],
+])('a slip in a reference is mended: %s', (before, after) => {
+  const { text } = readCase(`Baja. ¶ ~ ${before}`)
+  expect(fixAll(text, check).referencias).toEqual([{ content: after }])
+})
+
+test.each([
+  'Paz, L. (Anfitriona). (2019–presente). *Voces* [Podcast]. Radio Latacunga. https://a.org/voces',
+  'Ministerio de Salud. (2020). *Guía de duelo*.',
+  'Paz, L. (Presentadora). (2021, 3 de mayo). *Voces* [Episodio de podcast]. Spotify. https://a.org/voces',
+])('%s has no fault', (reference) => {
+  const findings = check(readCase(`Baja. ¶ ~ ${reference}`).text)
+  expect(findings.filter(({ rule }) => rule !== 'REF-UNCITED')).toEqual([])
+})
+
+test('a term that is presented in quotation marks needs no page', () => {
+  const text = readCase('Mora (2019) critica la llamada “teoría de la dependencia económica”.').text
+  expect(check(text).filter(({ rule }) => rule === 'CIT-PAGE')).toEqual([])
 })

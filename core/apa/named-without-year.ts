@@ -1,0 +1,142 @@
+import {
+  documentWords,
+  eventWords,
+  exhibitWords,
+  groupHeads,
+  lawHeads,
+  openingWords,
+  thingNouns,
+  timeWords,
+  titlesOfAddress,
+} from './citation-words.ts'
+import type { BlockFacts, DocumentFacts } from './facts.ts'
+import { keyText } from './match-works.ts'
+import { placeKind } from './place-names.ts'
+import { givenNames } from './rules/reference-authors.ts'
+
+/** An author whom a sentence names without a year. Places count in the block's content. */
+type NamedAuthor = {
+  index: number
+  start: number
+  end: number
+  name: string
+  /** The words of the name as keys. */
+  keys: string[]
+  /** Whether the reference list has the author. */
+  isListed: boolean
+}
+
+const verbs =
+  `sostien sostuv afirm señal plante argument propon propus explic defin consider mencion manifiest manifest
+  conclu advier advirt destac expres asegur expon expus postul sugier sugir subray defiend defend denomin distingu critic`
+    .trim()
+    .split(/\s+/)
+    .join('|')
+const name = String.raw`\p{Lu}[\p{Ll}’'-]{2,30}`
+const named = new RegExp(
+  String.raw`(?<![\p{L}-])(${name}(?:[ -]${name}){0,2})((?: et al\.| y ${name})?) (?:${verbs})(?:e|en|a|an|ó|aron|ieron|ió|o|ye|yó|yeron|eron|ía|ían|aba|aban|ben)(?= que| cómo| “| «| "|:)`,
+  'gu',
+)
+const after = new RegExp(
+  String.raw`(?<![\p{L}-])(?:[Ss]egún|[Pp]ara|[Pp]alabras de|[Jj]uicio de|[Aa]cuerdo con) (${name}(?:[ -]${name}){0,2}),(?! (?:como se|citad))`,
+  'gu',
+)
+const free =
+  /(?:^|[.;:,!?»”)¿¡"“«(—]|(?<!\p{L})(?:como|que|pero|y|e|donde|cuando|aunque|porque|mientras|pues|si|según))\s*$/iu
+const nobody =
+  /^(?:nadie|alguien|esto|eso|ello|todo|nada|aquello|usted|ella|él|uno|cada|cual|quién|quien|todos|muchos|pocos|ninguno|ninguna|dios|jesús|platón|aristóteles)$/
+
+type Mention = Pick<NamedAuthor, 'start' | 'end' | 'name' | 'keys'> & { needsList: boolean }
+const mentioned = new WeakMap<BlockFacts, readonly Mention[]>()
+const found = new WeakMap<DocumentFacts, readonly NamedAuthor[]>()
+
+/**
+ * The authors that sentences name with a verb of saying ("Zambrano sostiene que…") or after "según" without a year,
+ * when no citation up to that paragraph has them. After "según" only names that the reference list knows count.
+ */
+export function namedWithoutYear(document: DocumentFacts): readonly NamedAuthor[] {
+  const known = found.get(document)
+  if (known) return known
+  const { blocks, references } = document
+  const listed = new Set(
+    references.flatMap(({ facts }) => facts.keys.authors.slice(0, 1)).flatMap(wordsOf),
+  )
+  const cited = new Set<string>()
+  const told = new Set<string>()
+  const result: NamedAuthor[] = []
+  for (const [index, block] of blocks.entries()) {
+    for (const { works } of block.citations)
+      for (const { authors } of works)
+        for (const author of authors) for (const word of wordsOf(keyText(author))) cited.add(word)
+    for (const { needsList, ...mention } of mentionsIn(block)) {
+      const isListed = mention.keys.some((key) => listed.has(key))
+      if (mention.keys.some((key) => cited.has(key) || told.has(key)) || (needsList && !isListed))
+        continue
+      for (const key of mention.keys) told.add(key)
+      result.push({ index, isListed, ...mention })
+    }
+  }
+  found.set(document, result)
+  return result
+}
+
+const wordsOf = (key: string) => key.split(' ').filter((word) => word.length > 2)
+
+function mentionsIn(block: BlockFacts): readonly Mention[] {
+  const known = mentioned.get(block)
+  if (known) return known
+  const { role, content } = block
+  const mentions: Mention[] = []
+  if (role === 'p') {
+    for (const { 1: said = '', 2: others = '', index } of content.matchAll(named)) {
+      if (free.test(content.slice(Math.max(0, index - 12), index)))
+        add(mentions, said, index, others, false)
+    }
+    for (const { 0: whole, 1: said = '', index } of content.matchAll(after))
+      add(mentions, said, index + whole.length - 1 - said.length, '', true)
+    mentions.sort((one, other) => one.start - other.start)
+  }
+  mentioned.set(block, mentions)
+  return mentions
+}
+
+function add(
+  mentions: Mention[],
+  said: string,
+  index: number,
+  others: string,
+  needsList: boolean,
+): void {
+  let text = said
+  let start = index
+  for (;;) {
+    const [first = ''] = text.split(' ')
+    const isOpening =
+      openingWords.has(first.toLowerCase()) || titlesOfAddress.has(first.toLowerCase())
+    if (!isOpening && !/mente$/.test(first)) break
+    if (first.length === text.length) return
+    text = text.slice(first.length + 1)
+    start += first.length + 1
+  }
+  const words = text.toLowerCase().split(' ')
+  const [first = ''] = words
+  const isThing = [
+    groupHeads,
+    lawHeads,
+    documentWords,
+    eventWords,
+    exhibitWords,
+    timeWords,
+    thingNouns,
+  ].some((list) => list.has(first))
+  if (isThing || nobody.test(first) || placeKind(text) === 'certain') return
+  // A person of the text by the given name alone: "María señala que…"
+  if (words.length === 1 && givenNames.has(first)) return
+  mentions.push({
+    start,
+    end: start + text.length + others.length,
+    name: text + others,
+    keys: wordsOf(keyText(text)),
+    needsList,
+  })
+}
