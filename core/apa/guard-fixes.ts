@@ -6,7 +6,7 @@ import { keyText } from './match-works.ts'
 type TextEdit = { start: number; end: number; text: string }
 
 /** How far around an edit its citations are read, in UTF-16 units; keeps the work linear for one long block. */
-const around = 400
+const around = 60
 
 /**
  * Takes the fix from a finding whose corrected block would cite other works than before: other first authors, years or

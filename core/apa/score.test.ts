@@ -60,6 +60,6 @@ describe("on a teacher's essays", () => {
     const { slips, share, extraPerSlip } = scoreSlips()
     expect(slips).toBeGreaterThanOrEqual(90)
     expect(share).toBeGreaterThanOrEqual(0.9)
-    expect(extraPerSlip).toBeLessThanOrEqual(0.1)
+    expect(extraPerSlip).toBeLessThanOrEqual(0.06)
   })
 })

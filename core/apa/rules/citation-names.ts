@@ -1,4 +1,4 @@
-import type { CitedWork } from '#core/apa/facts.ts'
+import type { BlockFacts, CitedWork } from '#core/apa/facts.ts'
 import { mayBeInitials } from '#core/apa/group-initials.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { nameText } from '#core/apa/reference-names.ts'
@@ -81,6 +81,17 @@ export function inSmallLetters(name: string): string {
     .replace(/(?<= )(?:De|Del|La|Las|Los)(?= )/g, (word) => word.toLowerCase())
 }
 
+const inBrackets = /[([](\p{Lu}[\p{L} ]{1,28})[)\]]/gu
+const known = new WeakMap<BlockFacts, string[]>()
+
+/** What stands alone in brackets with a capital, as the initials behind a name do: "(OPS)". */
+function bracketedIn(block: BlockFacts): string[] {
+  const said =
+    known.get(block) ?? [...block.content.matchAll(inBrackets)].map(([, one = '']) => one)
+  known.set(block, said)
+  return said
+}
+
 /** Source: APA 7 §8.21: the initials of an organisation are introduced with its name. */
 const citationInitials: Rule = {
   id: 'CIT-SIGLA',
@@ -91,6 +102,7 @@ const citationInitials: Rule = {
       works.flatMap(({ work }) => (work.group ? [keyText(work.group)] : [])),
     )
     const findings: PlacedFinding[] = []
+    let bracketed: Set<string> | null = null
     for (const { index, work, matches, citation } of works) {
       const [initials = ''] = work.authors
       const key = keyText(initials)
@@ -99,8 +111,8 @@ const citationInitials: Rule = {
         continue
       if (!mayBeInitials(initials) || keyText(literal) === key || mayBeInitials(literal)) continue
       introduced.add(key)
-      const said = [`(${initials})`, `[${initials}]`]
-      if (blocks.some(({ content }) => said.some((one) => content.includes(one)))) continue
+      bracketed ??= new Set(blocks.flatMap(bracketedIn))
+      if (bracketed.has(initials)) continue
       const place = work.names[0] ?? work
       const message = `La sigla no se presentó: la primera vez va «${literal} [${initials}]».`
       const fix =

@@ -9,14 +9,17 @@ const citationWithoutReference: Rule = {
   why: 'El lector busca en la lista de referencias cada obra que se cita.',
   checkDocument({ works, references }) {
     // A reference whose date cannot be read is told by its form.
-    const undated = references
-      .filter(({ facts }) => facts.keys.year === null)
-      .map(({ facts: { content } }) => keyText(content.slice(0, 300)))
+    const undated = new Map<string, string>()
+    for (const { facts } of references) {
+      if (facts.keys.year !== null) continue
+      const said = keyText(facts.content.slice(0, 300))
+      undated.set(said.split(' ')[0] ?? '', said)
+    }
     return works.flatMap(({ index, work, matches }) => {
       const { year } = work
       if (matches.length > 0 || work.kind === 'original' || year === null) return []
       const first = keyText(work.authors[0] ?? '')
-      if (undated.some((said) => said.startsWith(`${first} `) && said.includes(year))) return []
+      if (undated.get(first.split(' ')[0] ?? '')?.includes(year)) return []
       const message = `«${work.authors.join(', ')}${work.etAl ? ' et al.' : ''}, ${work.year}» no está en las referencias.`
       return [bodyFinding(index, 'error', work, message)]
     })

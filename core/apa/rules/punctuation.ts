@@ -120,12 +120,13 @@ const decimalMark: Rule = {
     const found: Decimal[] = []
     for (const [index, { role, content, quotations }] of blocks.entries()) {
       if (role !== 'p' || !/\d[.,]\d/.test(content)) continue
+      let next = 0
       for (const { 0: said, 1: whole = '', 2: mark = '', index: start } of content.matchAll(
         decimal,
       )) {
         // Quoted figures stay as they are.
-        if (quotations.some((quotation) => quotation.start < start && start < quotation.end))
-          continue
+        while ((quotations[next]?.end ?? start) < start) next++
+        if ((quotations[next]?.start ?? start) < start) continue
         const markAt = start + whole.length
         found.push({ index, start, end: start + said.length, mark, markAt })
       }
