@@ -11,9 +11,9 @@ import { scoreRules } from '#test/apa/score-rules.ts'
 import { scoreCleanEssays, scoreSlips } from '#test/apa/score-teacher.ts'
 import { median, quantile } from './median.ts'
 
-// npm run apa:score [-- --failures] [-- --teacher]: precision and recall of the APA checker on both halves of the
-// corpus and on the teacher's essays, and its time. '--failures' shows those of the seen half, '--teacher' the
-// teacher's, which are to be read last.
+// npm run apa:score [-- --failures] [-- --teacher]: measures precision, recall and time of the APA checker on the seen
+// and the unseen half of the corpus, and on the teacher's essays and slips. `--failures` lists the wrong and missed cases
+// of the seen half. `--teacher` lists those of the teacher's cases: read them last, or the rules are fitted to them.
 const showsFailures = process.argv.includes('--failures')
 const showsTeacher = process.argv.includes('--teacher')
 

@@ -15,8 +15,8 @@ export type AttemptLimit = {
   /** Of a call that takes both: the kind of body that is counted. */
   of?: 'json' | 'form'
   /**
-   * When an attempt is counted. By default: when the request is valid, but before a form is read. `early`: before
-   * anything is read. `handler`: when and under what key the handler says.
+   * When the server counts the attempt. By default after it validated the request and before it reads a form. `early`:
+   * before it reads the body. `handler`: the handler counts it, under a key that it chooses.
    */
   counted?: 'early' | 'handler'
 }
@@ -46,7 +46,7 @@ export type Call = {
   /** The most bytes of the body, and the most values of its objects and lists. */
   maxBytes?: number
   maxValues?: number
-  /** A field of the body that may come as the text of its JSON. */
+  /** The field of the body that may be sent as a JSON string instead of an object; the server parses that string. */
   nested?: string
   form?: Form
   limits?: readonly AttemptLimit[]
@@ -76,7 +76,7 @@ export const text = { kind: 'text' } as const
 
 /** A file that is downloaded, or shown by the browser. */
 export const file = (media: string) => ({ media, isStream: false }) as const
-/** A response that grows while it is read. */
+/** A streamed response: it is sent in pieces, as the server has them. */
 export const stream = (media: string) => ({ media, isStream: true }) as const
 
 /** An object that crosses the wire, under the name that the printed list gives it. */
@@ -122,7 +122,7 @@ export function errorsOf(method: string, call: Call): ErrorCode[] {
 export type ParamsOf<Of> = Of extends { params: infer Params extends Record<string, Param> }
   ? { [Name in keyof Params]: Params[Name] extends { kind: 'number' } ? number : string }
   : Record<never, string>
-/** Without values that are undefined: they would be sent as a word. */
+/** No parameter may be undefined: URLSearchParams would send it as the text 'undefined'. */
 export type QueryOf<Of> = Of extends { query: infer Query extends z.ZodType }
   ? { [Name in keyof z.input<Query>]: Exclude<z.input<Query>[Name], undefined> }
   : undefined

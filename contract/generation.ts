@@ -26,9 +26,10 @@ const Selection = z.object({
 export type Selection = z.output<typeof Selection>
 
 /**
- * Message rows, newest last. The server only reads which user message to answer (its id, or
- * project_id and sequence_order) and rebuilds the history from the database. With `selection` the answer replaces only
- * that text and is no version; if the message already has its answer, or does not exist, the server writes a new one.
+ * The request for an answer. `message_history` has the messages of the chat, newest last; the server takes from it only
+ * which user message to answer (by id, or by project_id and sequence_order) and reads the history from the database.
+ * With `selection` the answer is a proposal to replace that text, not a new version; the server then adds the user
+ * message if there is none yet, or if the given one has its answer already.
  */
 export const Generate = z.object({
   message_history: z

@@ -29,7 +29,7 @@ export type MeRow = z.output<typeof MeRow>
 export const DeletionRow = row('DeletionRow', { deletion_due_at: moment })
 export type DeletionRow = z.output<typeof DeletionRow>
 
-/** The public part of the configuration, for the interface. */
+/** The settings of the server that screens show: the model, the help number, the bank accounts. */
 export const SettingsRow = row('SettingsRow', {
   model_provider: z.enum(['gemini', 'openai', 'offline']),
   /** The model's label, for the temporary assistant message. */

@@ -26,8 +26,8 @@ const title = z
 const line = z.string().trim().max(200).nullable()
 
 /**
- * Without a title the server derives it from the prompt. With an id the call is idempotent: the
- * same prompt and id return the existing project.
+ * A new project. Without `title` the server takes it from the prompt. With `id` the call may be repeated: the same id and
+ * prompt return the project that was created first.
  */
 export const CreateProject = z.object({
   id: z.uuid().optional(),
@@ -151,7 +151,7 @@ export type MessageRow = z.output<typeof MessageRow>
 export const DecideProposal = z.object({ proposal: z.enum(['pending', 'accepted', 'discarded']) })
 export type DecideProposal = z.input<typeof DecideProposal>
 
-/** Rates an assistant's message; null removes the rating. */
+/** Thumbs up or down for an answer of the model; null takes the rating back. */
 export const RateMessage = z.object({ rating: z.enum(['up', 'down']).nullable() })
 export type RateMessage = z.input<typeof RateMessage>
 

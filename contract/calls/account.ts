@@ -63,7 +63,7 @@ export const verificationMails: AttemptLimit = {
 }
 
 const done = z.object({ status: z.boolean() })
-/** The sign-in library's own user; `full_name` is ours. */
+/** The user as better-auth returns it: its fields, and our `full_name`. */
 const SessionUser = z.looseObject({ id: z.string(), email: z.string(), full_name: z.string() })
 const SignedIn = z.looseObject({ token: z.string().nullable(), user: SessionUser })
 

@@ -21,7 +21,7 @@ import {
 const topup = { id: id('topup.not_found') }
 const student = { id: id('operator.student_not_found') }
 
-/** `/api/operator`: the desk where transfers are verified. */
+/** Calls of the operators' desk: top-ups, students, referrals, the audit trail and ratings. */
 export const operatorCalls = defineCalls({
   'GET /api/operator/summary': {
     who: 'operator',

@@ -48,7 +48,8 @@ const readingErrors = [
   'source.busy',
 ] as const
 
-// The same calls for the sources and the assignment of a project and for those that wait for the next one.
+// Each of these calls stands twice in the list: under a project, and without one for the sources and the assignment that
+// a student adds at home, which become those of the next project.
 const list = {
   who: 'signed in',
   summary: 'The sources',
