@@ -39,7 +39,7 @@ export async function buildServer(root, outdir) {
     chunkNames: '[name]-[hash]',
   })
   await expectAllLoaded(outdir, packages)
-  for (const folder of ['schema', 'functions', 'views'])
+  for (const folder of ['upgrades', 'schema', 'functions', 'views'])
     await cp(join(root, 'server/db', folder), join(outdir, folder), { recursive: true })
 }
 

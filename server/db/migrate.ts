@@ -13,13 +13,16 @@ export type ScriptRunner = {
 export type SqlFile = { name: string; sql: string; checksum: string }
 
 /**
- * Reads the schema in the order in which it is applied: `schema/` by number, each file once; then `functions/` and
- * `views/`, each file named after what it defines, and applied again when it changes (decision 033).
+ * Reads the schema in the order in which it is applied: `upgrades/`, for databases from before the baseline; `schema/` by
+ * number, each file once; then `functions/` and `views/`, each file named after what it defines, and applied again when
+ * it changes (decision 033).
  */
 export async function readSchema(
   folder = fileURLToPath(new URL('.', import.meta.url)),
 ): Promise<SqlFile[]> {
-  const folders = ['schema', 'functions', 'views'].map((kind) => readFolder(folder, kind))
+  const folders = ['upgrades', 'schema', 'functions', 'views'].map((kind) =>
+    readFolder(folder, kind),
+  )
   return (await Promise.all(folders)).flat()
 }
 
@@ -41,7 +44,7 @@ type Applied = Pick<SqlFile, 'name' | 'checksum'>
 /**
  * Brings the database up to date under a lock, so that a second server waits: each file of `schema/` once, in its own
  * transaction, then the functions and views that differ, in one. Throws when an applied file of `schema/` differs from
- * the one in the code, or when the database is older than the baseline.
+ * the one in the code, or when the database is older than `upgrades/` can bring to the baseline.
  */
 export async function migrate(runner: ScriptRunner, files: readonly SqlFile[]): Promise<void> {
   await runner.script(`select pg_advisory_lock(${migrationLock})`)
@@ -51,8 +54,9 @@ export async function migrate(runner: ScriptRunner, files: readonly SqlFile[]): 
     )
     let applied = await runner.rows<Applied>('select name, checksum from schema_migrations')
     if (applied.some(isOlderThanBaseline)) {
-      applied = files.filter(isBaseline)
-      await runner.script(atBaseline(applied))
+      const baseline = files.filter(isBaseline)
+      await toBaseline(runner, files.filter(isUpgrade), applied, baseline)
+      applied = baseline
     }
     const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
     const steps = files.filter(({ name }) => isStep(name))
@@ -65,7 +69,7 @@ export async function migrate(runner: ScriptRunner, files: readonly SqlFile[]): 
     const known = new Set(files.map(({ name }) => name))
     // Code from before the database's last migration leaves functions and views to the newer code.
     if (applied.some(({ name }) => isStep(name) && !known.has(name))) return
-    const definitions = files.filter(({ name }) => !isStep(name))
+    const definitions = files.filter((file) => !isStep(file.name) && !isUpgrade(file))
     // A migration may have dropped what it could not change.
     const stale =
       missing.length > 0
@@ -87,21 +91,38 @@ const isStep = (name: string) => name.startsWith('schema/')
 const isBaseline = ({ name }: Applied) => isStep(name) && name < 'schema/0100'
 // The migrations before it were recorded without a folder.
 const isOlderThanBaseline = ({ name }: Applied) => !name.includes('/')
-const lastOlder = '0045-unchanged-proposals.sql'
-const checksumOfOlder = 'e4a709c0d7760c1427e0369d726ad5784f10caa1ec72cc4f82fd8b57a50ec90a'
+const isUpgrade = ({ name }: Applied) => name.startsWith('upgrades/')
 
-/** Exchanges the records of the older migrations for those of the baseline, which makes the same tables. */
-function atBaseline(baseline: readonly Applied[]): string {
-  return inTransaction(
-    `do $$ begin
-      if (select encode(sha256(convert_to(string_agg(name || ' ' || checksum, E'\\n' order by name collate "C"), 'UTF8')),
-          'hex') from schema_migrations) <> '${checksumOfOlder}' then
-        raise exception 'The database is older than this version can read. Start it once with the last version that has server/db/migrations/${lastOlder}, then with this one.';
-      end if;
-    end $$;
-    delete from schema_migrations;`,
-    recorded(baseline),
-  )
+/** The migrations 0001 to 0022, from which `upgrades/` goes on: their names and checksums as `schema_migrations` has them. */
+const checksumOfFirst = '53bcd03f0afcc4fa23995a724ba7dfc308e066306171f5ffe592ba1051d2d9e6'
+const lastFirst = '0022-declaration.sql'
+
+/**
+ * Applies the older migrations that the database lacks, each in its own transaction, and exchanges their records for
+ * those of the baseline, which makes the same tables. Throws, and changes nothing, when the first ones are not as known.
+ */
+async function toBaseline(
+  runner: ScriptRunner,
+  upgrades: readonly SqlFile[],
+  applied: readonly Applied[],
+  baseline: readonly Applied[],
+): Promise<void> {
+  const older = upgrades.map((upgrade) => ({ ...upgrade, name: basename(upgrade.name) }))
+  const first = applied.filter(({ name }) => !older.some((upgrade) => upgrade.name === name))
+  const listed = first.map(({ name, checksum }) => `${name} ${checksum}`).sort()
+  if (sha256(listed.join('\n')) !== checksumOfFirst) {
+    throw new Error(
+      `The database is older than this version can read. Start it once with a version that has server/db/migrations/${lastFirst}, then with this one.`,
+    )
+  }
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
+  for (const upgrade of older) {
+    const known = checksums.get(upgrade.name)
+    if (known === undefined) await runner.script(inTransaction(upgrade.sql, recorded([upgrade])))
+    else if (known !== upgrade.checksum)
+      throw new Error(`Migration ${upgrade.name} was applied with other contents.`)
+  }
+  await runner.script(inTransaction('delete from schema_migrations;', recorded(baseline)))
 }
 
 /**

@@ -1,5 +1,5 @@
--- A database with a row in every table, as the 27 migrations made it that one schema replaced (decision 033): what
--- pg_dump --inserts wrote of it. Only server/db/baseline.test.ts reads it.
+-- A database with a student's project, four versions, a source and an answer that no browser saved, as the migrations
+-- 0001 to 0022 made it: what pg_dump --inserts wrote of it. server/db/migrate.test.ts reads it (decision 033).
 SET statement_timeout = 0;
 SET lock_timeout = 0;
 SET idle_in_transaction_session_timeout = 0;
@@ -10,7 +10,7 @@ SET check_function_bodies = false;
 SET xmloption = content;
 SET client_min_messages = warning;
 SET row_security = off;
-CREATE FUNCTION public.add_message(p_user uuid, p_project uuid, p_content text, p_sequence integer, p_continues boolean, p_max_messages integer, p_max_bytes integer) RETURNS TABLE(outcome text, message json)
+CREATE FUNCTION public.add_message(p_user uuid, p_project uuid, p_content text, p_sequence integer, p_continues boolean) RETURNS TABLE(outcome text, message json)
     LANGUAGE plpgsql
     AS $$
 declare
@@ -32,31 +32,19 @@ begin
       case when kept.role = 'user' and kept.content = p_content then 'saved' else 'taken' end, to_json(kept);
     return;
   end if;
-  if (select count(*) >= p_max_messages
-        or coalesce(sum(octet_length(m.content)) filter (where m.role = 'user'), 0) + octet_length(p_content) > p_max_bytes
-      from messages m where m.project_id = p_project)
-  then
-    return query select 'full', null::json;
-    return;
-  end if;
   insert into messages (project_id, role, content, sequence_order, credits_consumed, continues)
     values (p_project, 'user', p_content, place, char_length(p_content) / 10000.0, p_continues)
     returning * into kept;
   update projects p set updated_at = now() where p.id = p_project;
   return query select 'saved', to_json(kept);
 end $$;
-CREATE FUNCTION public.any_word(words text) RETURNS tsquery
-    LANGUAGE sql IMMUTABLE
-    AS $$
-  select string_agg('''' || lexeme || '''', ' | ')::tsquery
-    from unnest(tsvector_to_array(to_tsvector('spanish', words))) lexeme
-$$;
 SET default_tablespace = '';
 SET default_table_access_method = heap;
 CREATE TABLE public.versions (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
     project_id uuid NOT NULL,
     version_number integer NOT NULL,
+    content text NOT NULL,
     word_count integer NOT NULL,
     generation_id uuid,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -67,7 +55,6 @@ CREATE TABLE public.versions (
     edited_at timestamp with time zone,
     closed_at timestamp with time zone,
     restored_from integer,
-    text_id uuid NOT NULL,
     CONSTRAINT versions_author_check CHECK ((author = ANY (ARRAY['model'::text, 'student'::text, 'imported'::text]))),
     CONSTRAINT versions_completeness_check CHECK ((completeness = ANY (ARRAY['complete'::text, 'stopped'::text, 'cut_off'::text, 'credit_limit'::text]))),
     CONSTRAINT versions_restored_from_check CHECK ((restored_from >= 1)),
@@ -76,7 +63,7 @@ CREATE TABLE public.versions (
     CONSTRAINT versions_version_number_check CHECK ((version_number >= 1)),
     CONSTRAINT versions_word_count_check CHECK ((word_count >= 0))
 );
-CREATE FUNCTION public.append_version(p_user uuid, p_project uuid, p_text uuid, p_words integer, p_author text, p_restored_from integer, p_closed boolean, p_now timestamp with time zone) RETURNS public.versions
+CREATE FUNCTION public.append_version(p_user uuid, p_project uuid, p_content text, p_words integer, p_author text, p_restored_from integer, p_closed boolean, p_now timestamp with time zone) RETURNS public.versions
     LANGUAGE plpgsql
     AS $$
 declare
@@ -84,8 +71,8 @@ declare
 begin
   update versions v set state = 'discarded' where v.project_id = p_project and v.state = 'alternative';
   insert into versions
-    (project_id, version_number, text_id, word_count, author, edited_at, closed_at, restored_from)
-    select p_project, coalesce(max(v.version_number), 0) + 1, p_text, p_words, p_author, p_now,
+    (project_id, version_number, content, word_count, author, edited_at, closed_at, restored_from)
+    select p_project, coalesce(max(v.version_number), 0) + 1, p_content, p_words, p_author, p_now,
         case when p_closed then p_now end, p_restored_from
       from versions v where v.project_id = p_project
     returning * into made;
@@ -125,7 +112,7 @@ begin
   if not found then
     return query select 'not_found', null::json;
   elsif chosen.state = p_state then
-    return query select 'chosen', version_json(chosen);
+    return query select 'chosen', to_json(chosen);
   elsif chosen.state = 'document' or exists (
     select 1 from versions v where v.project_id = p_project and v.version_number > p_number
   ) then
@@ -137,7 +124,7 @@ begin
       perform fill_project(p_project, coalesce(facts, '{}'));
     end if;
     perform notify_servers(jsonb_build_object('kind', 'project', 'projectId', p_project, 'userId', p_user));
-    return query select 'chosen', version_json(chosen);
+    return query select 'chosen', to_json(chosen);
   end if;
 end $$;
 CREATE TABLE public.credit_holds (
@@ -241,7 +228,6 @@ begin
       set status = 'failed', error_code = p_code, error_details = p_details, lease_until = null,
         updated_at = now(), finished_at = now()
       where g.id = p_run;
-    delete from generation_chunks c where c.generation_id = p_run;
     perform release_credits(p_user, p_run, p_now);
     perform forget_message_cost(run.user_message_id);
     perform notify_servers(jsonb_build_object('kind', 'generation', 'generationId', p_run, 'userId', p_user));
@@ -341,14 +327,6 @@ CREATE FUNCTION public.forget_message_cost(p_message uuid) RETURNS void
       and not exists (
         select 1 from generations g where g.user_message_id = m.id and g.status <> 'failed');
 $$;
-CREATE FUNCTION public.has_version_room(p_user uuid, p_project uuid, p_max_versions integer, p_max_bytes bigint) RETURNS boolean
-    LANGUAGE sql STABLE
-    AS $$
-  select (select count(*) from versions v where v.project_id = p_project) < p_max_versions
-    and (p_max_bytes is null or p_max_bytes > (
-      select coalesce(sum(octet_length(t.content)), 0) from version_texts t
-        join projects p on p.id = t.project_id where p.user_id = p_user));
-$$;
 CREATE FUNCTION public.hold_credits(p_user uuid, p_generation uuid, p_input bigint, p_min_output bigint, p_max_output bigint, p_now timestamp with time zone) RETURNS bigint
     LANGUAGE plpgsql
     AS $$
@@ -374,7 +352,7 @@ end $$;
 CREATE FUNCTION public.image_bands(image_hash text) RETURNS integer[]
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN ARRAY[((SUBSTRING((('x'::text || image_hash))::bit(64) FROM 1 FOR 13))::bit(13))::integer, (((SUBSTRING((('x'::text || image_hash))::bit(64) FROM 14 FOR 13))::bit(13))::integer + 8192), (((SUBSTRING((('x'::text || image_hash))::bit(64) FROM 27 FOR 13))::bit(13))::integer + 16384), (((SUBSTRING((('x'::text || image_hash))::bit(64) FROM 40 FOR 13))::bit(13))::integer + 24576), (((SUBSTRING((('x'::text || image_hash))::bit(64) FROM 53 FOR 12))::bit(12))::integer + 32768)];
-CREATE FUNCTION public.import_draft(p_user uuid, p_project uuid, p_content text, p_words integer, p_lines jsonb, p_max_versions integer, p_max_bytes bigint, p_now timestamp with time zone) RETURNS TABLE(outcome text, version json)
+CREATE FUNCTION public.import_draft(p_user uuid, p_project uuid, p_content text, p_words integer, p_lines jsonb, p_now timestamp with time zone) RETURNS TABLE(outcome text, version json)
     LANGUAGE plpgsql
     AS $$
 declare
@@ -386,35 +364,11 @@ begin
     return;
   end if;
   newest := newest_document(p_project);
-  if newest.author is distinct from 'imported' or not is_text(newest.text_id, p_content) then
-    if not has_version_room(p_user, p_project, p_max_versions, p_max_bytes) then
-      return query select 'full', null::json;
-      return;
-    end if;
-    newest := append_version(
-      p_user, p_project, keep_text(p_project, p_content), p_words, 'imported', null, true, p_now);
+  if newest.author is distinct from 'imported' or newest.content <> p_content then
+    newest := append_version(p_user, p_project, p_content, p_words, 'imported', null, true, p_now);
     perform fill_project(p_project, p_lines);
   end if;
-  return query select 'imported', version_json(newest);
-end $$;
-CREATE FUNCTION public.is_text(p_text uuid, p_content text) RETURNS boolean
-    LANGUAGE sql STABLE
-    AS $$
-  select exists (
-    select 1 from version_texts t where t.id = p_text and t.sha256 = sha256(convert_to(p_content, 'UTF8')));
-$$;
-CREATE FUNCTION public.keep_text(p_project uuid, p_content text) RETURNS uuid
-    LANGUAGE plpgsql
-    AS $$
-declare
-  hash bytea := sha256(convert_to(p_content, 'UTF8'));
-  kept uuid;
-begin
-  select t.id into kept from version_texts t where t.project_id = p_project and t.sha256 = hash;
-  if not found then
-    insert into version_texts (project_id, sha256, content) values (p_project, hash, p_content) returning id into kept;
-  end if;
-  return kept;
+  return query select 'imported', to_json(newest);
 end $$;
 CREATE TABLE public.credit_accounts (
     user_id uuid NOT NULL,
@@ -594,7 +548,7 @@ begin
   perform expire_hold_rest(hold, 0, account.period);
   return true;
 end $$;
-CREATE FUNCTION public.restore_version(p_user uuid, p_project uuid, p_number integer, p_max_versions integer, p_now timestamp with time zone) RETURNS TABLE(outcome text, version json)
+CREATE FUNCTION public.restore_version(p_user uuid, p_project uuid, p_number integer, p_now timestamp with time zone) RETURNS TABLE(outcome text, version json)
     LANGUAGE plpgsql
     AS $$
 declare
@@ -612,17 +566,15 @@ begin
     return;
   end if;
   newest := newest_document(p_project);
-  if newest.text_id = chosen.text_id then
-    return query select 'restored', version_json(newest);
+  -- The same press twice, or the document itself.
+  if newest.version_number = p_number
+    or (newest.restored_from = p_number and newest.revision = 1 and newest.content = chosen.content)
+  then
+    return query select 'restored', to_json(newest);
     return;
   end if;
-  -- The text is stored already.
-  if not has_version_room(p_user, p_project, p_max_versions, null) then
-    return query select 'full', null::json;
-    return;
-  end if;
-  newest := append_version(p_user, p_project, chosen.text_id, chosen.word_count, 'student', p_number, true, p_now);
-  return query select 'restored', version_json(newest);
+  newest := append_version(p_user, p_project, chosen.content, chosen.word_count, 'student', p_number, true, p_now);
+  return query select 'restored', to_json(newest);
 end $$;
 CREATE TABLE public.messages (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -652,7 +604,7 @@ CREATE TABLE public.messages (
     CONSTRAINT messages_credits_consumed_check CHECK ((credits_consumed >= (0)::numeric)),
     CONSTRAINT messages_message_version_check CHECK ((message_version >= 1)),
     CONSTRAINT messages_proposal CHECK (((proposal IS NOT NULL) = ((role = 'assistant'::text) AND (selection IS NOT NULL)))),
-    CONSTRAINT messages_proposal_check CHECK ((proposal = ANY (ARRAY['pending'::text, 'accepted'::text, 'discarded'::text, 'unchanged'::text]))),
+    CONSTRAINT messages_proposal_check CHECK ((proposal = ANY (ARRAY['pending'::text, 'accepted'::text, 'discarded'::text]))),
     CONSTRAINT messages_rating_check CHECK ((rating = ANY (ARRAY['up'::text, 'down'::text]))),
     CONSTRAINT messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text]))),
     CONSTRAINT messages_sequence_order_check CHECK ((sequence_order >= 1)),
@@ -662,7 +614,7 @@ CREATE FUNCTION public.run_history(p_request public.messages) RETURNS json
     LANGUAGE sql STABLE
     AS $$
   with base as (
-    select v.generation_id, t.content from versions v join version_texts t on t.id = v.text_id
+    select v.generation_id, v.content from versions v
       where v.project_id = p_request.project_id and (p_request.continues or v.state = 'document')
       order by v.version_number desc limit 1
   ), entries as (
@@ -684,13 +636,12 @@ CREATE FUNCTION public.run_history(p_request public.messages) RETURNS json
   )
   select json_agg(entry order by place) from entries;
 $$;
-CREATE FUNCTION public.save_document(p_user uuid, p_project uuid, p_content text, p_words integer, p_base integer, p_revision integer, p_closes boolean, p_pause_seconds integer, p_max_versions integer, p_max_bytes bigint, p_now timestamp with time zone) RETURNS TABLE(outcome text, version json)
+CREATE FUNCTION public.save_document(p_user uuid, p_project uuid, p_content text, p_words integer, p_base integer, p_revision integer, p_closes boolean, p_pause_seconds integer, p_now timestamp with time zone) RETURNS TABLE(outcome text, version json)
     LANGUAGE plpgsql
     AS $$
 declare
   ready text := begin_writing(p_user, p_project, p_now);
   newest versions;
-  old_text uuid;
   is_open boolean;
 begin
   if ready <> 'ready' then
@@ -698,15 +649,15 @@ begin
     return;
   end if;
   newest := newest_document(p_project);
-  if is_text(newest.text_id, p_content) then
+  if newest.content = p_content then
     if p_closes and newest.author = 'student' then
       update versions v set closed_at = coalesce(v.closed_at, p_now) where v.id = newest.id returning v.* into newest;
     end if;
-    return query select 'saved', version_json(newest);
+    return query select 'saved', to_json(newest);
     return;
   end if;
   if coalesce(newest.version_number, 0) <> p_base or (p_revision is not null and newest.revision <> p_revision) then
-    return query select 'conflict', version_json(newest);
+    return query select 'conflict', to_json(newest);
     return;
   end if;
   is_open := newest.author = 'student' and newest.closed_at is null
@@ -718,32 +669,17 @@ begin
     and not exists (
       select 1 from versions v where v.project_id = p_project and v.version_number > newest.version_number
     );
-  if not is_open and newest.author = 'student' and not has_version_room(p_user, p_project,
-    case when p_closes then p_max_versions * 6 / 5 else p_max_versions end,
-    case when p_closes then p_max_bytes * 6 / 5 else p_max_bytes end)
-  then
-    if p_closes then
-      return query select 'full', null::json;
-      return;
-    end if;
-    is_open := true;
-    update versions v set state = 'discarded' where v.project_id = p_project and v.state = 'alternative';
-  end if;
   if is_open then
-    old_text := newest.text_id;
     update versions v
-      set text_id = keep_text(p_project, p_content), word_count = p_words, revision = v.revision + 1,
-        edited_at = p_now, closed_at = case when p_closes then p_now end, restored_from = null
+      set content = p_content, word_count = p_words, revision = v.revision + 1, edited_at = p_now,
+        closed_at = case when p_closes then p_now end
       where v.id = newest.id returning v.* into newest;
-    delete from version_texts t
-      where t.id = old_text and not exists (select 1 from versions v where v.text_id = t.id);
     update projects p set updated_at = now() where p.id = p_project;
     perform notify_servers(jsonb_build_object('kind', 'project', 'projectId', p_project, 'userId', p_user));
   else
-    newest := append_version(
-      p_user, p_project, keep_text(p_project, p_content), p_words, 'student', null, p_closes, p_now);
+    newest := append_version(p_user, p_project, p_content, p_words, 'student', null, p_closes, p_now);
   end if;
-  return query select 'saved', version_json(newest);
+  return query select 'saved', to_json(newest);
 end $$;
 CREATE FUNCTION public.selection_target(p_user uuid, p_message uuid, p_project uuid, p_sequence integer, p_selection jsonb) RETURNS TABLE(project_id uuid, message_id uuid, version_number integer, revision integer, content text)
     LANGUAGE plpgsql STABLE
@@ -766,7 +702,7 @@ begin
   select m.* into newest from messages m where m.project_id = selection_target.project_id
     order by m.sequence_order desc limit 1;
   if newest.role = 'user' and (
-    newest.selection - 'excerpt' = p_selection or (newest.id = p_message and not exists (
+    newest.selection - 'excerpt' = p_selection or (newest.id = named.id and not exists (
       select 1 from generations g where g.user_message_id = newest.id and g.status <> 'failed'))
   ) then
     message_id := newest.id;
@@ -774,7 +710,7 @@ begin
   document := newest_document(project_id);
   version_number := document.version_number;
   revision := document.revision;
-  content := (select t.content from version_texts t where t.id = document.text_id);
+  content := document.content;
   return next;
 end $$;
 CREATE FUNCTION public.settle_credits(p_user uuid, p_generation uuid, p_message_units bigint, p_answer_units bigint, p_now timestamp with time zone) RETURNS bigint
@@ -824,11 +760,7 @@ begin
       (project_id, role, content, sequence_order, model, credits_consumed, completeness, generation_id, selection,
         proposal)
       values (p_run.project_id, 'assistant', p_run.answer, next_sequence, p_run.model, charged / 10000.0,
-        p_run.completeness, p_run.id, p_run.selection, case
-          when p_run.selection is null then null
-          when (p_run.answer_facts->>'is_unchanged')::boolean then 'unchanged'
-          else 'pending'
-        end);
+        p_run.completeness, p_run.id, p_run.selection, case when p_run.selection is not null then 'pending' end);
     if p_run.selection is null then
       select coalesce(max(version_number), 0) + 1 into next_version
         from versions where project_id = p_run.project_id;
@@ -838,9 +770,8 @@ begin
       ) then
         version_state := 'alternative';
       end if;
-      insert into versions (project_id, version_number, text_id, word_count, generation_id, state, completeness)
-        values (p_run.project_id, next_version,
-          keep_text(p_run.project_id, (p_run.answer::json -> 'texto_generado')::text),
+      insert into versions (project_id, version_number, content, word_count, generation_id, state, completeness)
+        values (p_run.project_id, next_version, (p_run.answer::json -> 'texto_generado')::text,
           coalesce((p_run.answer_facts->>'word_count')::integer, 0), p_run.id, version_state, p_run.completeness);
       perform fill_project(p_run.project_id,
         case version_state when 'document' then coalesce(p_run.answer_facts, '{}') else '{}' end);
@@ -873,7 +804,7 @@ begin
   end if;
   return query select run.status,
     (select to_json(m) from messages m where m.generation_id = run.id),
-    (select version_json(v) from versions v where v.generation_id = run.id);
+    (select to_json(v) from versions v where v.generation_id = run.id);
 end $$;
 CREATE FUNCTION public.start_run(p_run uuid, p_user uuid, p_message uuid, p_project uuid, p_sequence integer, p_owner text, p_lease_seconds integer, p_is_full boolean, p_provider text, p_model text, p_min_output bigint, p_max_output bigint, p_now timestamp with time zone, p_selection jsonb DEFAULT NULL::jsonb, p_version integer DEFAULT NULL::integer, p_revision integer DEFAULT NULL::integer) RETURNS TABLE(outcome text, run_id uuid, project_id uuid, output_limit bigint, student json, title_page json, history json, selection jsonb)
     LANGUAGE plpgsql
@@ -888,20 +819,18 @@ declare
   output_units bigint;
 begin
   perform lock_credit_account(p_user, p_now);
-  -- Read under the lock: until it is released the project cannot be deleted. Account, project, message: the order in
-  -- which every function locks them. The message may be removed until it is locked.
+  -- Read under the lock: until it is released the project cannot be deleted.
   select m.* into asked from messages m join projects p on p.id = m.project_id
     where p.user_id = p_user and m.role = 'user'
       and (m.id = p_message or (p_message is null and m.project_id = p_project
         and (p_sequence is null or m.sequence_order = p_sequence)))
     order by m.sequence_order desc limit 1;
-  select p.* into project from projects p where p.id = asked.project_id for update;
-  select m.* into asked from messages m where m.id = asked.id for update;
   if not found then
     outcome := 'not_found';
     return next;
     return;
   end if;
+  select * into project from projects p where p.id = asked.project_id;
   project_id := project.id;
   select g.* into known from generations g where g.user_message_id = asked.id and g.status <> 'failed';
   if found and known.id <> p_run then
@@ -989,13 +918,6 @@ begin
   end if;
   return exists (select 1 from generations g where g.id = p_run and g.user_id = p_user);
 end $$;
-CREATE FUNCTION public.version_json(p_version public.versions) RETURNS json
-    LANGUAGE sql STABLE
-    AS $$
-  select to_json(whole) from (
-    select (p_version).*, t.content from version_texts t where t.id = (p_version).text_id
-  ) whole;
-$$;
 CREATE TABLE public.assignments (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
     user_id uuid NOT NULL,
@@ -1322,12 +1244,9 @@ CREATE TABLE public.sessions (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL
 );
-CREATE TABLE public.source_passages (
+CREATE TABLE public.source_texts (
     source_id uuid NOT NULL,
-    place integer NOT NULL,
-    page integer NOT NULL,
-    text text NOT NULL,
-    search tsvector GENERATED ALWAYS AS (to_tsvector('spanish'::regconfig, text)) STORED NOT NULL
+    pages jsonb NOT NULL
 );
 CREATE TABLE public.sources (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1345,7 +1264,6 @@ CREATE TABLE public.sources (
     has_full_text boolean DEFAULT false NOT NULL,
     ticked boolean DEFAULT true NOT NULL,
     added_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    text_characters integer DEFAULT 0 NOT NULL,
     CONSTRAINT sources_kind_check CHECK ((kind = ANY (ARRAY['record'::text, 'import'::text, 'upload'::text]))),
     CONSTRAINT sources_pages_check CHECK ((pages >= 1))
 );
@@ -1400,12 +1318,6 @@ CREATE TABLE public.verifications (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL
 );
-CREATE TABLE public.version_texts (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    project_id uuid NOT NULL,
-    sha256 bytea NOT NULL,
-    content text NOT NULL
-);
 CREATE TABLE public.waiting_referrals (
     referred_id uuid NOT NULL,
     referrer_id uuid NOT NULL,
@@ -1414,90 +1326,71 @@ CREATE TABLE public.waiting_referrals (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT waiting_referrals_check CHECK ((referrer_id <> referred_id))
 );
-INSERT INTO public.assignments VALUES ('ac000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', '90000000-0000-4000-8000-000000000001', NULL, 'Dos páginas.', NULL, '[]', NULL, '2026-10-06 00:00:00+00');
-INSERT INTO public.audit_entries VALUES ('ad000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000003', 'topup.validate', 'a0000000-0000-4000-8000-000000000001', '70000000-0000-4000-8000-000000000001', '{}', '2026-10-05 18:00:00+00');
-INSERT INTO public.auth_accounts VALUES ('5f000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', 'credential', NULL, NULL, NULL, NULL, NULL, NULL, 'hash', '2026-10-01 00:00:00+00', '2026-10-01 00:00:00+00');
-INSERT INTO public.credit_accounts VALUES ('c0000000-0000-4000-8000-000000000003', 20000, 0, 0, 0, '2026-10-03', 0, 1);
-INSERT INTO public.credit_accounts VALUES ('a0000000-0000-4000-8000-000000000001', 19943, 100000, 0, 0, '2026-09-30', 0, 5);
-INSERT INTO public.credit_accounts VALUES ('b0000000-0000-4000-8000-000000000002', 20000, 0, 5020, 0, '2026-10-02', 0, 1);
-INSERT INTO public.credit_entries VALUES ('90485bef-9a8c-407a-a217-b61352859e80', 'a0000000-0000-4000-8000-000000000001', 1, 'grant', 20000, 0, 20000, 0, 'grant:a0000000-0000-4000-8000-000000000001:0', NULL, NULL, '2026-11-24 10:48:11.452426+00', NULL);
-INSERT INTO public.credit_entries VALUES ('2939f4c1-131c-4836-842f-8d69e7306e82', 'b0000000-0000-4000-8000-000000000002', 1, 'grant', 20000, 0, 20000, 0, 'grant:b0000000-0000-4000-8000-000000000002:0', NULL, NULL, '2026-11-24 10:48:11.452426+00', NULL);
-INSERT INTO public.credit_entries VALUES ('bcdfdd17-f40f-4f09-b848-e4ab43b09c67', 'c0000000-0000-4000-8000-000000000003', 1, 'grant', 20000, 0, 20000, 0, 'grant:c0000000-0000-4000-8000-000000000003:0', NULL, NULL, '2026-11-24 10:48:11.452426+00', NULL);
-INSERT INTO public.credit_entries VALUES ('b1b362e7-0d06-4893-8b0c-9eb935367a4f', 'a0000000-0000-4000-8000-000000000001', 2, 'referral', 0, 50000, 20000, 50000, 'referral:b0000000-0000-4000-8000-000000000002', NULL, NULL, '2026-11-24 10:48:11.452426+00', NULL);
-INSERT INTO public.credit_entries VALUES ('cd00f92b-ae94-4f4c-a511-d7102c339350', 'a0000000-0000-4000-8000-000000000001', 3, 'topup', 0, 50000, 20000, 100000, 'topup:70000000-0000-4000-8000-000000000001', NULL, NULL, '2026-11-24 10:48:11.452426+00', '70000000-0000-4000-8000-000000000001');
-INSERT INTO public.credit_entries VALUES ('8704c6d0-06eb-4c91-8ab8-1f35874495c1', 'a0000000-0000-4000-8000-000000000001', 4, 'message', -17, 0, 19983, 100000, 'charge:9e000000-0000-4000-8000-000000000001:message', '9e000000-0000-4000-8000-000000000001', NULL, '2026-11-24 10:48:11.452426+00', NULL);
-INSERT INTO public.credit_entries VALUES ('424c06fb-1476-4f23-b5a5-aa30e1515173', 'a0000000-0000-4000-8000-000000000001', 5, 'generation', -40, 0, 19943, 100000, 'charge:9e000000-0000-4000-8000-000000000001:generation', '9e000000-0000-4000-8000-000000000001', NULL, '2026-11-24 10:48:11.452426+00', NULL);
-INSERT INTO public.credit_holds VALUES ('9e000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', 0, 5017, 0, 20000, 57, 0, 'settled');
-INSERT INTO public.credit_holds VALUES ('9e000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-000000000001', 0, 5008, 0, 19943, 0, 0, 'released');
-INSERT INTO public.credit_holds VALUES ('9e000000-0000-4000-8000-000000000003', 'b0000000-0000-4000-8000-000000000002', 0, 5020, 0, 20000, 0, 0, 'held');
-INSERT INTO public.email_verifications VALUES ('b0000000-0000-4000-8000-000000000002', 'efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef', '2027-01-01 00:00:00+00');
-INSERT INTO public.files VALUES ('f0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', 'r.webp', 'payment_receipt', 'image/webp', 9, 'r1', 'files', '1111111111111111111111111111111111111111111111111111111111111111', '00ff00ff00ff00ff', '2026-10-05 00:00:00+00');
-INSERT INTO public.files VALUES ('f0000000-0000-4000-8000-000000000002', 'b0000000-0000-4000-8000-000000000002', 'r.webp', 'payment_receipt', 'image/webp', 9, 'r2', 'files', '2222222222222222222222222222222222222222222222222222222222222222', '00ff00ff00ff00f8', '2026-10-06 00:00:00+00');
-INSERT INTO public.files VALUES ('f0000000-0000-4000-8000-000000000003', 'a0000000-0000-4000-8000-000000000001', 'ana.webp', 'profile_picture', 'image/webp', 9, 'p1', 'files', '3333333333333333333333333333333333333333333333333333333333333333', NULL, '2026-10-05 00:00:00+00');
-INSERT INTO public.generation_chunks VALUES ('9e000000-0000-4000-8000-000000000001', 5, 'Jugar');
-INSERT INTO public.generation_chunks VALUES ('9e000000-0000-4000-8000-000000000003', 7, 'Llueve.');
-INSERT INTO public.generations VALUES ('9e000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', '90000000-0000-4000-8000-000000000001', 'a0de8913-2570-4999-93d2-2dddfa0fa045', 'saved', 1, 's', NULL, false, 'gemini', 'm', 17, 5000, 40, '{"texto_generado": {"cuerpo": [{"role": "p", "content": "Jugar."}], "referencias": []}, "comentarios_del_modelo": "Listo."}', 'complete', NULL, '{}', '2026-11-24 10:48:11.452426+00', '2026-11-24 10:48:11.452426+00', '2026-11-24 10:48:11.452426+00', '{"title": "El juego libre", "word_count": 1}', NULL);
-INSERT INTO public.generations VALUES ('9e000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-000000000001', '90000000-0000-4000-8000-000000000001', '18f89b7e-bf61-4e65-8752-9f32a7f749ba', 'failed', 1, 's', NULL, false, 'gemini', 'm', 8, 5000, NULL, NULL, 'complete', 'generation.interrupted', '{}', '2026-11-24 10:48:11.452426+00', '2026-11-24 10:48:11.452426+00', '2026-11-24 10:48:11.452426+00', NULL, NULL);
-INSERT INTO public.generations VALUES ('9e000000-0000-4000-8000-000000000003', 'b0000000-0000-4000-8000-000000000002', '90000000-0000-4000-8000-000000000002', '1a81fa62-6b4a-4a8f-9c93-27f618084213', 'generated', 1, 's', NULL, false, 'gemini', 'm', 20, 5000, 50, '{"texto_generado": {"cuerpo": [{"role": "p", "content": "Llueve."}], "referencias": []}, "comentarios_del_modelo": "Listo."}', 'complete', NULL, '{}', '2026-11-24 10:48:11.452426+00', '2026-11-24 10:48:11.452426+00', '2026-11-24 10:48:11.452426+00', '{"word_count": 1}', NULL);
-INSERT INTO public.known_networks VALUES ('a0000000-0000-4000-8000-000000000001', '203.0.113.0/24', '2026-10-01 00:00:00+00');
-INSERT INTO public.messages VALUES ('a0de8913-2570-4999-93d2-2dddfa0fa045', '90000000-0000-4000-8000-000000000001', 'user', 'Escribe del juego', 1, NULL, 'sent', 1, false, false, 0.0017, 'complete', NULL, '2026-11-24 10:48:11.452426+00', false, NULL, NULL, NULL, NULL);
-INSERT INTO public.messages VALUES ('85fef209-0eed-4a01-a3d0-a7924accf52f', '90000000-0000-4000-8000-000000000001', 'assistant', '{"texto_generado": {"cuerpo": [{"role": "p", "content": "Jugar."}], "referencias": []}, "comentarios_del_modelo": "Listo."}', 2, 'm', 'sent', 1, false, false, 0.0040, 'complete', '9e000000-0000-4000-8000-000000000001', '2026-11-24 10:48:11.452426+00', false, 'up', '2026-10-06 18:00:00+00', NULL, NULL);
-INSERT INTO public.messages VALUES ('18f89b7e-bf61-4e65-8752-9f32a7f749ba', '90000000-0000-4000-8000-000000000001', 'user', 'Acórtalo', 3, NULL, 'sent', 1, false, false, 0.0000, 'complete', NULL, '2026-11-24 10:48:11.452426+00', false, NULL, NULL, NULL, NULL);
-INSERT INTO public.messages VALUES ('1a81fa62-6b4a-4a8f-9c93-27f618084213', '90000000-0000-4000-8000-000000000002', 'user', 'Escribe de la lluvia', 1, NULL, 'sent', 1, false, false, 0.0020, 'complete', NULL, '2026-11-24 10:48:11.452426+00', false, NULL, NULL, NULL, NULL);
-INSERT INTO public.outbox_mails VALUES ('0b000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', 'ana.nunez@gmail.com', 'Tu recarga', 'Lista.', 0, '2026-10-05 18:00:00+00', NULL, '2026-10-05 18:00:00+00');
-INSERT INTO public.password_resets VALUES ('b0000000-0000-4000-8000-000000000002', 'cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd', '2027-01-01 00:00:00+00');
-INSERT INTO public.product_settings VALUES (true, 20000, 50000, 'https://cuartilla.ec');
-INSERT INTO public.projects VALUES ('90000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', 'El juego libre', 'model', 'Un ensayo sobre el juego', NULL, NULL, NULL, NULL, false, '2026-10-06 00:00:00+00', '2026-11-24 10:48:11.452426+00', '&', true, false, 'Usé Cuartilla.');
-INSERT INTO public.projects VALUES ('90000000-0000-4000-8000-000000000002', 'b0000000-0000-4000-8000-000000000002', 'La lluvia', 'prompt', 'Un ensayo sobre la lluvia', NULL, NULL, NULL, NULL, false, '2026-10-06 00:00:00+00', '2026-11-24 10:48:11.452426+00', 'y', true, false, NULL);
-INSERT INTO public.rate_limits VALUES ('k', 1, '2027-01-01 00:00:00+00');
-INSERT INTO public.reference_lookups VALUES ('k', '{"works": []}', '2026-10-06 00:00:00+00');
-INSERT INTO public.referral_codes VALUES ('a0000000-0000-4000-8000-000000000001', 'REF-A0000000', 'https://cuartilla.ec/invite/REF-A0000000', '2026-11-24 10:48:11.452426+00');
-INSERT INTO public.referral_codes VALUES ('b0000000-0000-4000-8000-000000000002', 'REF-B0000000', 'https://cuartilla.ec/invite/REF-B0000000', '2026-11-24 10:48:11.452426+00');
-INSERT INTO public.referral_codes VALUES ('c0000000-0000-4000-8000-000000000003', 'REF-C0000000', 'https://cuartilla.ec/invite/REF-C0000000', '2026-11-24 10:48:11.452426+00');
-INSERT INTO public.referrals VALUES ('b0000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-000000000001', 'rewarded', NULL, NULL, '2026-10-02 00:00:00+00');
-INSERT INTO public.reset_requests VALUES ('5c000000-0000-4000-8000-000000000001', 'nadie@correo.ec', '2026-10-01 00:00:00+00');
-INSERT INTO public.schema_migrations VALUES ('0001-accounts.sql', 'e793eef3e1e9b6af872041fb64eccaec37302a4a1380d011252e83592925ce66', '2026-11-24 10:47:27.433869+00');
-INSERT INTO public.schema_migrations VALUES ('0002-files.sql', 'f65b191ae1b880b407945141089f64e726e456aa3a4b4ce71fda3b8460553cfb', '2026-11-24 10:47:27.460134+00');
-INSERT INTO public.schema_migrations VALUES ('0003-projects.sql', '439bb6df144954e7c4b2b6bb894abc578fdc221b271d33aba2f33945c32ada8b', '2026-11-24 10:47:27.473013+00');
-INSERT INTO public.schema_migrations VALUES ('0004-generations.sql', 'b23082400c7b1d3c80bcdad53a44788f70d179e5fb3ab9ff5d43e245fce95856', '2026-11-24 10:47:27.502056+00');
-INSERT INTO public.schema_migrations VALUES ('0005-credits.sql', '4255a754b67a361236ec23df66baff5fd7309b7dca2c3647949b770475787187', '2026-11-24 10:47:27.51631+00');
-INSERT INTO public.schema_migrations VALUES ('0006-credit-functions.sql', 'c90c28814370b374f636f43006ab9df505c17732b39eee6ad53be9c695eaf7c9', '2026-11-24 10:47:27.525613+00');
-INSERT INTO public.schema_migrations VALUES ('0007-referrals.sql', 'a2e5d24581721b3554332963753e6eb4879cfad249c1d6903d727c7c88d711aa', '2026-11-24 10:47:27.527149+00');
-INSERT INTO public.schema_migrations VALUES ('0008-topups.sql', '0e900e69fc56546d7a91732603a0bc61c0e97aef092dc0edcf13f7eaafb83381', '2026-11-24 10:47:27.53174+00');
-INSERT INTO public.schema_migrations VALUES ('0009-drift.sql', 'c7407ff69b0e0dd56a881277e277c675d1665bc533480c793f66fee2f30b0531', '2026-11-24 10:47:27.54269+00');
-INSERT INTO public.schema_migrations VALUES ('0010-leaving.sql', '5f1f03c92ffb3707058b91cbce5c0c658c86fc13338558f1b5886081e5aef1ce', '2026-11-24 10:47:27.549299+00');
-INSERT INTO public.schema_migrations VALUES ('0011-password-resets.sql', '7b8c2cbee5102bb79e6c33b6b27d30cbdc09f6e02fd1b71a9ce14fc3383781f6', '2026-11-24 10:47:27.550433+00');
-INSERT INTO public.schema_migrations VALUES ('0012-runs.sql', 'd1f790e904e078e7b37cf308a1cd01020840389a3ba40d785d200eb70ca3d5da', '2026-11-24 10:47:27.551767+00');
-INSERT INTO public.schema_migrations VALUES ('0013-desk.sql', '5b4febf1bb004623b2f47e5cb8d9e1e3ed002b552691b8ef491728b2b146d260', '2026-11-24 10:47:27.561233+00');
-INSERT INTO public.schema_migrations VALUES ('0014-accounts.sql', '574251a5321182beee0ef70b87e7cd9a50dcabff87507832584ff4279bbe8769', '2026-11-24 10:47:27.59865+00');
-INSERT INTO public.schema_migrations VALUES ('0015-written-versions.sql', '6a5e26a5dfd6943fc601f1bfa8a684851d1ba5394811104f74bcab805e6ee8cb', '2026-11-24 10:47:27.624619+00');
-INSERT INTO public.schema_migrations VALUES ('0016-views.sql', 'd3f0da97dcdb6e73c148ecb886ef0100cfcb29d23175b3e90c3cfde060ff7131', '2026-11-24 10:47:27.63576+00');
-INSERT INTO public.schema_migrations VALUES ('0017-reference-lookups.sql', '293317831b62f40f6d0e9f5b9d765e102d9700f96cf79466a6c43aa8e55e99f6', '2026-11-24 10:47:27.638012+00');
-INSERT INTO public.schema_migrations VALUES ('0018-selections.sql', '4e4be30addf558e6cb4c308d72543cbbe07ea848b237bd6da93393449dddad61', '2026-11-24 10:47:27.652152+00');
-INSERT INTO public.schema_migrations VALUES ('0019-formats.sql', '4ea724eabadfb62ea976e4a16a32691636d098e0b47b41f904c67518905d09ac', '2026-11-24 10:47:27.661338+00');
-INSERT INTO public.schema_migrations VALUES ('0020-sources.sql', '91735b449853f993188c92c39bfd38fb243016a873964057e0d8fce9162e104f', '2026-11-24 10:47:27.662411+00');
-INSERT INTO public.schema_migrations VALUES ('0022-declaration.sql', 'c792e0cd5c5aa17a46af46cbadf37f7aa9bab8d1932a219df00ce31bbd4580f9', '2026-11-24 10:47:27.684142+00');
-INSERT INTO public.schema_migrations VALUES ('0030-run-ends.sql', 'a1459a0302e90fb2d72bc2bf76b86a30bbcb3d3faf2faa127292eb12a38c886f', '2026-11-24 10:47:27.692008+00');
-INSERT INTO public.schema_migrations VALUES ('0035-source-passages.sql', '02151fb43a94aef23d19b4935effa02f4b01008300f875bc99724743c42636ee', '2026-11-24 10:47:27.697313+00');
-INSERT INTO public.schema_migrations VALUES ('0040-version-texts.sql', '98c927c8478f767e4890b0a2ca8bde9f170d5bdfe32c4d744625cb115495083c', '2026-11-24 10:47:27.767637+00');
-INSERT INTO public.schema_migrations VALUES ('0041-blank-mailed-links.sql', '27fc690a9ca382c6a498dd33d3cff4dec8aa6fcc707fd2f9ae1c747477948de3', '2026-11-24 10:47:27.7813+00');
-INSERT INTO public.schema_migrations VALUES ('0042-message-limits.sql', 'b51d4762548a59472b96420596e070e0e1974162a8f0e4bf50cbebaaf20a5005', '2026-11-24 10:47:27.781892+00');
-INSERT INTO public.schema_migrations VALUES ('0045-unchanged-proposals.sql', '9cb73259eb357b61720a8be2bce73e6d0efe02cce7b4b3025c4f31f338c075ab', '2026-11-24 10:47:27.782355+00');
-INSERT INTO public.sessions VALUES ('5e000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', 'abababababababababababababababababababababababababababababababab', '2027-01-01 00:00:00+00', NULL, NULL, '2026-10-01 00:00:00+00', '2026-10-01 00:00:00+00');
-INSERT INTO public.source_passages VALUES ('50000000-0000-4000-8000-000000000001', 0, 0, 'Los niños juegan al sol.', DEFAULT);
-INSERT INTO public.sources VALUES ('50000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', '90000000-0000-4000-8000-000000000001', 'upload', 'h', '{"type": "book", "title": "Jugar"}', '[]', NULL, NULL, NULL, NULL, 1, true, true, '2026-10-06 00:00:00+00', 24);
-INSERT INTO public.transactions VALUES ('70000000-0000-4000-8000-000000000002', '999', '999', 'b0000000-0000-4000-8000-000000000002', 'bank_transfer', 'purchase', 'pending', 700, NULL, 'Luis Vera', 'guayaquil', 'pichincha', '2026-10-06', 'f0000000-0000-4000-8000-000000000002', NULL, NULL, NULL, '2026-10-06 16:00:00+00', DEFAULT);
-INSERT INTO public.transactions VALUES ('70000000-0000-4000-8000-000000000001', '0012345', '12345', 'a0000000-0000-4000-8000-000000000001', 'bank_transfer', 'purchase', 'validated', 500, 500, 'Ana Núñez', 'pichincha', 'pichincha', '2026-10-05', 'f0000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000003', '2026-10-05 18:00:00+00', NULL, '2026-10-05 16:00:00+00', DEFAULT);
-INSERT INTO public.transfer_likenesses VALUES ('70000000-0000-4000-8000-000000000001', '70000000-0000-4000-8000-000000000002', false, false, 3);
-INSERT INTO public.users VALUES ('b0000000-0000-4000-8000-000000000002', 'Luis Vera', 'luis@correo.ec', false, NULL, NULL, NULL, NULL, NULL, 'student', NULL, '2026-10-02 15:00:00+00', '2026-10-02 15:00:00+00', NULL, NULL, DEFAULT);
-INSERT INTO public.users VALUES ('c0000000-0000-4000-8000-000000000003', 'Marta Paz', 'marta@correo.ec', false, NULL, NULL, NULL, NULL, NULL, 'operator', NULL, '2026-10-03 15:00:00+00', '2026-10-03 15:00:00+00', NULL, NULL, DEFAULT);
-INSERT INTO public.users VALUES ('a0000000-0000-4000-8000-000000000001', 'Ana Núñez', 'ana.nunez@gmail.com', false, NULL, 'Psicología', NULL, NULL, NULL, 'student', 'f0000000-0000-4000-8000-000000000003', '2026-09-30 15:00:00+00', '2026-09-30 15:00:00+00', NULL, NULL, DEFAULT);
-INSERT INTO public.verifications VALUES ('5d000000-0000-4000-8000-000000000001', 'x', 'y', '2027-01-01 00:00:00+00', '2026-10-01 00:00:00+00', '2026-10-01 00:00:00+00');
-INSERT INTO public.version_texts VALUES ('7740569b-983a-4e46-992f-359552729f5f', '90000000-0000-4000-8000-000000000001', '\x8163e03dd1965f8e8581a6bfae5f3aa7866eb006093566a996d3a2d8b94be0b7', '{"cuerpo": [{"role": "p", "content": "Jugar."}], "referencias": []}');
-INSERT INTO public.version_texts VALUES ('6a8b5acb-457a-4b83-a4fc-a8663eb9c795', '90000000-0000-4000-8000-000000000001', '\x939e1b567a44d9084bde71334cb05ebf2bfcbe250fecb19be003dea7fc613687', '{"cuerpo":[{"role":"p","content":"Jugar bien."}],"referencias":[]}');
-INSERT INTO public.versions VALUES ('a8177ea8-cb6a-4053-98b3-f6352860b9f1', '90000000-0000-4000-8000-000000000001', 1, 1, '9e000000-0000-4000-8000-000000000001', '2026-11-24 10:48:11.452426+00', 'document', 'complete', 'model', 1, NULL, NULL, NULL, '7740569b-983a-4e46-992f-359552729f5f');
-INSERT INTO public.versions VALUES ('39a50fa6-c8f3-42bd-9c2e-29bc3b3df5ad', '90000000-0000-4000-8000-000000000001', 2, 2, NULL, '2026-11-24 10:48:11.452426+00', 'document', 'complete', 'student', 1, '2026-10-06 17:05:00+00', '2026-10-06 17:05:00+00', NULL, '6a8b5acb-457a-4b83-a4fc-a8663eb9c795');
-INSERT INTO public.waiting_referrals VALUES ('c0000000-0000-4000-8000-000000000003', 'a0000000-0000-4000-8000-000000000001', NULL, NULL, '2026-10-03 00:00:00+00');
+INSERT INTO public.assignments VALUES ('789e0bcf-3647-4e87-aaa2-17763316ba2a', '940b9a48-d98b-4083-a39f-2319b50d8606', 'bc87c24b-140e-4776-9b8d-464fb03e7990', NULL, 'Escribe un ensayo de 5 páginas con 4 fuentes sobre el agua del páramo y la ciudad.', NULL, '[{"id": "length-pages", "max": null, "min": 5, "kind": "length", "unit": "pages", "quote": "Escribe un ensayo de 5 páginas con 4 fuentes sobre el agua del páramo y la ciudad", "ticked": true}, {"id": "sources", "min": 4, "kind": "sources", "quote": "Escribe un ensayo de 5 páginas con 4 fuentes sobre el agua del páramo y la ciudad", "ticked": true, "journals": null}, {"id": "genre", "kind": "genre", "genre": "Ensayo", "quote": "Escribe un ensayo de 5 páginas con 4 fuentes sobre el agua del páramo y la ci", "ticked": true}]', NULL, '2026-11-24 13:40:44.225741+00');
+INSERT INTO public.auth_accounts VALUES ('23aa78f7-153c-4398-9359-59c60b137f73', '940b9a48-d98b-4083-a39f-2319b50d8606', '940b9a48-d98b-4083-a39f-2319b50d8606', 'credential', NULL, NULL, NULL, NULL, NULL, NULL, 'c10aa28a6d2ac5f9b0be92f05a3c3c71:b131800f5cf28ae15585a92efbb509f6145940c6a9b5db76871487f3bef44c3eb60fa8e1d763fb0dec9c7791174edf5da3c4d771d965140d97beae9e16611271', '2026-11-24 13:40:39.724+00', '2026-11-24 13:40:39.724+00');
+INSERT INTO public.credit_accounts VALUES ('940b9a48-d98b-4083-a39f-2319b50d8606', 14258, 0, 14258, 0, '2026-11-24', 0, 3);
+INSERT INTO public.credit_entries VALUES ('8e10479f-d14b-447b-8f6a-2ba506bcea1c', '940b9a48-d98b-4083-a39f-2319b50d8606', 1, 'grant', 20000, 0, 20000, 0, 'grant:940b9a48-d98b-4083-a39f-2319b50d8606:0', NULL, NULL, '2026-11-24 13:40:39.614424+00', NULL);
+INSERT INTO public.credit_entries VALUES ('a559a30e-24e0-489f-ba41-762962c56bc4', '940b9a48-d98b-4083-a39f-2319b50d8606', 2, 'message', -34, 0, 19966, 0, 'charge:58daf2b4-7e88-4e20-b1da-91d0b6ce87cf:message', '58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', NULL, '2026-11-24 13:40:41.834166+00', NULL);
+INSERT INTO public.credit_entries VALUES ('9c6aa012-4eff-406e-b58c-0389c5f87df2', '940b9a48-d98b-4083-a39f-2319b50d8606', 3, 'generation', -5708, 0, 14258, 0, 'charge:58daf2b4-7e88-4e20-b1da-91d0b6ce87cf:generation', '58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', NULL, '2026-11-24 13:40:41.834166+00', NULL);
+INSERT INTO public.credit_holds VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', '940b9a48-d98b-4083-a39f-2319b50d8606', 0, 20000, 0, 20000, 5742, 0, 'settled');
+INSERT INTO public.credit_holds VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', '940b9a48-d98b-4083-a39f-2319b50d8606', 0, 14258, 0, 14258, 0, 0, 'held');
+INSERT INTO public.generation_chunks VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', 705, '{"comentarios_del_modelo":"Modo sin conexión: no usé un modelo de lenguaje, así que esto es una guía para escribir y no un texto terminado. No contiene datos, citas ni referencias.\n\nPreparé la estructura de un ensayo sobre el agua del páramo, con indicaciones, preguntas y comienzos de frase en cada apartado.\n\nQué verificar: que el tema y el género sean los que te pidieron; después sustituye cada indicación por tu texto y añade tus fuentes.","texto_generado":{"cuerpo":[{"role":"title-main","content":"El agua del páramo"},{"role":"t1","content":"Introducción"},{"role":"p","content":"Abre con una situación concreta que acerque al lector al agua del páramo: una escena que hayas observado, una pre');
+INSERT INTO public.generation_chunks VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', 1518, 'gunta que el curso dejó abierta o una tensión que todavía se discute. Dos o tres frases bastan. Evita empezar por una definición de diccionario o por una fórmula general; si el ejemplo está bien elegido, el lector entenderá por qué importa el tema antes de que se lo digas."},{"role":"p","content":"Delimita después de qué vas a hablar y de qué no. ¿En qué lugar, en qué período y para qué grupo de personas te interesa el asunto? ¿Qué aspecto dejarás fuera aunque sea importante? Un comienzo posible es *Este ensayo se ocupa de…, y deja a un lado…* Mientras más preciso sea el recorte, más fácil será sostener lo que afirmes."},{"role":"p","content":"Cierra la introducción con tu tesis, en una sola frase que alguien razonable pudiera discutir: *Sostengo que…, porque…* No basta con anunciar que tratarás el agu');
+INSERT INTO public.generation_chunks VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', 2338, 'a del páramo; di qué piensas y cuál es tu razón principal. Añade una línea que adelante el orden de los argumentos, y vuelve a esta frase cuando termines el borrador para comprobar que el texto la defiende."},{"role":"t1","content":"Argumentos"},{"role":"t2","content":"Primer argumento"},{"role":"p","content":"Presenta aquí tu razón más fuerte. Empieza el párrafo con la afirmación, no con el dato: *La primera razón para sostener esta idea es que…* Explica luego el mecanismo, es decir, cómo se pasa de la causa al efecto que señalas, y aclara los conceptos que uses. ¿Qué tendría que ocurrir para que tu afirmación fuera falsa? Si no encuentras respuesta, probablemente la afirmación es demasiado vaga."},{"role":"p","content":"Aporta después la evidencia: un estudio que hayas leído, una norma, un caso o un texto d');
+INSERT INTO public.generation_chunks VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', 3155, 'el curso. Preséntala con tus palabras, cita la fuente y comenta qué demuestra y qué no alcanza a demostrar. Una evidencia sin comentario es solo un adorno; termina el párrafo mostrando de qué modo refuerza tu tesis sobre el agua del páramo."},{"role":"t2","content":"Segundo argumento"},{"role":"p","content":"Elige una razón distinta, que no sea la primera dicha de otro modo. Puede mirar el asunto desde otra escala, otro actor u otra disciplina: *Si se observa desde…, aparece además que…* ¿A quién beneficia y a quién perjudica lo que describes? ¿Cambia la respuesta a corto y a largo plazo? Enlaza este argumento con el anterior para que el lector vea un avance y no una lista."},{"role":"p","content":"Ilustra la idea con un ejemplo cercano a tu experiencia o a tu carrera y analízalo con calma. Describe el cas');
+INSERT INTO public.generation_chunks VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', 3938, 'o en dos frases, señala el detalle que lo vuelve significativo y di con claridad qué permite concluir. Si el ejemplo admite otra lectura, reconócela aquí: la honestidad con los matices hace más creíble tu posición."},{"role":"t1","content":"Objeciones y respuesta"},{"role":"p","content":"Expón la mejor objeción que podría hacerse a tu tesis, tal como la diría quien la defiende y no como una caricatura: *Podría replicarse que…* Busca a un autor o a un sector que piense distinto sobre el agua del páramo y resume su razonamiento con justicia. ¿Qué dato o qué valor explica que llegue a otra conclusión?"},{"role":"p","content":"Responde enseguida. Puedes mostrar que la objeción parte de un supuesto discutible, que vale solo en ciertos casos o que, aun siendo cierta, no toca el ');
+INSERT INTO public.generation_chunks VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', 4755, 'centro de tu argumento: *Esta objeción acierta en…, pero no considera que…* Si te obliga a corregir algo, corrígelo: una tesis matizada es mejor que una tesis terca."},{"role":"t1","content":"Conclusiones"},{"role":"p","content":"Retoma la tesis con palabras nuevas y di qué sabe ahora el lector del agua del páramo que no sabía al comenzar. No repitas los argumentos uno por uno; muestra cómo encajan entre sí: *Vistos en conjunto, estos argumentos permiten afirmar que…* No introduzcas aquí fuentes ni temas nuevos."},{"role":"p","content":"Termina con el alcance de lo que has defendido: ¿qué consecuencia práctica tiene?, ¿qué pregunta queda abierta?, ¿qué haría falta investigar? Una última frase concreta, unida a la escena con la que abriste, deja una impresión más duradera que una sentencia solemne."},{"role');
+INSERT INTO public.generation_chunks VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', 5538, '":"t1","content":"Antes de entregar"},{"role":"t2","content":"Citas y referencias"},{"role":"p","content":"Busca tus fuentes sobre el agua del páramo en la biblioteca de tu universidad, en repositorios institucionales y en revistas académicas, y anota de cada una el autor, el año, el título y la dirección en el momento de leerla. En el texto, una paráfrasis lleva el apellido y el año entre paréntesis; una cita textual corta va entre comillas y añade la página. Con dos autores se escriben siempre ambos apellidos unidos por “y”; con tres o más, el primero seguido de “et al.”."},{"role":"p","content":"Sin conexión no se puede comprobar que una fuente exista, así que este borrador no trae más referencias que las de las obras que elegiste. Escribe las demás en la lista en orden');
+INSERT INTO public.generation_chunks VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', 6400, ' alfabético y con sangría francesa. Para un libro: apellido e iniciales, año entre paréntesis, *título en cursiva* y editorial. Para un artículo: autores, año, título del artículo, *nombre de la revista y volumen en cursiva*, número entre paréntesis, páginas y DOI si lo tiene. Cada obra citada debe estar en la lista, y la lista no debe tener obras que no cites."},{"role":"t2","content":"Revisión final"},{"role":"p","content":"Sustituye cada indicación de este borrador por tu propio texto y borra las que no necesites. Lee después en voz alta: las frases que te obligan a tomar aire suelen poder dividirse. Comprueba que cada párrafo tenga una sola idea, que los encabezados digan de qué trata tu trabajo y que los datos lleven su fuente. Por último, completa la portada con tu institución, el curso, el docente y la fecha, y elimina este apartado antes de e');
+INSERT INTO public.generation_chunks VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', 6430, 'ntregar."}],"referencias":[]}}');
+INSERT INTO public.generation_chunks VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', 595, '{"comentarios_del_modelo":"Modo sin conexión: no usé un modelo de lenguaje, así que esto es una guía para escribir y no un texto terminado. No contiene datos, citas ni referencias.\n\nAmplié el borrador con indicaciones para profundizar en cada parte.\n\nQué verificar: que lo que añadas aporte una idea nueva y no repita las anteriores.","texto_generado":{"cuerpo":[{"role":"title-main","content":"El agua del páramo"},{"role":"t1","content":"Introducción"},{"role":"p","content":"Abre con una situación concreta que acerque al lector al agua del páramo: una escena que hayas observado, una pre');
+INSERT INTO public.generation_chunks VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', 1378, 'gunta que el curso dejó abierta o una tensión que todavía se discute. Dos o tres frases bastan. Evita empezar por una definición de diccionario o por una fórmula general; si el ejemplo está bien elegido, el lector entenderá por qué importa el tema antes de que se lo digas."},{"role":"p","content":"Delimita después de qué vas a hablar y de qué no. ¿En qué lugar, en qué período y para qué grupo de personas te interesa el asunto? ¿Qué aspecto dejarás fuera aunque sea importante? Un comienzo posible es *Este ensayo se ocupa de…, y deja a un lado…* Mientras más preciso sea el recorte, más fácil será sostener lo que afirmes."},{"role":"p","content":"Cierra la introducción con tu tesis, en una sola frase que alguien razonable pudiera discutir: *Sostengo que…, porque…* No basta co');
+INSERT INTO public.generation_chunks VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', 2195, 'n anunciar que tratarás el agua del páramo; di qué piensas y cuál es tu razón principal. Añade una línea que adelante el orden de los argumentos, y vuelve a esta frase cuando termines el borrador para comprobar que el texto la defiende."},{"role":"p","content":"Para ampliar esta parte, añade un párrafo que responda a la pregunta que un lector curioso haría al llegar aquí. Escríbela tal como la formularía, contéstala con una razón y un ejemplo, y comprueba que la respuesta no repita lo ya dicho. *Cabe preguntarse entonces…* es una manera sencilla de introducirla."},{"role":"t1","content":"Argumentos"},{"role":"t2","content":"Primer argumento"},{"role":"p","content":"Presenta aquí tu razón más fuerte. Empieza el párrafo con la afirmación, no con el dato: *La primera razón para sostener esta idea es que…* Exp');
+INSERT INTO public.generation_chunks VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', 3038, 'lica luego el mecanismo, es decir, cómo se pasa de la causa al efecto que señalas, y aclara los conceptos que uses. ¿Qué tendría que ocurrir para que tu afirmación fuera falsa? Si no encuentras respuesta, probablemente la afirmación es demasiado vaga."},{"role":"p","content":"Aporta después la evidencia: un estudio que hayas leído, una norma, un caso o un texto del curso. Preséntala con tus palabras, cita la fuente y comenta qué demuestra y qué no alcanza a demostrar. Una evidencia sin comentario es solo un adorno; termina el párrafo mostrando de qué modo refuerza tu tesis sobre el agua del páramo."},{"role":"t2","content":"Segundo argumento"},{"role":"p","content":"Elige una razón distinta, que no sea la primera dicha de otro modo. Puede mirar el asunto desde otra escala, otro actor u otra disciplina: *Si se observa desde…, aparec');
+INSERT INTO public.generation_chunks VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', 3864, 'e además que…* ¿A quién beneficia y a quién perjudica lo que describes? ¿Cambia la respuesta a corto y a largo plazo? Enlaza este argumento con el anterior para que el lector vea un avance y no una lista."},{"role":"p","content":"Ilustra la idea con un ejemplo cercano a tu experiencia o a tu carrera y analízalo con calma. Describe el caso en dos frases, señala el detalle que lo vuelve significativo y di con claridad qué permite concluir. Si el ejemplo admite otra lectura, reconócela aquí: la honestidad con los matices hace más creíble tu posición."},{"role":"p","content":"Otra forma de profundizar consiste en comparar. Busca un caso semejante en otro lugar, en otra época o en otro grupo, describe en qué se parece y en qué se distingue, y explica qué permite entender la diferencia. La comparación necesita un criteri');
+INSERT INTO public.generation_chunks VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', 4666, 'o: di cuál es antes de empezar."},{"role":"t1","content":"Objeciones y respuesta"},{"role":"p","content":"Expón la mejor objeción que podría hacerse a tu tesis, tal como la diría quien la defiende y no como una caricatura: *Podría replicarse que…* Busca a un autor o a un sector que piense distinto sobre el agua del páramo y resume su razonamiento con justicia. ¿Qué dato o qué valor explica que llegue a otra conclusión?"},{"role":"p","content":"Responde enseguida. Puedes mostrar que la objeción parte de un supuesto discutible, que vale solo en ciertos casos o que, aun siendo cierta, no toca el centro de tu argumento: *Esta objeción acierta en…, pero no considera que…* Si te obliga a corregir algo, corrígelo: una tesis matizada es mejor que una tesis terca."},{"role":"p","content":"Desarrolla ');
+INSERT INTO public.generation_chunks VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', 5464, 'también el concepto que más se repite en este apartado. ¿De dónde viene?, ¿qué discusiones ha provocado?, ¿cómo cambia tu análisis si se adopta otra definición? Dos fuentes leídas con atención y bien citadas valen más que diez mencionadas de paso."},{"role":"t1","content":"Conclusiones"},{"role":"p","content":"Retoma la tesis con palabras nuevas y di qué sabe ahora el lector del agua del páramo que no sabía al comenzar. No repitas los argumentos uno por uno; muestra cómo encajan entre sí: *Vistos en conjunto, estos argumentos permiten afirmar que…* No introduzcas aquí fuentes ni temas nuevos."},{"role":"p","content":"Termina con el alcance de lo que has defendido: ¿qué consecuencia práctica tiene?, ¿qué pregunta queda abierta?, ¿qué haría falta investigar? Una última frase concreta, unid');
+INSERT INTO public.generation_chunks VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', 6318, 'a a la escena con la que abriste, deja una impresión más duradera que una sentencia solemne."},{"role":"p","content":"Considera además las consecuencias. ¿Qué pasaría si lo que afirmas se aplicara a gran escala?, ¿quién estaría en desacuerdo y por qué?, ¿qué condiciones tendrían que darse? Redacta un párrafo que recorra esas condiciones en orden y que termine con tu valoración."},{"role":"t1","content":"Antes de entregar"},{"role":"t2","content":"Citas y referencias"},{"role":"p","content":"Busca tus fuentes sobre el agua del páramo en la biblioteca de tu universidad, en repositorios institucionales y en revistas académicas, y anota de cada una el autor, el año, el título y la dirección en el momento de leerla. En el texto, una paráfrasis lleva el apellido y el año entre paréntesis; una cita textual corta va entre comillas y añade la página. ');
+INSERT INTO public.generation_chunks VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', 7105, 'Con dos autores se escriben siempre ambos apellidos unidos por “y”; con tres o más, el primero seguido de “et al.”."},{"role":"p","content":"Sin conexión no se puede comprobar que una fuente exista, así que este borrador no trae más referencias que las de las obras que elegiste. Escribe las demás en la lista en orden alfabético y con sangría francesa. Para un libro: apellido e iniciales, año entre paréntesis, *título en cursiva* y editorial. Para un artículo: autores, año, título del artículo, *nombre de la revista y volumen en cursiva*, número entre paréntesis, páginas y DOI si lo tiene. Cada obra citada debe estar en la lista, y la lista no debe tener obras que no cites."},{"role":"t2","content":"Revisión final"},{"role":"p","content":"Sustituye cada indicación de este borra');
+INSERT INTO public.generation_chunks VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', 7528, 'dor por tu propio texto y borra las que no necesites. Lee después en voz alta: las frases que te obligan a tomar aire suelen poder dividirse. Comprueba que cada párrafo tenga una sola idea, que los encabezados digan de qué trata tu trabajo y que los datos lleven su fuente. Por último, completa la portada con tu institución, el curso, el docente y la fecha, y elimina este apartado antes de entregar."}],"referencias":[]}}');
+INSERT INTO public.generations VALUES ('58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', '940b9a48-d98b-4083-a39f-2319b50d8606', 'bc87c24b-140e-4776-9b8d-464fb03e7990', 'f0f4ddfa-aff0-4365-b510-8af0125b530d', 'saved', 1, '0310309f-409b-4f27-b84f-150f6e04e12a', NULL, false, 'offline', 'cuartilla-sin-conexion', 34, 19966, 5708, '{"comentarios_del_modelo":"Modo sin conexión: no usé un modelo de lenguaje, así que esto es una guía para escribir y no un texto terminado. No contiene datos, citas ni referencias.\n\nPreparé la estructura de un ensayo sobre el agua del páramo, con indicaciones, preguntas y comienzos de frase en cada apartado.\n\nQué verificar: que el tema y el género sean los que te pidieron; después sustituye cada indicación por tu texto y añade tus fuentes.","texto_generado":{"cuerpo":[{"role":"title-main","content":"El agua del páramo"},{"role":"t1","content":"Introducción"},{"role":"p","content":"Abre con una situación concreta que acerque al lector al agua del páramo: una escena que hayas observado, una pregunta que el curso dejó abierta o una tensión que todavía se discute. Dos o tres frases bastan. Evita empezar por una definición de diccionario o por una fórmula general; si el ejemplo está bien elegido, el lector entenderá por qué importa el tema antes de que se lo digas."},{"role":"p","content":"Delimita después de qué vas a hablar y de qué no. ¿En qué lugar, en qué período y para qué grupo de personas te interesa el asunto? ¿Qué aspecto dejarás fuera aunque sea importante? Un comienzo posible es *Este ensayo se ocupa de…, y deja a un lado…* Mientras más preciso sea el recorte, más fácil será sostener lo que afirmes."},{"role":"p","content":"Cierra la introducción con tu tesis, en una sola frase que alguien razonable pudiera discutir: *Sostengo que…, porque…* No basta con anunciar que tratarás el agua del páramo; di qué piensas y cuál es tu razón principal. Añade una línea que adelante el orden de los argumentos, y vuelve a esta frase cuando termines el borrador para comprobar que el texto la defiende."},{"role":"t1","content":"Argumentos"},{"role":"t2","content":"Primer argumento"},{"role":"p","content":"Presenta aquí tu razón más fuerte. Empieza el párrafo con la afirmación, no con el dato: *La primera razón para sostener esta idea es que…* Explica luego el mecanismo, es decir, cómo se pasa de la causa al efecto que señalas, y aclara los conceptos que uses. ¿Qué tendría que ocurrir para que tu afirmación fuera falsa? Si no encuentras respuesta, probablemente la afirmación es demasiado vaga."},{"role":"p","content":"Aporta después la evidencia: un estudio que hayas leído, una norma, un caso o un texto del curso. Preséntala con tus palabras, cita la fuente y comenta qué demuestra y qué no alcanza a demostrar. Una evidencia sin comentario es solo un adorno; termina el párrafo mostrando de qué modo refuerza tu tesis sobre el agua del páramo."},{"role":"t2","content":"Segundo argumento"},{"role":"p","content":"Elige una razón distinta, que no sea la primera dicha de otro modo. Puede mirar el asunto desde otra escala, otro actor u otra disciplina: *Si se observa desde…, aparece además que…* ¿A quién beneficia y a quién perjudica lo que describes? ¿Cambia la respuesta a corto y a largo plazo? Enlaza este argumento con el anterior para que el lector vea un avance y no una lista."},{"role":"p","content":"Ilustra la idea con un ejemplo cercano a tu experiencia o a tu carrera y analízalo con calma. Describe el caso en dos frases, señala el detalle que lo vuelve significativo y di con claridad qué permite concluir. Si el ejemplo admite otra lectura, reconócela aquí: la honestidad con los matices hace más creíble tu posición."},{"role":"t1","content":"Objeciones y respuesta"},{"role":"p","content":"Expón la mejor objeción que podría hacerse a tu tesis, tal como la diría quien la defiende y no como una caricatura: *Podría replicarse que…* Busca a un autor o a un sector que piense distinto sobre el agua del páramo y resume su razonamiento con justicia. ¿Qué dato o qué valor explica que llegue a otra conclusión?"},{"role":"p","content":"Responde enseguida. Puedes mostrar que la objeción parte de un supuesto discutible, que vale solo en ciertos casos o que, aun siendo cierta, no toca el centro de tu argumento: *Esta objeción acierta en…, pero no considera que…* Si te obliga a corregir algo, corrígelo: una tesis matizada es mejor que una tesis terca."},{"role":"t1","content":"Conclusiones"},{"role":"p","content":"Retoma la tesis con palabras nuevas y di qué sabe ahora el lector del agua del páramo que no sabía al comenzar. No repitas los argumentos uno por uno; muestra cómo encajan entre sí: *Vistos en conjunto, estos argumentos permiten afirmar que…* No introduzcas aquí fuentes ni temas nuevos."},{"role":"p","content":"Termina con el alcance de lo que has defendido: ¿qué consecuencia práctica tiene?, ¿qué pregunta queda abierta?, ¿qué haría falta investigar? Una última frase concreta, unida a la escena con la que abriste, deja una impresión más duradera que una sentencia solemne."},{"role":"t1","content":"Antes de entregar"},{"role":"t2","content":"Citas y referencias"},{"role":"p","content":"Busca tus fuentes sobre el agua del páramo en la biblioteca de tu universidad, en repositorios institucionales y en revistas académicas, y anota de cada una el autor, el año, el título y la dirección en el momento de leerla. En el texto, una paráfrasis lleva el apellido y el año entre paréntesis; una cita textual corta va entre comillas y añade la página. Con dos autores se escriben siempre ambos apellidos unidos por “y”; con tres o más, el primero seguido de “et al.”."},{"role":"p","content":"Sin conexión no se puede comprobar que una fuente exista, así que este borrador no trae más referencias que las de las obras que elegiste. Escribe las demás en la lista en orden alfabético y con sangría francesa. Para un libro: apellido e iniciales, año entre paréntesis, *título en cursiva* y editorial. Para un artículo: autores, año, título del artículo, *nombre de la revista y volumen en cursiva*, número entre paréntesis, páginas y DOI si lo tiene. Cada obra citada debe estar en la lista, y la lista no debe tener obras que no cites."},{"role":"t2","content":"Revisión final"},{"role":"p","content":"Sustituye cada indicación de este borrador por tu propio texto y borra las que no necesites. Lee después en voz alta: las frases que te obligan a tomar aire suelen poder dividirse. Comprueba que cada párrafo tenga una sola idea, que los encabezados digan de qué trata tu trabajo y que los datos lleven su fuente. Por último, completa la portada con tu institución, el curso, el docente y la fecha, y elimina este apartado antes de entregar."}],"referencias":[]}}', 'complete', NULL, '{}', '2026-11-24 13:40:39.795366+00', '2026-11-24 13:40:41.834166+00', '2026-11-24 13:40:41.827804+00', '{"title": "El agua del páramo", "word_count": 925}', NULL);
+INSERT INTO public.generations VALUES ('202c93d2-026f-4feb-8f7a-6529e7129b85', '940b9a48-d98b-4083-a39f-2319b50d8606', 'bc87c24b-140e-4776-9b8d-464fb03e7990', 'b805e53e-8dae-45af-b694-3aca1588f9e6', 'generated', 1, '0310309f-409b-4f27-b84f-150f6e04e12a', NULL, false, 'offline', 'cuartilla-sin-conexion', 22, 14236, 1410, '{"comentarios_del_modelo":"Modo sin conexión: no usé un modelo de lenguaje, así que esto es una guía para escribir y no un texto terminado. No contiene datos, citas ni referencias.\n\nAmplié el borrador con indicaciones para profundizar en cada parte.\n\nQué verificar: que lo que añadas aporte una idea nueva y no repita las anteriores.","texto_generado":{"cuerpo":[{"role":"title-main","content":"El agua del páramo"},{"role":"t1","content":"Introducción"},{"role":"p","content":"Abre con una situación concreta que acerque al lector al agua del páramo: una escena que hayas observado, una pregunta que el curso dejó abierta o una tensión que todavía se discute. Dos o tres frases bastan. Evita empezar por una definición de diccionario o por una fórmula general; si el ejemplo está bien elegido, el lector entenderá por qué importa el tema antes de que se lo digas."},{"role":"p","content":"Delimita después de qué vas a hablar y de qué no. ¿En qué lugar, en qué período y para qué grupo de personas te interesa el asunto? ¿Qué aspecto dejarás fuera aunque sea importante? Un comienzo posible es *Este ensayo se ocupa de…, y deja a un lado…* Mientras más preciso sea el recorte, más fácil será sostener lo que afirmes."},{"role":"p","content":"Cierra la introducción con tu tesis, en una sola frase que alguien razonable pudiera discutir: *Sostengo que…, porque…* No basta con anunciar que tratarás el agua del páramo; di qué piensas y cuál es tu razón principal. Añade una línea que adelante el orden de los argumentos, y vuelve a esta frase cuando termines el borrador para comprobar que el texto la defiende."},{"role":"p","content":"Para ampliar esta parte, añade un párrafo que responda a la pregunta que un lector curioso haría al llegar aquí. Escríbela tal como la formularía, contéstala con una razón y un ejemplo, y comprueba que la respuesta no repita lo ya dicho. *Cabe preguntarse entonces…* es una manera sencilla de introducirla."},{"role":"t1","content":"Argumentos"},{"role":"t2","content":"Primer argumento"},{"role":"p","content":"Presenta aquí tu razón más fuerte. Empieza el párrafo con la afirmación, no con el dato: *La primera razón para sostener esta idea es que…* Explica luego el mecanismo, es decir, cómo se pasa de la causa al efecto que señalas, y aclara los conceptos que uses. ¿Qué tendría que ocurrir para que tu afirmación fuera falsa? Si no encuentras respuesta, probablemente la afirmación es demasiado vaga."},{"role":"p","content":"Aporta después la evidencia: un estudio que hayas leído, una norma, un caso o un texto del curso. Preséntala con tus palabras, cita la fuente y comenta qué demuestra y qué no alcanza a demostrar. Una evidencia sin comentario es solo un adorno; termina el párrafo mostrando de qué modo refuerza tu tesis sobre el agua del páramo."},{"role":"t2","content":"Segundo argumento"},{"role":"p","content":"Elige una razón distinta, que no sea la primera dicha de otro modo. Puede mirar el asunto desde otra escala, otro actor u otra disciplina: *Si se observa desde…, aparece además que…* ¿A quién beneficia y a quién perjudica lo que describes? ¿Cambia la respuesta a corto y a largo plazo? Enlaza este argumento con el anterior para que el lector vea un avance y no una lista."},{"role":"p","content":"Ilustra la idea con un ejemplo cercano a tu experiencia o a tu carrera y analízalo con calma. Describe el caso en dos frases, señala el detalle que lo vuelve significativo y di con claridad qué permite concluir. Si el ejemplo admite otra lectura, reconócela aquí: la honestidad con los matices hace más creíble tu posición."},{"role":"p","content":"Otra forma de profundizar consiste en comparar. Busca un caso semejante en otro lugar, en otra época o en otro grupo, describe en qué se parece y en qué se distingue, y explica qué permite entender la diferencia. La comparación necesita un criterio: di cuál es antes de empezar."},{"role":"t1","content":"Objeciones y respuesta"},{"role":"p","content":"Expón la mejor objeción que podría hacerse a tu tesis, tal como la diría quien la defiende y no como una caricatura: *Podría replicarse que…* Busca a un autor o a un sector que piense distinto sobre el agua del páramo y resume su razonamiento con justicia. ¿Qué dato o qué valor explica que llegue a otra conclusión?"},{"role":"p","content":"Responde enseguida. Puedes mostrar que la objeción parte de un supuesto discutible, que vale solo en ciertos casos o que, aun siendo cierta, no toca el centro de tu argumento: *Esta objeción acierta en…, pero no considera que…* Si te obliga a corregir algo, corrígelo: una tesis matizada es mejor que una tesis terca."},{"role":"p","content":"Desarrolla también el concepto que más se repite en este apartado. ¿De dónde viene?, ¿qué discusiones ha provocado?, ¿cómo cambia tu análisis si se adopta otra definición? Dos fuentes leídas con atención y bien citadas valen más que diez mencionadas de paso."},{"role":"t1","content":"Conclusiones"},{"role":"p","content":"Retoma la tesis con palabras nuevas y di qué sabe ahora el lector del agua del páramo que no sabía al comenzar. No repitas los argumentos uno por uno; muestra cómo encajan entre sí: *Vistos en conjunto, estos argumentos permiten afirmar que…* No introduzcas aquí fuentes ni temas nuevos."},{"role":"p","content":"Termina con el alcance de lo que has defendido: ¿qué consecuencia práctica tiene?, ¿qué pregunta queda abierta?, ¿qué haría falta investigar? Una última frase concreta, unida a la escena con la que abriste, deja una impresión más duradera que una sentencia solemne."},{"role":"p","content":"Considera además las consecuencias. ¿Qué pasaría si lo que afirmas se aplicara a gran escala?, ¿quién estaría en desacuerdo y por qué?, ¿qué condiciones tendrían que darse? Redacta un párrafo que recorra esas condiciones en orden y que termine con tu valoración."},{"role":"t1","content":"Antes de entregar"},{"role":"t2","content":"Citas y referencias"},{"role":"p","content":"Busca tus fuentes sobre el agua del páramo en la biblioteca de tu universidad, en repositorios institucionales y en revistas académicas, y anota de cada una el autor, el año, el título y la dirección en el momento de leerla. En el texto, una paráfrasis lleva el apellido y el año entre paréntesis; una cita textual corta va entre comillas y añade la página. Con dos autores se escriben siempre ambos apellidos unidos por “y”; con tres o más, el primero seguido de “et al.”."},{"role":"p","content":"Sin conexión no se puede comprobar que una fuente exista, así que este borrador no trae más referencias que las de las obras que elegiste. Escribe las demás en la lista en orden alfabético y con sangría francesa. Para un libro: apellido e iniciales, año entre paréntesis, *título en cursiva* y editorial. Para un artículo: autores, año, título del artículo, *nombre de la revista y volumen en cursiva*, número entre paréntesis, páginas y DOI si lo tiene. Cada obra citada debe estar en la lista, y la lista no debe tener obras que no cites."},{"role":"t2","content":"Revisión final"},{"role":"p","content":"Sustituye cada indicación de este borrador por tu propio texto y borra las que no necesites. Lee después en voz alta: las frases que te obligan a tomar aire suelen poder dividirse. Comprueba que cada párrafo tenga una sola idea, que los encabezados digan de qué trata tu trabajo y que los datos lleven su fuente. Por último, completa la portada con tu institución, el curso, el docente y la fecha, y elimina este apartado antes de entregar."}],"referencias":[]}}', 'complete', NULL, '{}', '2026-11-24 13:40:41.864437+00', '2026-11-24 13:40:44.202157+00', '2026-11-24 13:40:44.202157+00', '{"title": "El agua del páramo", "word_count": 1109}', NULL);
+INSERT INTO public.known_networks VALUES ('940b9a48-d98b-4083-a39f-2319b50d8606', '127.0.0.1', '2026-11-24 13:40:39.737142+00');
+INSERT INTO public.messages VALUES ('f0f4ddfa-aff0-4365-b510-8af0125b530d', 'bc87c24b-140e-4776-9b8d-464fb03e7990', 'user', 'Un ensayo sobre el agua del páramo', 1, NULL, 'sent', 1, false, false, 0.0034, 'complete', NULL, '2026-11-24 13:40:39.780334+00', false, NULL, NULL, NULL, NULL);
+INSERT INTO public.messages VALUES ('b95d4f99-56ba-4cb3-baf6-fee279dd0c28', 'bc87c24b-140e-4776-9b8d-464fb03e7990', 'assistant', '{"comentarios_del_modelo":"Modo sin conexión: no usé un modelo de lenguaje, así que esto es una guía para escribir y no un texto terminado. No contiene datos, citas ni referencias.\n\nPreparé la estructura de un ensayo sobre el agua del páramo, con indicaciones, preguntas y comienzos de frase en cada apartado.\n\nQué verificar: que el tema y el género sean los que te pidieron; después sustituye cada indicación por tu texto y añade tus fuentes.","texto_generado":{"cuerpo":[{"role":"title-main","content":"El agua del páramo"},{"role":"t1","content":"Introducción"},{"role":"p","content":"Abre con una situación concreta que acerque al lector al agua del páramo: una escena que hayas observado, una pregunta que el curso dejó abierta o una tensión que todavía se discute. Dos o tres frases bastan. Evita empezar por una definición de diccionario o por una fórmula general; si el ejemplo está bien elegido, el lector entenderá por qué importa el tema antes de que se lo digas."},{"role":"p","content":"Delimita después de qué vas a hablar y de qué no. ¿En qué lugar, en qué período y para qué grupo de personas te interesa el asunto? ¿Qué aspecto dejarás fuera aunque sea importante? Un comienzo posible es *Este ensayo se ocupa de…, y deja a un lado…* Mientras más preciso sea el recorte, más fácil será sostener lo que afirmes."},{"role":"p","content":"Cierra la introducción con tu tesis, en una sola frase que alguien razonable pudiera discutir: *Sostengo que…, porque…* No basta con anunciar que tratarás el agua del páramo; di qué piensas y cuál es tu razón principal. Añade una línea que adelante el orden de los argumentos, y vuelve a esta frase cuando termines el borrador para comprobar que el texto la defiende."},{"role":"t1","content":"Argumentos"},{"role":"t2","content":"Primer argumento"},{"role":"p","content":"Presenta aquí tu razón más fuerte. Empieza el párrafo con la afirmación, no con el dato: *La primera razón para sostener esta idea es que…* Explica luego el mecanismo, es decir, cómo se pasa de la causa al efecto que señalas, y aclara los conceptos que uses. ¿Qué tendría que ocurrir para que tu afirmación fuera falsa? Si no encuentras respuesta, probablemente la afirmación es demasiado vaga."},{"role":"p","content":"Aporta después la evidencia: un estudio que hayas leído, una norma, un caso o un texto del curso. Preséntala con tus palabras, cita la fuente y comenta qué demuestra y qué no alcanza a demostrar. Una evidencia sin comentario es solo un adorno; termina el párrafo mostrando de qué modo refuerza tu tesis sobre el agua del páramo."},{"role":"t2","content":"Segundo argumento"},{"role":"p","content":"Elige una razón distinta, que no sea la primera dicha de otro modo. Puede mirar el asunto desde otra escala, otro actor u otra disciplina: *Si se observa desde…, aparece además que…* ¿A quién beneficia y a quién perjudica lo que describes? ¿Cambia la respuesta a corto y a largo plazo? Enlaza este argumento con el anterior para que el lector vea un avance y no una lista."},{"role":"p","content":"Ilustra la idea con un ejemplo cercano a tu experiencia o a tu carrera y analízalo con calma. Describe el caso en dos frases, señala el detalle que lo vuelve significativo y di con claridad qué permite concluir. Si el ejemplo admite otra lectura, reconócela aquí: la honestidad con los matices hace más creíble tu posición."},{"role":"t1","content":"Objeciones y respuesta"},{"role":"p","content":"Expón la mejor objeción que podría hacerse a tu tesis, tal como la diría quien la defiende y no como una caricatura: *Podría replicarse que…* Busca a un autor o a un sector que piense distinto sobre el agua del páramo y resume su razonamiento con justicia. ¿Qué dato o qué valor explica que llegue a otra conclusión?"},{"role":"p","content":"Responde enseguida. Puedes mostrar que la objeción parte de un supuesto discutible, que vale solo en ciertos casos o que, aun siendo cierta, no toca el centro de tu argumento: *Esta objeción acierta en…, pero no considera que…* Si te obliga a corregir algo, corrígelo: una tesis matizada es mejor que una tesis terca."},{"role":"t1","content":"Conclusiones"},{"role":"p","content":"Retoma la tesis con palabras nuevas y di qué sabe ahora el lector del agua del páramo que no sabía al comenzar. No repitas los argumentos uno por uno; muestra cómo encajan entre sí: *Vistos en conjunto, estos argumentos permiten afirmar que…* No introduzcas aquí fuentes ni temas nuevos."},{"role":"p","content":"Termina con el alcance de lo que has defendido: ¿qué consecuencia práctica tiene?, ¿qué pregunta queda abierta?, ¿qué haría falta investigar? Una última frase concreta, unida a la escena con la que abriste, deja una impresión más duradera que una sentencia solemne."},{"role":"t1","content":"Antes de entregar"},{"role":"t2","content":"Citas y referencias"},{"role":"p","content":"Busca tus fuentes sobre el agua del páramo en la biblioteca de tu universidad, en repositorios institucionales y en revistas académicas, y anota de cada una el autor, el año, el título y la dirección en el momento de leerla. En el texto, una paráfrasis lleva el apellido y el año entre paréntesis; una cita textual corta va entre comillas y añade la página. Con dos autores se escriben siempre ambos apellidos unidos por “y”; con tres o más, el primero seguido de “et al.”."},{"role":"p","content":"Sin conexión no se puede comprobar que una fuente exista, así que este borrador no trae más referencias que las de las obras que elegiste. Escribe las demás en la lista en orden alfabético y con sangría francesa. Para un libro: apellido e iniciales, año entre paréntesis, *título en cursiva* y editorial. Para un artículo: autores, año, título del artículo, *nombre de la revista y volumen en cursiva*, número entre paréntesis, páginas y DOI si lo tiene. Cada obra citada debe estar en la lista, y la lista no debe tener obras que no cites."},{"role":"t2","content":"Revisión final"},{"role":"p","content":"Sustituye cada indicación de este borrador por tu propio texto y borra las que no necesites. Lee después en voz alta: las frases que te obligan a tomar aire suelen poder dividirse. Comprueba que cada párrafo tenga una sola idea, que los encabezados digan de qué trata tu trabajo y que los datos lleven su fuente. Por último, completa la portada con tu institución, el curso, el docente y la fecha, y elimina este apartado antes de entregar."}],"referencias":[]}}', 2, 'cuartilla-sin-conexion', 'sent', 1, false, false, 0.5708, 'complete', '58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', '2026-11-24 13:40:41.834166+00', false, NULL, NULL, NULL, NULL);
+INSERT INTO public.messages VALUES ('b805e53e-8dae-45af-b694-3aca1588f9e6', 'bc87c24b-140e-4776-9b8d-464fb03e7990', 'user', 'Amplía la introducción', 3, NULL, 'sent', 1, false, false, 0.0022, 'complete', NULL, '2026-11-24 13:40:41.860594+00', false, NULL, NULL, NULL, NULL);
+INSERT INTO public.product_settings VALUES (true, 20000, 50000, 'http://localhost:39666');
+INSERT INTO public.projects VALUES ('bc87c24b-140e-4776-9b8d-464fb03e7990', '940b9a48-d98b-4083-a39f-2319b50d8606', 'El agua del páramo', 'model', 'Un ensayo sobre el agua del páramo', NULL, NULL, NULL, NULL, false, '2026-11-24 13:40:39.766685+00', '2026-11-24 13:40:41.860594+00', 'y', true, false, NULL);
+INSERT INTO public.referral_codes VALUES ('940b9a48-d98b-4083-a39f-2319b50d8606', 'REF-940B9A48', 'http://127.0.0.1:39666/invite/REF-940B9A48', '2026-11-24 13:40:39.614424+00');
+INSERT INTO public.schema_migrations VALUES ('0001-accounts.sql', 'e793eef3e1e9b6af872041fb64eccaec37302a4a1380d011252e83592925ce66', '2026-11-24 13:40:19.848556+00');
+INSERT INTO public.schema_migrations VALUES ('0002-files.sql', 'f65b191ae1b880b407945141089f64e726e456aa3a4b4ce71fda3b8460553cfb', '2026-11-24 13:40:19.862445+00');
+INSERT INTO public.schema_migrations VALUES ('0003-projects.sql', '439bb6df144954e7c4b2b6bb894abc578fdc221b271d33aba2f33945c32ada8b', '2026-11-24 13:40:19.866191+00');
+INSERT INTO public.schema_migrations VALUES ('0004-generations.sql', 'b23082400c7b1d3c80bcdad53a44788f70d179e5fb3ab9ff5d43e245fce95856', '2026-11-24 13:40:19.874403+00');
+INSERT INTO public.schema_migrations VALUES ('0005-credits.sql', '4255a754b67a361236ec23df66baff5fd7309b7dca2c3647949b770475787187', '2026-11-24 13:40:19.882043+00');
+INSERT INTO public.schema_migrations VALUES ('0006-credit-functions.sql', 'c90c28814370b374f636f43006ab9df505c17732b39eee6ad53be9c695eaf7c9', '2026-11-24 13:40:19.890128+00');
+INSERT INTO public.schema_migrations VALUES ('0007-referrals.sql', 'a2e5d24581721b3554332963753e6eb4879cfad249c1d6903d727c7c88d711aa', '2026-11-24 13:40:19.891508+00');
+INSERT INTO public.schema_migrations VALUES ('0008-topups.sql', '0e900e69fc56546d7a91732603a0bc61c0e97aef092dc0edcf13f7eaafb83381', '2026-11-24 13:40:19.896341+00');
+INSERT INTO public.schema_migrations VALUES ('0009-drift.sql', 'c7407ff69b0e0dd56a881277e277c675d1665bc533480c793f66fee2f30b0531', '2026-11-24 13:40:19.907059+00');
+INSERT INTO public.schema_migrations VALUES ('0010-leaving.sql', '5f1f03c92ffb3707058b91cbce5c0c658c86fc13338558f1b5886081e5aef1ce', '2026-11-24 13:40:19.910675+00');
+INSERT INTO public.schema_migrations VALUES ('0011-password-resets.sql', '7b8c2cbee5102bb79e6c33b6b27d30cbdc09f6e02fd1b71a9ce14fc3383781f6', '2026-11-24 13:40:19.91209+00');
+INSERT INTO public.schema_migrations VALUES ('0012-runs.sql', 'd1f790e904e078e7b37cf308a1cd01020840389a3ba40d785d200eb70ca3d5da', '2026-11-24 13:40:19.914481+00');
+INSERT INTO public.schema_migrations VALUES ('0013-desk.sql', '5b4febf1bb004623b2f47e5cb8d9e1e3ed002b552691b8ef491728b2b146d260', '2026-11-24 13:40:19.919038+00');
+INSERT INTO public.schema_migrations VALUES ('0014-accounts.sql', '574251a5321182beee0ef70b87e7cd9a50dcabff87507832584ff4279bbe8769', '2026-11-24 13:40:19.936571+00');
+INSERT INTO public.schema_migrations VALUES ('0015-written-versions.sql', '6a5e26a5dfd6943fc601f1bfa8a684851d1ba5394811104f74bcab805e6ee8cb', '2026-11-24 13:40:19.94713+00');
+INSERT INTO public.schema_migrations VALUES ('0016-views.sql', 'd3f0da97dcdb6e73c148ecb886ef0100cfcb29d23175b3e90c3cfde060ff7131', '2026-11-24 13:40:19.949329+00');
+INSERT INTO public.schema_migrations VALUES ('0017-reference-lookups.sql', '293317831b62f40f6d0e9f5b9d765e102d9700f96cf79466a6c43aa8e55e99f6', '2026-11-24 13:40:19.950914+00');
+INSERT INTO public.schema_migrations VALUES ('0018-selections.sql', '4e4be30addf558e6cb4c308d72543cbbe07ea848b237bd6da93393449dddad61', '2026-11-24 13:40:19.953084+00');
+INSERT INTO public.schema_migrations VALUES ('0019-formats.sql', '4ea724eabadfb62ea976e4a16a32691636d098e0b47b41f904c67518905d09ac', '2026-11-24 13:40:19.954987+00');
+INSERT INTO public.schema_migrations VALUES ('0020-sources.sql', '91735b449853f993188c92c39bfd38fb243016a873964057e0d8fce9162e104f', '2026-11-24 13:40:19.955789+00');
+INSERT INTO public.schema_migrations VALUES ('0022-declaration.sql', 'c792e0cd5c5aa17a46af46cbadf37f7aa9bab8d1932a219df00ce31bbd4580f9', '2026-11-24 13:40:19.963029+00');
+INSERT INTO public.sessions VALUES ('1a0fca38-15a8-44d5-bddc-924f9ad9b160', '940b9a48-d98b-4083-a39f-2319b50d8606', '98cc117c680f15eb239b76e43170350f2a4c1eefc19ec24a0e08be164de621fe', '2026-12-24 13:40:39.727+00', '127.0.0.1', 'node', '2026-11-24 13:40:39.727+00', '2026-11-24 13:40:39.727+00');
+INSERT INTO public.source_texts VALUES ('2258cb73-7f60-4604-b2c9-e0e5b1011ea9', '["El páramo retiene el agua de la lluvia y la devuelve durante semanas.\n\nLa ciudad bebe de esa agua."]');
+INSERT INTO public.sources VALUES ('2258cb73-7f60-4604-b2c9-e0e5b1011ea9', '940b9a48-d98b-4083-a39f-2319b50d8606', 'bc87c24b-140e-4776-9b8d-464fb03e7990', 'upload', 'file:2c4ad7b911d53aa288380528ed4b2606885ec0ce57a6526c2fe6c7dd2207c04d', '{"type": "report", "title": "fuente"}', '[]', NULL, NULL, NULL, 'fuente.docx', NULL, true, true, '2026-11-24 13:40:44.376291+00');
+INSERT INTO public.users VALUES ('940b9a48-d98b-4083-a39f-2319b50d8606', 'María José Andrade', 'b8440765-f3a2-40e7-8943-e8a5e50d3e8d@correo.ec', false, NULL, NULL, NULL, NULL, NULL, 'student', NULL, '2026-11-24 13:40:39.716+00', '2026-11-24 13:40:39.716+00', NULL, NULL, DEFAULT);
+INSERT INTO public.versions VALUES ('ecadf70f-37bc-4c84-8b9d-ecfbaae8f174', 'bc87c24b-140e-4776-9b8d-464fb03e7990', 1, '{"cuerpo":[{"role":"title-main","content":"El agua del páramo"},{"role":"t1","content":"Introducción"},{"role":"p","content":"Abre con una situación concreta que acerque al lector al agua del páramo: una escena que hayas observado, una pregunta que el curso dejó abierta o una tensión que todavía se discute. Dos o tres frases bastan. Evita empezar por una definición de diccionario o por una fórmula general; si el ejemplo está bien elegido, el lector entenderá por qué importa el tema antes de que se lo digas."},{"role":"p","content":"Delimita después de qué vas a hablar y de qué no. ¿En qué lugar, en qué período y para qué grupo de personas te interesa el asunto? ¿Qué aspecto dejarás fuera aunque sea importante? Un comienzo posible es *Este ensayo se ocupa de…, y deja a un lado…* Mientras más preciso sea el recorte, más fácil será sostener lo que afirmes."},{"role":"p","content":"Cierra la introducción con tu tesis, en una sola frase que alguien razonable pudiera discutir: *Sostengo que…, porque…* No basta con anunciar que tratarás el agua del páramo; di qué piensas y cuál es tu razón principal. Añade una línea que adelante el orden de los argumentos, y vuelve a esta frase cuando termines el borrador para comprobar que el texto la defiende."},{"role":"t1","content":"Argumentos"},{"role":"t2","content":"Primer argumento"},{"role":"p","content":"Presenta aquí tu razón más fuerte. Empieza el párrafo con la afirmación, no con el dato: *La primera razón para sostener esta idea es que…* Explica luego el mecanismo, es decir, cómo se pasa de la causa al efecto que señalas, y aclara los conceptos que uses. ¿Qué tendría que ocurrir para que tu afirmación fuera falsa? Si no encuentras respuesta, probablemente la afirmación es demasiado vaga."},{"role":"p","content":"Aporta después la evidencia: un estudio que hayas leído, una norma, un caso o un texto del curso. Preséntala con tus palabras, cita la fuente y comenta qué demuestra y qué no alcanza a demostrar. Una evidencia sin comentario es solo un adorno; termina el párrafo mostrando de qué modo refuerza tu tesis sobre el agua del páramo."},{"role":"t2","content":"Segundo argumento"},{"role":"p","content":"Elige una razón distinta, que no sea la primera dicha de otro modo. Puede mirar el asunto desde otra escala, otro actor u otra disciplina: *Si se observa desde…, aparece además que…* ¿A quién beneficia y a quién perjudica lo que describes? ¿Cambia la respuesta a corto y a largo plazo? Enlaza este argumento con el anterior para que el lector vea un avance y no una lista."},{"role":"p","content":"Ilustra la idea con un ejemplo cercano a tu experiencia o a tu carrera y analízalo con calma. Describe el caso en dos frases, señala el detalle que lo vuelve significativo y di con claridad qué permite concluir. Si el ejemplo admite otra lectura, reconócela aquí: la honestidad con los matices hace más creíble tu posición."},{"role":"t1","content":"Objeciones y respuesta"},{"role":"p","content":"Expón la mejor objeción que podría hacerse a tu tesis, tal como la diría quien la defiende y no como una caricatura: *Podría replicarse que…* Busca a un autor o a un sector que piense distinto sobre el agua del páramo y resume su razonamiento con justicia. ¿Qué dato o qué valor explica que llegue a otra conclusión?"},{"role":"p","content":"Responde enseguida. Puedes mostrar que la objeción parte de un supuesto discutible, que vale solo en ciertos casos o que, aun siendo cierta, no toca el centro de tu argumento: *Esta objeción acierta en…, pero no considera que…* Si te obliga a corregir algo, corrígelo: una tesis matizada es mejor que una tesis terca."},{"role":"t1","content":"Conclusiones"},{"role":"p","content":"Retoma la tesis con palabras nuevas y di qué sabe ahora el lector del agua del páramo que no sabía al comenzar. No repitas los argumentos uno por uno; muestra cómo encajan entre sí: *Vistos en conjunto, estos argumentos permiten afirmar que…* No introduzcas aquí fuentes ni temas nuevos."},{"role":"p","content":"Termina con el alcance de lo que has defendido: ¿qué consecuencia práctica tiene?, ¿qué pregunta queda abierta?, ¿qué haría falta investigar? Una última frase concreta, unida a la escena con la que abriste, deja una impresión más duradera que una sentencia solemne."},{"role":"t1","content":"Antes de entregar"},{"role":"t2","content":"Citas y referencias"},{"role":"p","content":"Busca tus fuentes sobre el agua del páramo en la biblioteca de tu universidad, en repositorios institucionales y en revistas académicas, y anota de cada una el autor, el año, el título y la dirección en el momento de leerla. En el texto, una paráfrasis lleva el apellido y el año entre paréntesis; una cita textual corta va entre comillas y añade la página. Con dos autores se escriben siempre ambos apellidos unidos por “y”; con tres o más, el primero seguido de “et al.”."},{"role":"p","content":"Sin conexión no se puede comprobar que una fuente exista, así que este borrador no trae más referencias que las de las obras que elegiste. Escribe las demás en la lista en orden alfabético y con sangría francesa. Para un libro: apellido e iniciales, año entre paréntesis, *título en cursiva* y editorial. Para un artículo: autores, año, título del artículo, *nombre de la revista y volumen en cursiva*, número entre paréntesis, páginas y DOI si lo tiene. Cada obra citada debe estar en la lista, y la lista no debe tener obras que no cites."},{"role":"t2","content":"Revisión final"},{"role":"p","content":"Sustituye cada indicación de este borrador por tu propio texto y borra las que no necesites. Lee después en voz alta: las frases que te obligan a tomar aire suelen poder dividirse. Comprueba que cada párrafo tenga una sola idea, que los encabezados digan de qué trata tu trabajo y que los datos lleven su fuente. Por último, completa la portada con tu institución, el curso, el docente y la fecha, y elimina este apartado antes de entregar."}],"referencias":[]}', 925, '58daf2b4-7e88-4e20-b1da-91d0b6ce87cf', '2026-11-24 13:40:41.834166+00', 'document', 'complete', 'model', 1, NULL, NULL, NULL);
+INSERT INTO public.versions VALUES ('fc4c3104-b48c-4a8e-9e64-d9b38773d56e', 'bc87c24b-140e-4776-9b8d-464fb03e7990', 2, '{"cuerpo":[{"role":"t1","content":"Origen"},{"role":"p","content":"El agua nace arriba. Ñandú, «páramo» y 日本."}],"referencias":[{"content":"Mena, P. (2020). *Los páramos*. Editorial."}]}', 16, NULL, '2026-11-24 13:40:41.845404+00', 'document', 'complete', 'student', 1, '2026-11-24 13:40:41.845+00', '2026-11-24 13:40:41.845+00', NULL);
+INSERT INTO public.versions VALUES ('be2bc0fc-45e5-481f-997a-34a45d6e9ecc', 'bc87c24b-140e-4776-9b8d-464fb03e7990', 3, '{"cuerpo":[{"role":"t1","content":"Origen"},{"role":"p","content":"El agua nace abajo. Ñandú, «páramo» y 日本."}],"referencias":[{"content":"Mena, P. (2020). *Los páramos*. Editorial."}]}', 16, NULL, '2026-11-24 13:40:41.850642+00', 'document', 'complete', 'student', 1, '2026-11-24 13:40:41.85+00', '2026-11-24 13:40:41.85+00', NULL);
+INSERT INTO public.versions VALUES ('9588a6c2-3aba-4e5e-b754-e8de90db7ebc', 'bc87c24b-140e-4776-9b8d-464fb03e7990', 4, '{"cuerpo":[{"role":"title-main","content":"El agua del páramo"},{"role":"t1","content":"Introducción"},{"role":"p","content":"Abre con una situación concreta que acerque al lector al agua del páramo: una escena que hayas observado, una pregunta que el curso dejó abierta o una tensión que todavía se discute. Dos o tres frases bastan. Evita empezar por una definición de diccionario o por una fórmula general; si el ejemplo está bien elegido, el lector entenderá por qué importa el tema antes de que se lo digas."},{"role":"p","content":"Delimita después de qué vas a hablar y de qué no. ¿En qué lugar, en qué período y para qué grupo de personas te interesa el asunto? ¿Qué aspecto dejarás fuera aunque sea importante? Un comienzo posible es *Este ensayo se ocupa de…, y deja a un lado…* Mientras más preciso sea el recorte, más fácil será sostener lo que afirmes."},{"role":"p","content":"Cierra la introducción con tu tesis, en una sola frase que alguien razonable pudiera discutir: *Sostengo que…, porque…* No basta con anunciar que tratarás el agua del páramo; di qué piensas y cuál es tu razón principal. Añade una línea que adelante el orden de los argumentos, y vuelve a esta frase cuando termines el borrador para comprobar que el texto la defiende."},{"role":"t1","content":"Argumentos"},{"role":"t2","content":"Primer argumento"},{"role":"p","content":"Presenta aquí tu razón más fuerte. Empieza el párrafo con la afirmación, no con el dato: *La primera razón para sostener esta idea es que…* Explica luego el mecanismo, es decir, cómo se pasa de la causa al efecto que señalas, y aclara los conceptos que uses. ¿Qué tendría que ocurrir para que tu afirmación fuera falsa? Si no encuentras respuesta, probablemente la afirmación es demasiado vaga."},{"role":"p","content":"Aporta después la evidencia: un estudio que hayas leído, una norma, un caso o un texto del curso. Preséntala con tus palabras, cita la fuente y comenta qué demuestra y qué no alcanza a demostrar. Una evidencia sin comentario es solo un adorno; termina el párrafo mostrando de qué modo refuerza tu tesis sobre el agua del páramo."},{"role":"t2","content":"Segundo argumento"},{"role":"p","content":"Elige una razón distinta, que no sea la primera dicha de otro modo. Puede mirar el asunto desde otra escala, otro actor u otra disciplina: *Si se observa desde…, aparece además que…* ¿A quién beneficia y a quién perjudica lo que describes? ¿Cambia la respuesta a corto y a largo plazo? Enlaza este argumento con el anterior para que el lector vea un avance y no una lista."},{"role":"p","content":"Ilustra la idea con un ejemplo cercano a tu experiencia o a tu carrera y analízalo con calma. Describe el caso en dos frases, señala el detalle que lo vuelve significativo y di con claridad qué permite concluir. Si el ejemplo admite otra lectura, reconócela aquí: la honestidad con los matices hace más creíble tu posición."},{"role":"t1","content":"Objeciones y respuesta"},{"role":"p","content":"Expón la mejor objeción que podría hacerse a tu tesis, tal como la diría quien la defiende y no como una caricatura: *Podría replicarse que…* Busca a un autor o a un sector que piense distinto sobre el agua del páramo y resume su razonamiento con justicia. ¿Qué dato o qué valor explica que llegue a otra conclusión?"},{"role":"p","content":"Responde enseguida. Puedes mostrar que la objeción parte de un supuesto discutible, que vale solo en ciertos casos o que, aun siendo cierta, no toca el centro de tu argumento: *Esta objeción acierta en…, pero no considera que…* Si te obliga a corregir algo, corrígelo: una tesis matizada es mejor que una tesis terca."},{"role":"t1","content":"Conclusiones"},{"role":"p","content":"Retoma la tesis con palabras nuevas y di qué sabe ahora el lector del agua del páramo que no sabía al comenzar. No repitas los argumentos uno por uno; muestra cómo encajan entre sí: *Vistos en conjunto, estos argumentos permiten afirmar que…* No introduzcas aquí fuentes ni temas nuevos."},{"role":"p","content":"Termina con el alcance de lo que has defendido: ¿qué consecuencia práctica tiene?, ¿qué pregunta queda abierta?, ¿qué haría falta investigar? Una última frase concreta, unida a la escena con la que abriste, deja una impresión más duradera que una sentencia solemne."},{"role":"t1","content":"Antes de entregar"},{"role":"t2","content":"Citas y referencias"},{"role":"p","content":"Busca tus fuentes sobre el agua del páramo en la biblioteca de tu universidad, en repositorios institucionales y en revistas académicas, y anota de cada una el autor, el año, el título y la dirección en el momento de leerla. En el texto, una paráfrasis lleva el apellido y el año entre paréntesis; una cita textual corta va entre comillas y añade la página. Con dos autores se escriben siempre ambos apellidos unidos por “y”; con tres o más, el primero seguido de “et al.”."},{"role":"p","content":"Sin conexión no se puede comprobar que una fuente exista, así que este borrador no trae más referencias que las de las obras que elegiste. Escribe las demás en la lista en orden alfabético y con sangría francesa. Para un libro: apellido e iniciales, año entre paréntesis, *título en cursiva* y editorial. Para un artículo: autores, año, título del artículo, *nombre de la revista y volumen en cursiva*, número entre paréntesis, páginas y DOI si lo tiene. Cada obra citada debe estar en la lista, y la lista no debe tener obras que no cites."},{"role":"t2","content":"Revisión final"},{"role":"p","content":"Sustituye cada indicación de este borrador por tu propio texto y borra las que no necesites. Lee después en voz alta: las frases que te obligan a tomar aire suelen poder dividirse. Comprueba que cada párrafo tenga una sola idea, que los encabezados digan de qué trata tu trabajo y que los datos lleven su fuente. Por último, completa la portada con tu institución, el curso, el docente y la fecha, y elimina este apartado antes de entregar."}],"referencias":[]}', 925, NULL, '2026-11-24 13:40:41.855698+00', 'document', 'complete', 'student', 1, '2026-11-24 13:40:41.855+00', '2026-11-24 13:40:41.855+00', 1);
 ALTER TABLE ONLY public.assignments
     ADD CONSTRAINT assignments_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.audit_entries
@@ -1564,8 +1457,8 @@ ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_token_key UNIQUE (token_hash);
-ALTER TABLE ONLY public.source_passages
-    ADD CONSTRAINT source_passages_pkey PRIMARY KEY (source_id, place);
+ALTER TABLE ONLY public.source_texts
+    ADD CONSTRAINT source_texts_pkey PRIMARY KEY (source_id);
 ALTER TABLE ONLY public.sources
     ADD CONSTRAINT sources_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.transactions
@@ -1578,10 +1471,6 @@ ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.verifications
     ADD CONSTRAINT verifications_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.version_texts
-    ADD CONSTRAINT version_texts_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.version_texts
-    ADD CONSTRAINT version_texts_project_id_sha256_key UNIQUE (project_id, sha256);
 ALTER TABLE ONLY public.versions
     ADD CONSTRAINT versions_generation_id_key UNIQUE (generation_id);
 ALTER TABLE ONLY public.versions
@@ -1631,7 +1520,6 @@ CREATE INDEX users_created_at ON public.users USING btree (created_at DESC, id D
 CREATE INDEX users_deletion_due_at ON public.users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE INDEX users_mailbox ON public.users USING btree (public.mailbox_of(email));
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
-CREATE INDEX versions_text_id ON public.versions USING btree (text_id);
 CREATE INDEX waiting_referrals_referrer_id ON public.waiting_referrals USING btree (referrer_id);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION public.forbid_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION public.forbid_change();
@@ -1693,8 +1581,8 @@ ALTER TABLE ONLY public.referrals
     ADD CONSTRAINT referrals_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES public.users(id) ON DELETE RESTRICT;
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.source_passages
-    ADD CONSTRAINT source_passages_source_id_fkey FOREIGN KEY (source_id) REFERENCES public.sources(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.source_texts
+    ADD CONSTRAINT source_texts_source_id_fkey FOREIGN KEY (source_id) REFERENCES public.sources(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.sources
     ADD CONSTRAINT sources_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.sources
@@ -1711,14 +1599,10 @@ ALTER TABLE ONLY public.transfer_likenesses
     ADD CONSTRAINT transfer_likenesses_older_id_fkey FOREIGN KEY (older_id) REFERENCES public.transactions(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_profile_picture_id_fkey FOREIGN KEY (profile_picture_id) REFERENCES public.files(id) ON DELETE SET NULL;
-ALTER TABLE ONLY public.version_texts
-    ADD CONSTRAINT version_texts_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.versions
     ADD CONSTRAINT versions_generation_id_fkey FOREIGN KEY (generation_id) REFERENCES public.generations(id) ON DELETE RESTRICT;
 ALTER TABLE ONLY public.versions
     ADD CONSTRAINT versions_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.versions
-    ADD CONSTRAINT versions_text_id_fkey FOREIGN KEY (text_id) REFERENCES public.version_texts(id);
 ALTER TABLE ONLY public.waiting_referrals
     ADD CONSTRAINT waiting_referrals_referred_id_fkey FOREIGN KEY (referred_id) REFERENCES public.users(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.waiting_referrals

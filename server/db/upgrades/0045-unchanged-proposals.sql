@@ -1,0 +1,52 @@
+-- An answer to a request about selected text may be that text as it was: there is nothing to accept, and nothing to pay.
+
+alter table messages drop constraint messages_proposal_check;
+alter table messages add constraint messages_proposal_check
+  check (proposal in ('pending', 'accepted', 'discarded', 'unchanged'));
+
+-- As in 0040, but such an answer waits for no decision.
+create or replace function settle_locked_run(p_run generations, p_now timestamptz) returns void language plpgsql as $$
+declare
+  charged bigint;
+  next_sequence integer;
+  next_version integer;
+  version_state text := 'document';
+begin
+  charged := settle_credits(p_run.user_id, p_run.id, p_run.input_units, p_run.cost_units, p_now);
+  update generations set status = 'saved', updated_at = now() where id = p_run.id;
+  perform 1 from projects where id = p_run.project_id for update;
+  if found then
+    select coalesce(max(sequence_order), 0) + 1 into next_sequence
+      from messages where project_id = p_run.project_id;
+    insert into messages
+      (project_id, role, content, sequence_order, model, credits_consumed, completeness, generation_id, selection,
+        proposal)
+      values (p_run.project_id, 'assistant', p_run.answer, next_sequence, p_run.model, charged / 10000.0,
+        p_run.completeness, p_run.id, p_run.selection, case
+          when p_run.selection is null then null
+          when (p_run.answer_facts->>'is_unchanged')::boolean then 'unchanged'
+          else 'pending'
+        end);
+    if p_run.selection is null then
+      select coalesce(max(version_number), 0) + 1 into next_version
+        from versions where project_id = p_run.project_id;
+      -- What was cut off never takes the place of a document by itself.
+      if p_run.completeness <> 'complete' and exists (
+        select 1 from versions where project_id = p_run.project_id and state = 'document'
+      ) then
+        version_state := 'alternative';
+      end if;
+      insert into versions (project_id, version_number, text_id, word_count, generation_id, state, completeness)
+        values (p_run.project_id, next_version,
+          keep_text(p_run.project_id, (p_run.answer::json -> 'texto_generado')::text),
+          coalesce((p_run.answer_facts->>'word_count')::integer, 0), p_run.id, version_state, p_run.completeness);
+      perform fill_project(p_run.project_id,
+        case version_state when 'document' then coalesce(p_run.answer_facts, '{}') else '{}' end);
+    end if;
+    perform notify_servers(jsonb_build_object(
+      'kind', 'project', 'projectId', p_run.project_id, 'userId', p_run.user_id));
+  end if;
+  perform notify_servers(jsonb_build_object(
+    'kind', 'generation', 'generationId', p_run.id, 'userId', p_run.user_id));
+  perform notify_servers(jsonb_build_object('kind', 'credits', 'userId', p_run.user_id));
+end $$;
