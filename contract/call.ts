@@ -10,9 +10,9 @@ export type AttemptLimit = {
   attempts: number
   windowSeconds: number
   by: 'account' | 'network'
-  /** Instead of request.too_many. */
+  /** The error code beyond the limit; request.too_many if absent. */
   refusal?: ErrorCode
-  /** Of a call that takes both: the kind of body that is counted. */
+  /** For a call that takes JSON and forms: which of them is counted. */
   of?: 'json' | 'form'
   /**
    * When the server counts the attempt. By default after it validated the request and before it reads a form. `early`:
@@ -50,7 +50,7 @@ export type Call = {
   nested?: string
   form?: Form
   limits?: readonly AttemptLimit[]
-  /** 200 if it does not say. Of several the first is usual, and the handler sets another. */
+  /** The status of success; 200 if absent. With several, the first is sent unless the handler sets another. */
   status?: Status | readonly Status[]
   /** The JSON that it answers with, or another kind of response; null for none. */
   output: z.ZodType | Media | null

@@ -137,7 +137,7 @@ describe('a body that does not fit the schema is refused', () => {
     expect(json?.safeParse(wrong).success).toBe(false)
     expect(json?.safeParse(samples[name]).success).toBe(true)
     const person = await register(who === 'operator' ? 'operator' : 'student')
-    // At the sign-in nobody learns what was wrong.
+    // A sign-in answers 401 to anything, so that nobody learns which addresses exist.
     const refused = name === 'POST /api/auth/sign-in/email' ? [401] : [400, 422]
     expect(refused).toContain((await ask(person, name, wrong)).status)
   })

@@ -19,7 +19,7 @@ export const FoundRecord = z.object({
   titles: z.array(z.string()),
   /** Journal, proceedings or book, in full and abbreviated; the repository of a preprint. */
   venues: z.array(z.string()),
-  /** Of print and of online publication. */
+  /** The years of print and of online publication. */
   years: z.array(z.number()),
   isPreprint: z.boolean(),
   /** Whether further authors may have been left out. */

@@ -69,7 +69,7 @@ it('a run of another server is read once, however many tabs follow it, and each 
   runs.find = find
   const whole = joinedText(await readElements(response))
   expect(new Set(all)).toEqual(new Set([whole]))
-  // One for each notice and one for the first follower, not twenty.
+  // One read for each notice and one for the first follower, instead of one for each of twenty followers.
   expect(reads).toBeLessThanOrEqual(notices + 1)
 })
 

@@ -140,7 +140,7 @@ class Components {
   readonly schemas: Record<string, unknown> = {}
 
   schemaOf(schema: z.ZodType, io: Io): Json {
-    // As a part of another, so that a schema with a name is a reference to it.
+    // Wrapped in another object: zod prints a named schema as a $ref only where it is nested.
     const whole = z.toJSONSchema(z.object({ part: schema }), { io, unrepresentable: 'any' })
     const moved = JSON.parse(
       JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/'),

@@ -66,7 +66,7 @@ test.each(cases)(
     const refused = await upload(files.get(name) ?? new Uint8Array())
     expect([refused.status, refused.code]).toEqual([status, code])
     expect(refused.body.error.message).toMatch(/[.]$/)
-    // The words of the program that read it are not for the student.
+    // The parser's English error text must not reach the student.
     expect(JSON.stringify(refused.body.error.details)).not.toMatch(/Exception|Error/)
     expect(await list()).toEqual([])
     expect((await student.call('GET', '/api/health')).status).toBe(200)

@@ -9,14 +9,14 @@ import { outOfMemoryExit, outOfTimeSignal } from './child-program.ts'
 type Program = {
   /** Its entry in scripts/build-server.mjs. */
   name: string
-  /** Its TypeScript. */
+  /** The TypeScript file, for tests and development. */
   source: URL
 }
 
 type Limits = {
-  /** Of processor time, which only its input takes. */
+  /** Limit of processor time: only the input decides how much a program takes. */
   cpuSeconds: number
-  /** Of the clock, which other work on the machine takes too. */
+  /** Limit of wall-clock time: longer, because other work on the machine slows the program. */
   maxMs: number
   maxMegabytes: number
 }

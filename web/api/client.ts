@@ -27,7 +27,7 @@ async function request(name: string, given: Loose = {}): Promise<Response> {
   try {
     response = await fetch(path, {
       method: name.split(' ')[0] ?? '',
-      // Of nothing it is nothing.
+      // JSON.stringify(undefined) is undefined: a call without a body sends none.
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
       signal: limit.signal,

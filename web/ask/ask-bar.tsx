@@ -250,7 +250,7 @@ type ProposalProps = {
   proposal: Proposal
   isDeciding: boolean
   isAtBottom: boolean
-  /** Of asking once more. */
+  /** What 'Otra vez' costs, in credits; null when it cannot be told. */
   price: number | null
 }
 

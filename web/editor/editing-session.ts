@@ -29,7 +29,7 @@ import { newStorageKey } from './unsaved-documents.ts'
 
 /** The state that the screen shows around the text. */
 export type SessionView = {
-  /** The text; only its identity counts. */
+  /** The text; compare it by identity: each edit makes a new node. */
   doc: Node
   pageCount: number
   /** The pages after the text, which cannot be edited here. */

@@ -15,7 +15,7 @@ import { forgetUnsaved, keepUnsaved, lockKey } from './unsaved-documents.ts'
 
 export type SaverOptions = {
   projectId: string
-  /** For unsaved text in this browser. */
+  /** The key in browser storage under which unsaved text is kept. */
   storageKey: string
   readText: () => AcademicText
   onChange: () => void

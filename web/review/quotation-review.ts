@@ -27,7 +27,7 @@ import type { MarkShape } from './state-mark.tsx'
 export type QuotationsView = {
   rows: readonly QuotationRow[]
   marks: readonly MarkedPlace[]
-  /** How many the student has to appearance at. */
+  /** How many the student has to look at. */
   need: number
 }
 

@@ -22,7 +22,7 @@ import type { MarkShape } from './state-mark.tsx'
 export type ReferencesView = {
   rows: readonly ReferenceRow[]
   marks: readonly MarkedPlace[]
-  /** How many the student has to appearance at. */
+  /** How many the student has to look at. */
   need: number
   isWorking: boolean
   /** Whether the server could not be reached. */

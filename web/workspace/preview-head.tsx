@@ -12,7 +12,7 @@ import { Badges } from '#web/review/badges.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useVersions } from '#web/versions/versions.ts'
-import { useTakingAlong } from './use-taking-along.ts'
+import { useExport } from './use-export.ts'
 import '#web/ui/seg.css'
 import './preview-head.css'
 
@@ -35,7 +35,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
   const isVersionsOpen = useSlice(useSide().slice, ({ side }) => side === 'versions')
   const isBusy = useIsWriting() || isFailed
   const isEmpty = !shown || isEmptyText(shown.text)
-  const { missing, copy, download } = useTakingAlong(shown)
+  const { missing, copy, download } = useExport(shown)
   const declare = useDeclaration()
   // A phone's header has no room for it, so there it is an entry of the menu.
   const isCopyInMenu = onViewMode !== null

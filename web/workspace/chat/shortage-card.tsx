@@ -30,7 +30,7 @@ export function ShortageCard({ shortage }: { shortage: Shortage }) {
   const dialogs = useDialogs()
   const transfers = useQuery(transactionsQuery).data ?? noTransfers
   const document = useChangedText()
-  // Then the card does not quote it.
+  // A request that the box or the chat shows already is not quoted by the card.
   const isInBox = useSlice(usePanes().slice, ({ text }) => text.trim() === shortage.content)
   const isInChat = useMessages().at(-1)?.content === shortage.content
   const me = useQuery(meQuery).data

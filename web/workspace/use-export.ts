@@ -11,7 +11,7 @@ import { useReviewing } from '#web/review/reviewing.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
 
 /** Copies and downloads what the pages show, once its title page and references were asked about. */
-export function useTakingAlong(shown: ShownDocument | null) {
+export function useExport(shown: ShownDocument | null) {
   const project = useProject()
   const author = useAuthor()
   const editing = useEditing()
@@ -26,16 +26,16 @@ export function useTakingAlong(shown: ShownDocument | null) {
     onSeeReferences: (opener) => void reviewing.open('references', opener),
     onComplete,
   })
-  // An older version, or a text that waits for a choice, is taken as shown and not as edited.
-  const taken = () => editing.current() ?? shown
+  // An older version, or a text that waits for a choice, is exported as shown and not as edited.
+  const exported = () => editing.current() ?? shown
   const download = (format: FileFormat) => {
-    if (format === 'DOCX' || isEmpty) return downloadDocx(taken(), author, project.title)
+    if (format === 'DOCX' || isEmpty) return downloadDocx(exported(), author, project.title)
     const versionNumber = exportedVersion(documents.slice.get())
     return downloadProjectPdf(project, { versionNumber, save: editing.save })
   }
   return {
     missing: handIn.missing,
-    copy: () => void copyDocument(taken()),
+    copy: () => void copyDocument(exported()),
     download: (format: FileFormat) => handIn.beforeDownload(() => download(format)),
   }
 }
