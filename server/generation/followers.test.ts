@@ -6,11 +6,13 @@ import { until } from '#test/until.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
 const fixture = generationFixture()
-const opened: AbortController[] = []
+/** Kept until a test ends: a response nobody holds is collected, which closes its stream. */
+const followers: Response[] = []
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
-  for (const controller of opened.splice(0)) controller.abort()
+  const unread = followers.splice(0).filter(({ bodyUsed }) => !bodyUsed)
+  await Promise.all(unread.map((follower) => follower.body?.cancel()))
 })
 
 /** Starts an answer that waits at a gate; returns its run, and what ends it. */
@@ -26,9 +28,9 @@ async function startRun() {
 }
 
 async function follow(id: string): Promise<Response> {
-  const controller = new AbortController()
-  opened.push(controller)
-  return fixture.student.fetch(`/api/generations/${id}/stream`, { signal: controller.signal })
+  const follower = await fixture.student.fetch(`/api/generations/${id}/stream`)
+  followers.push(follower)
+  return follower
 }
 
 /** Counts the reads of run logs until the returned function is called. */
@@ -60,7 +62,7 @@ it('a run of another server is read once, however many tabs follow it, and each 
   const unsubscribe = fixture.server.dependencies.notices.subscribe(() => {
     notices++
   })
-  const followers = await Promise.all(Array.from({ length: 20 }, () => follow(id)))
+  await Promise.all(Array.from({ length: 20 }, () => follow(id)))
   const texts = followers.map((follower) => readEvents(follower))
   gate.open()
   const all = (await Promise.all(texts)).map(chunkText)
@@ -76,14 +78,14 @@ it('a run of another server is read once, however many tabs follow it, and each 
 it('an account may have 24 runs open at once on a server, and a closed one makes room', async () => {
   const { gate, id, response } = await startRun()
   // The response of the start is one of them.
-  const followers = await Promise.all(Array.from({ length: 23 }, () => follow(id)))
+  await Promise.all(Array.from({ length: 23 }, () => follow(id)))
   expect(followers.map(({ status }) => status)).toEqual(followers.map(() => 200))
   const refused = await follow(id)
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('30')
   const { error } = (await refused.json()) as ErrorBody
   expect([error.code, error.message]).toEqual(['request.too_many', expect.stringMatching(/\p{L}/u)])
-  opened[0]?.abort()
+  await followers[0]?.body?.cancel()
   await until(
     async () => (await follow(id)).status,
     (status) => status === 200,
