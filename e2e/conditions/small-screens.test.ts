@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { phone, sidewaysScroll } from '#e2e/browser.ts'
+import { createProject, phone, sidewaysScroll } from '#e2e/browser.ts'
 import { openDocument } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { twelvePages, writtenProject } from '#e2e/written-project.ts'
@@ -47,6 +47,29 @@ it('at 400 % no part of the workspace covers another, and the keyboard reaches t
   await panel.waitFor()
   expect(await isCovered(page, '.ws-foot')).toBe(false)
   expect(await isCovered(page, '#tab-chat')).toBe(false)
+})
+
+it('at 400 % the newest message comes into sight, and a first text opens on its first page', async () => {
+  const gate = new Gate()
+  site.model.next(answer(sampleAnswer({ texto_generado: twelvePages }), { gate }))
+  const page = await site.atHome(undefined, fourTimes)
+  await createProject(page, 'Un ensayo sobre la deserción')
+  const top = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
+  const height = fourTimes.height
+  await expect.poll(() => top('.thinking')).toBeLessThan(height)
+  expect(await top('.thinking')).toBeGreaterThanOrEqual(0)
+  expect(await isCovered(page, '.thinking')).toBe(false)
+  gate.open()
+  const ready = page.locator('.ready')
+  await ready.waitFor()
+  await expect.poll(() => top('.ready')).toBeLessThan(height)
+  await ready.getByRole('button', { name: 'Leer' }).click()
+  const pages = page.getByLabel('Páginas', { exact: true })
+  await pages.waitFor()
+  await expect
+    .poll(() => pages.evaluate((element) => element.getBoundingClientRect().top))
+    .toBeGreaterThan(-height / 2)
 })
 
 /** The parts of the foot that are drawn over each other or outside the screen, and those that are shown. */

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { EditingSession } from '#web/editor/editing-session.ts'
-import { scrollerOf, sightOf } from '#web/pages/text-in-sight.ts'
+import { sightOf } from '#web/pages/text-in-sight.ts'
+import { scrollerOf } from '#web/ui/scroller.ts'
 
 /** Between the selection and the bar, in pixels. */
 const gapPx = 12

@@ -5,6 +5,7 @@ import { useProjectId } from '#web/projects/use-project.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { whenIdle } from '#web/ui/on-demand.ts'
+import { scrollerOf } from '#web/ui/scroller.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { countPages, halfEmptyPages, type PageCounts } from './page-cost.ts'
 import { useFormat } from './use-format.ts'
@@ -32,7 +33,8 @@ export function FollowingOffer({ shown, pagesRef }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     // The text stays where it is on the screen.
-    if (pages && pagesRef.current) pagesRef.current.scrollTop += ref.current?.offsetHeight ?? 0
+    const pane = pagesRef.current
+    if (pages && pane) scrollerOf(pane).scrollTop += ref.current?.offsetHeight ?? 0
   }, [pages, pagesRef])
   if (!pages) return null
   const leave = () => {

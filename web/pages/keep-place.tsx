@@ -1,5 +1,6 @@
 import { Component, type RefObject } from 'react'
-import { type Ink, inkBefore, inkIn, pointAfter, scrollerOf, textPoint } from './text-in-sight.ts'
+import { scrollerOf } from '#web/ui/scroller.ts'
+import { type Ink, inkBefore, inkIn, pointAfter, textPoint } from './text-in-sight.ts'
 
 type Props = {
   pagesRef: RefObject<HTMLElement | null>

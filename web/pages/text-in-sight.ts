@@ -1,3 +1,5 @@
+import { scrollerOf } from '#web/ui/scroller.ts'
+
 /** Where a letter is drawn; `top` on the screen, in pixels. */
 export type TextPoint = { node: Text; offset: number; top: number }
 
@@ -29,12 +31,6 @@ export function textPoint(pane: Element): TextPoint | null {
   const chosen = firstMark(pane) ?? selectionStart(pane)
   if (chosen && isInSight(chosen)) return chosen
   return firstBelow(textElements(pane), top)
-}
-
-/** The pane, or the page where it scrolls as one (workspace.css). */
-export function scrollerOf(pane: Element): Element {
-  const isPane = pane.scrollHeight > pane.clientHeight
-  return isPane ? pane : (document.scrollingElement ?? pane)
 }
 
 /** How far from the edges of what is seen changed words are brought, in pixels. */

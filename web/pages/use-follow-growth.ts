@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Layout } from '#core/layout/pages.ts'
+import { scrollerOf, showStart } from '#web/ui/scroller.ts'
+import { sightOf } from './text-in-sight.ts'
 
 /** How far above the bottom of the pane the newest line is kept, in pixels. */
 const clearancePx = 72
@@ -60,7 +62,7 @@ function useOpenOnFirstPage(
     // On a phone the pages may be in the pane that is not shown, and only what is shown can be scrolled.
     const observer = new ResizeObserver(() => {
       if (pane.clientHeight === 0) return
-      pane.scrollTop = 0
+      showStart(pane)
       observer.disconnect()
     })
     observer.observe(pane)
@@ -68,13 +70,10 @@ function useOpenOnFirstPage(
 }
 
 function showLastLine(pane: HTMLElement): void {
+  if (pane.clientHeight === 0) return
   const sheet = pane.querySelector('.sheet:last-of-type')
   const line = sheet && [...sheet.querySelectorAll('.ln')].at(-1)
   if (!line) return
-  const hidden = bottomOf(line) - (bottomOf(pane) - clearancePx)
-  if (hidden > 0) pane.scrollTop += hidden
-}
-
-function bottomOf(element: Element): number {
-  return element.getBoundingClientRect().bottom
+  const hidden = line.getBoundingClientRect().bottom - (sightOf(pane).bottom - clearancePx)
+  if (hidden > 0) scrollerOf(pane).scrollTop += hidden
 }

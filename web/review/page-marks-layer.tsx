@@ -11,7 +11,9 @@ import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import type { Stretch } from '#web/pages/find-places.ts'
 import { blockElements, type Highlighted, rangesOf, underline } from '#web/pages/page-marks.ts'
+import { sightOf } from '#web/pages/text-in-sight.ts'
 import { PencilRing } from '#web/ui/ringed-number.tsx'
+import { scrollerOf } from '#web/ui/scroller.ts'
 import type { MarkedPlace } from './marked-place.ts'
 import { useReviewing } from './reviewing.ts'
 import { StateMark } from './state-mark.tsx'
@@ -80,7 +82,8 @@ export function PageMarks(props: Props) {
     const found = jump && drawn.find(({ mark }) => mark.key === jump.key)
     if (!pane || !found || jump === done.current) return
     done.current = jump
-    pane.scrollTop = found.top - (isNarrow ? clearance.narrow : clearance.wide)
+    const room = isNarrow ? clearance.narrow : clearance.wide
+    scrollerOf(pane).scrollTop += originOf(pane).top + found.top - sightOf(pane).top - room
     elements.focus(found.mark.key, { preventScroll: true })
   }, [jump, drawn, isNarrow, pagesRef, elements])
 

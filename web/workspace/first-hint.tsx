@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Tip } from '#web/pages/tip.tsx'
 import { browserStorage } from '#web/ui/browser-storage.ts'
+import { scrollerOf } from '#web/ui/scroller.ts'
 
 const key = 'pista-del-texto'
 
@@ -21,7 +22,7 @@ export function FirstHint({ canAsk, pagesRef }: Props) {
     flushSync(() => setIsGone(true))
     // The text stays where it is on the screen.
     const pages = pagesRef.current
-    if (pages) pages.scrollTop -= height
+    if (pages) scrollerOf(pages).scrollTop -= height
   }, [pagesRef])
   useEffect(() => {
     const pages = pagesRef.current

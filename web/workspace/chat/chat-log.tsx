@@ -17,6 +17,7 @@ import type { DocState } from '#web/paths.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import { showEnd } from '#web/ui/scroller.ts'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
 import { TwoTextsSlot } from '#web/versions/two-texts-slot.tsx'
 import { useVersions } from '#web/versions/versions.ts'
@@ -69,7 +70,7 @@ export function ChatLog() {
   const changes = `${last?.id}${isThinking}${unanswered?.reason}${isShort && waiting.since}${isCutOff}${isReady}${isTwoTexts}`
   useLayoutEffect(() => {
     const log = logRef.current
-    if (changes && log) log.scrollTop = log.scrollHeight
+    if (changes && log) showEnd(log)
   }, [changes])
   useResumedRun()
 

@@ -3,6 +3,7 @@ import { costLabel } from '#core/credits/units.ts'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { Revision } from '#web/ask/revisions.ts'
+import { showEnd } from '#web/ui/scroller.ts'
 import { changeWords } from './change-words.ts'
 import './selection-message.css'
 
@@ -15,7 +16,7 @@ export function RevisionNote({ revision, credits, onShowChanges }: Props) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const log = ref.current?.parentElement
-    if (log) log.scrollTop = log.scrollHeight
+    if (log) showEnd(log)
   }, [])
   return (
     <p ref={ref} className="spent after-answer">

@@ -1,0 +1,20 @@
+/** What scrolls a pane: itself, or the page where it scrolls as one (workspace.css). */
+export function scrollerOf(pane: Element): Element {
+  const isPane = pane.scrollHeight > pane.clientHeight
+  return isPane ? pane : (document.scrollingElement ?? pane)
+}
+
+/** Scrolls to the first line of a pane that is drawn. */
+export function showStart(pane: Element): void {
+  const scroller = scrollerOf(pane)
+  if (scroller === pane) pane.scrollTop = 0
+  else scroller.scrollTop += pane.getBoundingClientRect().top
+}
+
+/** Scrolls to the end of a pane that is drawn. */
+export function showEnd(pane: Element): void {
+  if (pane.clientHeight === 0) return
+  if (scrollerOf(pane) === pane) pane.scrollTop = pane.scrollHeight
+  // Above what sticks to the bottom: `scroll-padding` of the page.
+  else pane.lastElementChild?.scrollIntoView({ block: 'end' })
+}
