@@ -24,9 +24,12 @@ type Pair = { before: Block | null; after: Block | null }
 /** Paragraphs less similar than this are shown as one removed and one added. 0 to 1. */
 const minLikeness = 0.4
 /** The most pairs of blocks whose likeness is computed; with more, every changed block is shown as removed or added. */
-const maxPairs = 60_000
-/** With more removed and added blocks than this all of them are shown so: the shortest difference would take seconds. */
-const maxBlockEdits = 2_000
+const maxPairs = 40_000
+/**
+ * With more removed and added blocks than this all of them are shown so: the shortest difference takes time by their
+ * square.
+ */
+const maxBlockEdits = 1_000
 
 /** Compares two texts word by word and marks what changed, in reading order. */
 export function compareTexts(before: AcademicText, after: AcademicText): Comparison {

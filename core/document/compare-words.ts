@@ -12,10 +12,10 @@ export type MarkedSpan = Span & { mark: Mark }
 type Token = Span
 
 /**
- * With more insertions and deletions than this the whole block is shown as replaced: the shortest diff would take
- * seconds.
+ * With more insertions and deletions than this the whole block is shown as replaced: the shortest diff takes time by
+ * their square.
  */
-const maxEdits = 2_000
+const maxEdits = 1_000
 /**
  * At most this many unchanged words between two changes are shown as changed too: alternating single words are hard to
  * read.
