@@ -71,7 +71,13 @@ function starsIn({ text, places }: VisibleText): LocalFinding[] {
 
 const address = /(?:https?:\/\/|www\.)\S{3,}/gi
 
-/** Source: APA 7 §8.22: a site that is named in passing has no address, and one that is used has its reference. */
+/** "Google Formularios (": a site that the text names, whose address follows in brackets. */
+const namedSite = /\p{Lu}[\p{L}\p{N}]{1,30} \($/u
+
+/**
+ * Source: APA 7 §8.22. Addresses of web pages stand in the reference list, except that of a site which the text only
+ * names: it follows the name in brackets.
+ */
 const addressInText: Rule = {
   id: 'P-URL',
   name: 'Sin enlaces en el texto',
@@ -80,10 +86,13 @@ const addressInText: Rule = {
     if (!isProse(role) || !/https?:|www\./i.test(content) || /^\*?Nota\b/.test(content)) return []
     // A reference that stands as a paragraph is told by its own rule.
     if (/\((?:\d{4}[a-z]?(?:, [^()]{3,30})?|s\.f\.)\)\./.test(content.slice(0, 300))) return []
-    return [...content.matchAll(address)].map(({ 0: said, index }) => {
+    return [...content.matchAll(address)].flatMap(({ 0: said, index }) => {
       const place = { start: index, end: index + said.replace(/[.,;:)>\]”"»*]{1,5}$/, '').length }
+      const isOfNamedSite =
+        content[place.end] === ')' && namedSite.test(content.slice(Math.max(0, index - 33), index))
+      if (isOfNamedSite) return []
       const message = 'El enlace va en la lista de referencias; aquí se citan el autor y el año.'
-      return findingAt('aviso', place, message)
+      return [findingAt('aviso', place, message)]
     })
   },
 }
