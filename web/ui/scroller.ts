@@ -11,10 +11,11 @@ export function showStart(pane: Element): void {
   else scroller.scrollTop += pane.getBoundingClientRect().top
 }
 
-/** Scrolls to the end of a pane that is drawn. */
+/** Scrolls to the end of a pane, if it is drawn and has more than fits. */
 export function showEnd(pane: Element): void {
-  if (pane.clientHeight === 0) return
-  if (scrollerOf(pane) === pane) pane.scrollTop = pane.scrollHeight
-  // Above what sticks to the bottom: `scroll-padding` of the page.
+  const scroller = scrollerOf(pane)
+  if (pane.clientHeight === 0 || scroller.scrollHeight <= scroller.clientHeight) return
+  if (scroller === pane) pane.scrollTop = pane.scrollHeight
+  // `scroll-padding` of the page leaves room for the bar that sticks to the bottom.
   else pane.lastElementChild?.scrollIntoView({ block: 'end' })
 }
