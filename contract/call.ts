@@ -76,7 +76,7 @@ export const text = { kind: 'text' } as const
 
 /** A file that is downloaded, or shown by the browser. */
 export const file = (media: string) => ({ media, isStream: false }) as const
-/** A streamed response: it is sent in pieces, as the server has them. */
+/** A streamed response: the server sends each part of the body as soon as it has it. */
 export const stream = (media: string) => ({ media, isStream: true }) as const
 
 /** An object that crosses the wire, under the name that the printed list gives it. */

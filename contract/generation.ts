@@ -26,8 +26,9 @@ const Selection = z.object({
 export type Selection = z.output<typeof Selection>
 
 /**
- * The request for an answer. `message_history` has the messages of the chat, newest last; the server takes from it only
- * which user message to answer (by id, or by project_id and sequence_order) and reads the history from the database.
+ * The request for an answer. `message_history` has the messages of the chat, newest last. The server looks up the user
+ * message to answer by its id, or by its project_id and sequence_order, and ignores the rest of `message_history`: it
+ * reads the messages before it from the database.
  * With `selection` the answer is a proposal to replace that text, not a new version; the server then adds the user
  * message if there is none yet, or if the given one has its answer already.
  */

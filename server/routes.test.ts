@@ -137,7 +137,7 @@ describe('a body that does not fit the schema is refused', () => {
     expect(json?.safeParse(wrong).success).toBe(false)
     expect(json?.safeParse(samples[name]).success).toBe(true)
     const person = await register(who === 'operator' ? 'operator' : 'student')
-    // A sign-in answers 401 to anything, so that nobody learns which addresses exist.
+    // A refused sign-in is always 401: another status would tell whether an account has this address.
     const refused = name === 'POST /api/auth/sign-in/email' ? [401] : [400, 422]
     expect(refused).toContain((await ask(person, name, wrong)).status)
   })

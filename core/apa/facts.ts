@@ -108,7 +108,10 @@ export function joinWorks(
 const happening =
   /congreso|feria|taller|seminario|jornada|encuentro|festival|cumbre|foro|concierto|exposici|fotograf|acto|reuni|simposio|censo|partido|final|batalla|edici|firmad|celebrad|realizad|publicad|nacid|fundad|organizad|inaugurad|mapa|muestra|campaña|registrad|tomad|grabad|entrevista|sede|ciudad|conferencia|curso|plantel|colegio|caso/i
 
-/** A surname that is a place too, at the end of a clause that tells of nothing which took place there. */
+/**
+ * Whether a word that names a place and is a surname too stands where a citation does, as in "… según el modelo (Medina,
+ * 2015).", and its clause tells of no event, which would make it a place and a year: "un congreso (Medina, 2015)".
+ */
 function isInPlaceOfCitation(content: string, { start, end, works, form }: ReadCitation): boolean {
   const [work] = works
   if (works.length > 1 || !work || placeKind(work.authors[0] ?? '') !== 'doubtful') return false

@@ -64,7 +64,10 @@ export function placeLength(publisher: string): number {
 
 const behind = /(?:,|\.)\s+(\p{Lu}[\p{L} ]{2,30}?)(?:,\s(\p{Lu}[\p{L} ]{2,20}))?\.?\s*$/u
 
-/** Where the place after a publisher stands, with the mark before it: "Abya-Yala, Quito."; null without. */
+/**
+ * The range of the place of publication after a publisher, its comma or full stop included: ", Quito" in "Abya-Yala,
+ * Quito."; null if there is none.
+ */
 export function placeAfterPublisher(publisher: string): { start: number; end: number } | null {
   const from = Math.max(0, publisher.length - 80)
   const found = behind.exec(publisher.slice(from))

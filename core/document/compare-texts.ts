@@ -26,8 +26,8 @@ const minLikeness = 0.4
 /** The most pairs of blocks whose likeness is computed; with more, every changed block is shown as removed or added. */
 const maxPairs = 40_000
 /**
- * With more removed and added blocks than this all of them are shown so: the shortest difference takes time by their
- * square.
+ * The most removed and added blocks that are looked for, since the time grows with their square; if there are more,
+ * equal blocks are not matched either.
  */
 const maxBlockEdits = 1_000
 

@@ -12,8 +12,8 @@ export type MarkedSpan = Span & { mark: Mark }
 type Token = Span
 
 /**
- * With more insertions and deletions than this the whole block is shown as replaced: the shortest diff takes time by
- * their square.
+ * The most removed and added words of a block that are looked for, since the time grows with their square; if there are
+ * more, the whole block is shown as replaced.
  */
 const maxEdits = 1_000
 /**

@@ -44,7 +44,7 @@ type Applied = Pick<SqlFile, 'name' | 'checksum'>
 /**
  * Brings the database up to date under a lock, so that a second server waits: each file of `schema/` once, in its own
  * transaction, then the functions and views that differ, in one. Throws when an applied file of `schema/` differs from
- * the one in the code, or when the database is older than `upgrades/` can bring to the baseline.
+ * the one in the code, or when the database is too old: it lacks a migration from before those in `upgrades/`.
  */
 export async function migrate(runner: ScriptRunner, files: readonly SqlFile[]): Promise<void> {
   await runner.script(`select pg_advisory_lock(${migrationLock})`)

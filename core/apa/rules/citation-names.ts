@@ -84,7 +84,7 @@ export function inSmallLetters(name: string): string {
 const inBrackets = /[([](\p{Lu}[\p{L} ]{1,28})[)\]]/gu
 const known = new WeakMap<BlockFacts, string[]>()
 
-/** What stands alone in brackets with a capital, as the initials behind a name do: "(OPS)". */
+/** The bracketed words of a block that may be the initials of an organisation: "OPS" in "… de la Salud (OPS)". */
 function bracketedIn(block: BlockFacts): string[] {
   const said =
     known.get(block) ?? [...block.content.matchAll(inBrackets)].map(([, one = '']) => one)

@@ -145,7 +145,7 @@ const minBlockWords = 40
 const lastBracket = /\s{0,3}\([^()]{1,200}\)\.?\s*$/
 const locator = /\((?:pp?|párrs?|caps?|arts?|min|vv?)\b/i
 
-/** Source: APA 7 §8.27: forty words or more, without quotation marks, with its source. */
+/** Source: APA 7 §8.27. A block quotation has 40 words or more, no quotation marks, and its citation at its end. */
 const blockQuotation: Rule = {
   id: 'CIT-BLOCK',
   name: 'Cita en bloque',

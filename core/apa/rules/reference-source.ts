@@ -40,10 +40,10 @@ const referenceSource: Rule = {
   },
 }
 
-/** Whether the book of a chapter is not presented with "En", so that its parts are read as another work's. */
+/** Whether a chapter's book lacks its "En"; then the book's editors and title are read as parts of the chapter. */
 export const isWithoutIn = (reference: ReferenceFacts) => withoutIn(reference) !== null
 
-/** A chapter whose book is not presented with "En". */
+/** Source: APA 7 §10.3. The book of a chapter follows "En". */
 function withoutIn(reference: ReferenceFacts): LocalFinding | null {
   const { body, layout } = reference
   const { text } = layout.visible
