@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { BlockFacts } from '#core/apa/facts.ts'
 import { thousands } from '#core/document/count-label.ts'
 import { sentenceFigures } from '#core/document/sentence-figures.ts'
 import { quotedWords, repeatedRuns } from '#core/quotations/originality.ts'
@@ -11,25 +12,30 @@ import './badge-figures.css'
 
 type Props = {
   kind: 'human' | 'original'
+  /** Shown instead of the figures until the text was checked, and when it has no sentences. */
+  note: ReactNode
   onDeclare: (opener: Element | null) => void
 }
 
 /** The figures of the text, and what they do not prove. */
-export function BadgeFigures({ kind, onDeclare }: Props) {
+export function BadgeFigures({ kind, note, onDeclare }: Props) {
   const review = useReview()
+  const blocks = useSlice(review.view, ({ document }) => document?.blocks)
+  if (!blocks?.length) return note
   return kind === 'human' ? (
-    <Sentences review={review} onDeclare={onDeclare} />
+    <Sentences blocks={blocks} note={note} onDeclare={onDeclare} />
   ) : (
-    <Originality review={review} />
+    <Originality review={review} blocks={blocks} />
   )
 }
 
-function Originality({ review }: { review: Review }) {
+type Blocks = readonly BlockFacts[]
+
+function Originality({ review, blocks }: { review: Review; blocks: Blocks }) {
   const reviewing = useReviewing()
   const rows = useSlice(review.quotations.view, (view) => view.rows)
-  const blocks = review.document?.blocks ?? noBlocks
   const { quoted, words } = useMemo(() => quotedWords(blocks), [blocks])
-  const runs = useRuns(review)
+  const runs = useRuns(review, blocks)
   const found = rows.filter(({ state }) => state === 'found').length
   return (
     <>
@@ -76,9 +82,8 @@ function Originality({ review }: { review: Review }) {
 }
 
 /** Text that the document shares with its sources; null if no source has a text. */
-function useRuns(review: Review): { count: number; sources: number } | null {
+function useRuns(review: Review, blocks: Blocks): { count: number; sources: number } | null {
   const [runs, setRuns] = useState<{ count: number; sources: number } | null>(null)
-  const blocks = review.document?.blocks ?? noBlocks
   useEffect(() => {
     let isGone = false
     review.quotations.readAll().then(
@@ -96,17 +101,15 @@ function useRuns(review: Review): { count: number; sources: number } | null {
   return runs
 }
 
-const noBlocks: NonNullable<Review['document']>['blocks'] = []
 const maxBars = 60
 
-function Sentences({ review, onDeclare }: Pick<Props, 'onDeclare'> & { review: Review }) {
-  const blocks = review.document?.blocks ?? noBlocks
+function Sentences({ blocks, note, onDeclare }: Omit<Props, 'kind'> & { blocks: Blocks }) {
   const { lengths, shortest, longest, median, openings } = useMemo(
     () => sentenceFigures(blocks),
     [blocks],
   )
   const shown = lengths.slice(0, maxBars)
-  if (shown.length === 0) return null
+  if (shown.length === 0) return note
   return (
     <>
       <h3>Humano 100%</h3>

@@ -82,7 +82,7 @@ function Told({ note, isEmpty, onDeclare }: Props & { note: Note }) {
   const text = <NoteText note={note} />
   const BadgeFigures = badgeFigures.loaded()
   if (!note.kind || isEmpty || !isThere || !BadgeFigures) return text
-  return <BadgeFigures kind={note.kind} onDeclare={onDeclare} />
+  return <BadgeFigures kind={note.kind} note={text} onDeclare={onDeclare} />
 }
 
 /** The number of findings against APA 7; opens the review. The tick and the number have the same width. */

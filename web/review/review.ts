@@ -64,6 +64,8 @@ export type Change = { text: AcademicText; label: string; announcement: string }
 export type ReviewView = {
   /** Null until the text was checked. */
   count: number | null
+  /** The facts read by the last check. */
+  document: DocumentFacts | null
   /** Empty while the panel is closed. */
   groups: readonly Group[]
   /** The marks of citations outside the ticked sources, also while the panel is closed. */
@@ -123,11 +125,6 @@ export class Review {
   constructor(projectId: string) {
     this.references = new ReferenceReview(projectId)
     this.quotations = new QuotationReview(projectId)
-  }
-
-  /** The facts read by the last check. */
-  get document(): DocumentFacts | null {
-    return this.#checker.document
   }
 
   /** Sets the sources in which quotations are searched, and the ticked ones for citations. */
@@ -295,6 +292,7 @@ export class Review {
     const wasLive = this.view.get().isLive
     const next: Partial<ReviewView> = {
       count: isLive ? null : findings.length,
+      document: this.#checker.document,
       fixable: findings.filter(({ fix }) => fix).length,
       isLive,
       layout: proposal?.layout ?? layout,
@@ -361,6 +359,7 @@ export class Review {
 
 const emptyView: ReviewView = {
   count: null,
+  document: null,
   groups: [],
   outside: [],
   layout: null,
