@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import type { PasswordHashing } from '#server/account/auth.ts'
 import { readConfig } from '#server/config.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
 import { fastPasswords } from './fast-passwords.ts'
@@ -24,6 +25,8 @@ export type TestServerOptions = {
   log?: Logger
   /** Hashes passwords as the product does. */
   hasRealPasswords?: boolean
+  /** Instead of the fast hash. */
+  passwords?: PasswordHashing
   /** The built interface, for tests of the screens. */
   webRoot?: string
 }
@@ -56,7 +59,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       webRoot: options.webRoot ?? null,
       pgliteTemplate: template,
       ...(options.now === undefined ? {} : { now: options.now }),
-      ...(options.hasRealPasswords ? {} : { passwords: fastPasswords }),
+      ...(options.hasRealPasswords ? {} : { passwords: options.passwords ?? fastPasswords }),
     })
     started.push(server)
     return server

@@ -22,7 +22,7 @@ import {
   readObject,
 } from './better-auth-request.ts'
 import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
-import { changePassword } from './passwords.ts'
+import { changePassword, hashingPlaces } from './passwords.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { endSessions } from './sessions.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
@@ -37,6 +37,8 @@ export function accountRoutes(
 ): void {
   const { auth, db, config } = dependencies
   const network = (c: AppContext) => subscriberNetwork(c.get('clientAddress'))
+  const hashed = <T>(c: AppContext, work: () => Promise<T>) =>
+    hashingPlaces.run(network(c), work, c.req.raw.signal)
   /** Remembers the owner's network and browser, so that wrong passwords from elsewhere do not lock them out. */
   const rememberDevice = async (c: AppContext, email: string, response: Response) => {
     await rememberNetwork(db, { email, network: network(c) })
@@ -51,7 +53,7 @@ export function accountRoutes(
     await count(signUps)
     const { full_name: name, ...rest } = account
     const request = betterAuthRequest(c, JSON.stringify({ name, ...rest }))
-    const response = await betterAuthResponse(await auth.handler(request))
+    const response = await hashed(c, async () => betterAuthResponse(await auth.handler(request)))
     await mailVerification(dependencies, c, response)
     return rememberDevice(c, account.email, response)
   })
@@ -63,7 +65,8 @@ export function accountRoutes(
     const device = dependencies.deviceCookie.read(c.req.raw.headers, email)
     const place = { email, network: network(c), device }
     const forgetWrongAttempts = config.rateLimit ? await countPasswordAttempt(db, place) : null
-    const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, text)))
+    const request = betterAuthRequest(c, text)
+    const response = await hashed(c, async () => betterAuthResponse(await auth.handler(request)))
     await forgetWrongAttempts?.()
     return rememberDevice(c, email, response)
   })
@@ -93,7 +96,7 @@ export function accountRoutes(
   on('POST /api/auth/change-password', async ({ c, user, forget }) => {
     const change = parsePasswordBody(ChangePassword, await c.req.text())
     const session = { sessionId: c.get('sessionId'), signedInAt: c.get('signedInAt') }
-    await changePassword(dependencies, { userId: user.id, ...session }, change)
+    await hashed(c, () => changePassword(dependencies, { userId: user.id, ...session }, change))
     await forget(ownPasswords)
     return { status: true }
   })
@@ -106,7 +109,7 @@ export function accountRoutes(
   on('POST /api/auth/reset-password', async ({ c, count }) => {
     const reset = parsePasswordBody(ResetPassword, await c.req.text())
     await count(resets)
-    const email = await resetPassword(dependencies, reset)
+    const email = await hashed(c, () => resetPassword(dependencies, reset))
     return rememberDevice(c, email, c.json({ status: true }))
   })
   on('POST /api/auth/send-verification', async ({ user, count }) => {

@@ -1,12 +1,28 @@
+import { availableParallelism } from 'node:os'
 import { and, eq } from 'drizzle-orm'
 import type { ChangePassword } from '#contract/account.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { Places } from '#server/places/places.ts'
 import { authAccounts, passwordResets } from './account.table.ts'
 import { mailUser, passwordChangedMail } from './account-mails.ts'
 import type { Auth } from './auth.ts'
 import { endSessions } from './sessions.ts'
+
+/**
+ * The places for hashing, by the client's network. A hash takes a processor for a tenth of a second, so that the
+ * passwords which one network tries wait for each other and leave a processor to everybody else.
+ */
+export const hashingPlaces = new Places({
+  atOnce: Math.max(1, availableParallelism() - 1),
+  perAccount: 1,
+  // A class may sign in at once behind one address.
+  waitingPerAccount: 60,
+  waiting: 400,
+  waitMs: 15_000,
+  busy: 'server.busy',
+})
 
 const ofUser = (userId: string) =>
   and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential'))
