@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import { nextTurn } from '#server/timing/next-turn.ts'
 import type { Database } from './database.ts'
 import { migrate, type ScriptRunner, type SqlFile } from './migrate.ts'
 import { lockDataFolder } from './process-lock.ts'
@@ -29,7 +30,7 @@ export type PgliteOptions = {
 export async function connectPglite(options: PgliteOptions): Promise<Database> {
   const unlock = await lockDataFolder(options.dataDir)
   try {
-    const client = await open(options)
+    const client = takingTurns(await open(options))
     await migrate(scriptRunner(client), options.schema)
     return {
       kind: 'pglite',
@@ -66,6 +67,20 @@ async function open({ dataDir, template }: PgliteOptions): Promise<PGlite> {
     await rename(unfinished, folder)
   }
   return PGlite.create({ dataDir: folder, startParams: smallBuffers })
+}
+
+/**
+ * Each statement begins in a turn of the event loop of its own. It runs on the main thread and answers without a pause,
+ * so that otherwise all statements of all requests that have arrived would run before anything else is answered.
+ */
+function takingTurns(client: PGlite): PGlite {
+  const run = client._runExclusiveQuery.bind(client)
+  client._runExclusiveQuery = (statement) =>
+    run(async () => {
+      await nextTurn()
+      return statement()
+    })
+  return client
 }
 
 function scriptRunner(client: PGlite): ScriptRunner {
