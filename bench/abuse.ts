@@ -44,6 +44,10 @@ const columns: [string, (row: AbuseRow) => string | number][] = [
   ['p50', ({ students }) => ms(students.p50)],
   ['p99 (ms)', ({ students }) => ms(students.p99)],
   ['stop (ms)', ({ server }) => ms(server.longestStopMs)],
+  [
+    'connection (ms)',
+    ({ server }) => (server.longestHoldMs === null ? '' : ms(server.longestHoldMs)),
+  ],
   ['silent after (ms)', ({ silentMs }) => ms(silentMs)],
   ['MB before', ({ beforeMb }) => ms(beforeMb)],
   ['peak', ({ server }) => ms(server.peakMb)],

@@ -19,8 +19,11 @@ export type ServerFigures = {
   peakWithChildrenMb: number
   /** The longest that a request which needs no database waited, in ms. */
   longestStopMs: number
+  /** The longest transaction or statement of the server, in ms, to the sample; null on the embedded database. */
+  longestHoldMs: number | null
 }
 
+const noPeak = { own: 0, withChildren: 0, stop: 0, hold: 0 }
 const probeMs = 20
 const sampleMs = 200
 /** No call of a person waits longer; then the server counts as dead. */
@@ -35,7 +38,7 @@ export class MeasuredServer {
   #url = ''
   #isMeasuring = false
   #measuring: Promise<void>[] = []
-  #peak = { own: 0, withChildren: 0, stop: 0 }
+  #peak = { ...noPeak }
   /** Exits that nobody asked for. */
   readonly deaths: string[] = []
 
@@ -70,10 +73,10 @@ export class MeasuredServer {
 
   /** Begins to measure anew. */
   measure(): void {
-    this.#peak = { own: 0, withChildren: 0, stop: 0 }
+    this.#peak = { ...noPeak }
     if (this.#isMeasuring) return
     this.#isMeasuring = true
-    this.#measuring = [this.#probe(), this.#sample()]
+    this.#measuring = [this.#probe(), this.#sample(), this.#watchConnections()]
   }
 
   figures(): ServerFigures {
@@ -82,6 +85,7 @@ export class MeasuredServer {
       nowMb: this.#megabytes(),
       peakWithChildrenMb: this.#peak.withChildren,
       longestStopMs: this.#peak.stop,
+      longestHoldMs: this.#database === null ? null : this.#peak.hold,
     }
   }
 
@@ -195,10 +199,31 @@ export class MeasuredServer {
     }
   }
 
+  /** How long each connection has been at one transaction; a maintenance task waits for nobody's request. */
+  async #watchConnections(): Promise<void> {
+    if (this.#database === null) return
+    const pool = new Pool({ connectionString: this.#database.url, max: 1 })
+    try {
+      while (this.#isMeasuring) {
+        const { rows } = await pool.query<{ ms: number | null }>(longestHold)
+        this.#peak.hold = Math.max(this.#peak.hold, rows[0]?.ms ?? 0)
+        await delay(sampleMs)
+      }
+    } finally {
+      await pool.end()
+    }
+  }
+
   #megabytes(): number {
     return this.#process === null ? 0 : residentMb(this.#process.pid)
   }
 }
+
+const longestHold = `
+  select (1000 * extract(epoch from max(clock_timestamp() - xact_start)))::float8 as ms
+  from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()
+    and backend_type = 'client backend' and state <> 'idle'`
 
 /** Linux alone tells it so. */
 function residentMb(pid: number): number {

@@ -13,6 +13,8 @@ export type StudentFigures = {
   tally: Tally
   /** What was not answered as it should, the first few of each. */
   failures: string[]
+  /** The slowest calls: milliseconds and route, the slowest first. */
+  slowest: string[]
 }
 
 type Account = {
@@ -26,6 +28,7 @@ type Step = { name: string; weight: number; play(account: Account): Promise<void
 
 const patienceMs = 60_000
 const maxFailures = 20
+const slowestShown = 3
 
 /** Students at work: each thinks a second or two between what they do. */
 export class OrdinaryStudents {
@@ -36,7 +39,12 @@ export class OrdinaryStudents {
   #isAtWork = false
   #workers: Promise<void>[] = []
   readonly #underWay = new Set<Promise<Called>>()
-  #figures = { ms: [] as number[], tally: {} as Tally, failures: [] as string[] }
+  #figures = {
+    ms: [] as number[],
+    tally: {} as Tally,
+    failures: [] as string[],
+    calls: [] as [number, string][],
+  }
 
   constructor(url: string, seed: number) {
     this.#url = url
@@ -83,9 +91,14 @@ export class OrdinaryStudents {
 
   /** What was measured since the last time. */
   takeFigures(): StudentFigures {
-    const { ms, tally, failures } = this.#figures
-    this.#figures = { ms: [], tally: {}, failures: [] }
+    const { ms, tally, failures, calls } = this.#figures
+    this.#figures = { ms: [], tally: {}, failures: [], calls: [] }
+    const slowest = calls
+      .sort(([one], [other]) => other - one)
+      .slice(0, slowestShown)
+      .map(([took, words]) => `${took.toFixed(0)} ms ${words}`)
     return {
+      slowest,
       requests: ms.length,
       p50: percentile(ms, 0.5),
       p99: percentile(ms, 0.99),
@@ -232,15 +245,16 @@ export class OrdinaryStudents {
     this.#underWay.add(calling)
     const called = await calling
     this.#underWay.delete(calling)
-    const { ms, tally, failures } = this.#figures
+    const { ms, tally, failures, calls } = this.#figures
+    const route = path.replace(/[\da-f]{8}-[\da-f-]{27}/g, ':id')
     const code = /"code":"([\w.]+)"/.exec(called.status >= 400 ? called.text : '')?.[1] ?? ''
     // A child process that reads a file has a time limit, which a busy machine exceeds.
     const words = /too_heavy/.test(code) ? `${called.words} too slow` : called.words
     ms.push(called.ms)
+    calls.push([called.ms, `${method} ${route}`])
     count(tally, words)
     const isFine = (called.status >= 200 && called.status < 300) || fine.includes(called.status)
     if (!isFine && failures.length < maxFailures) {
-      const route = path.replace(/[\da-f]{8}-[\da-f-]{27}/g, ':id')
       failures.push(`${method} ${route}: ${words} ${code}`.trim())
     }
     return called
