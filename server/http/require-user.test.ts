@@ -11,22 +11,30 @@ const findSession: FindSession = async (headers) => {
 }
 
 /** Routes that answer when they are told to. */
-function heldRoutes() {
+function heldRoutes(find = findSession) {
   const asked: string[] = []
   let answer: () => void = () => {}
   const told = new Promise<void>((resolve) => {
     answer = resolve
   })
   const app = new Hono<AppEnv>()
-    .use(requireUser({ findSession, config: { operatorEmails: [], emailVerification: 'off' } }))
+    .use(async (c, next) => {
+      c.set('clientAddress', c.req.header('x-forwarded-for') ?? '203.0.113.1')
+      await next()
+    })
+    .use(
+      requireUser({ findSession: find, config: { operatorEmails: [], emailVerification: 'off' } }),
+    )
     .get('/', async (c) => {
       asked.push(c.get('user').id)
       await told
       return c.text('hecho')
     })
     .onError(onError)
-  const get = async (account: string) =>
-    (await app.request('/', { headers: { authorization: account } })).status
+  const get = async (account: string, from = '203.0.113.1') => {
+    const headers = { authorization: account, 'x-forwarded-for': from }
+    return (await app.request('/', { headers })).status
+  }
   return { asked, answer, get }
 }
 
@@ -44,4 +52,29 @@ it('an account has six requests under way, and no other account waits for them',
   const statuses = await Promise.all(flood)
   expect(statuses.filter((status) => status === 200)).toHaveLength(126)
   expect(statuses.filter((status) => status === 429)).toHaveLength(14)
+})
+
+it('a network has eight look-ups of sessions under way, and no other network waits for them', async () => {
+  const sought: string[] = []
+  let release: () => void = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { answer, get } = heldRoutes(async (headers) => {
+    sought.push(headers.get('authorization') ?? '')
+    await released
+    return findSession(headers)
+  })
+  answer()
+  const flood = Array.from({ length: 500 }, (_, n) => get(`ana${n}`))
+  await settled()
+  const other = get('beto', '198.51.100.7')
+  await settled()
+  expect(sought).toHaveLength(9)
+  expect(sought).toContain('beto')
+  release()
+  expect(await other).toBe(200)
+  const statuses = await Promise.all(flood)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(408)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(92)
 })

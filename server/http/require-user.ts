@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { Places } from '#server/places/places.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv, FindSession, SignedInUser } from './app-types.ts'
+import { subscriberNetwork } from './rate-limit.ts'
 
 type Deps = {
   findSession: FindSession
@@ -23,12 +24,25 @@ const requests = new Places({
   busy: 'server.busy',
 })
 
+/** The look-ups of sessions, by the client's network: who sends a thousand requests waits for their own look-ups alone. */
+const lookUps = new Places({
+  atOnce: Number.POSITIVE_INFINITY,
+  perAccount: 8,
+  // A class may work behind one address.
+  waitingPerAccount: 400,
+  waiting: 5_000,
+  waitMs: 20_000,
+  busy: 'server.busy',
+})
+
 /** Refuses a request without a session (cookie or bearer token), sets its user and lets it wait for the account's others. */
 export function requireUser(dependencies: Deps) {
   return createMiddleware<AppEnv>(async (c, next) => {
     // Several features have routes under the same path and guard them separately; the session is read once.
     if (c.get('user') !== undefined) return next()
-    if (!(await identify(c, dependencies))) throw new AppError('auth.required')
+    const network = subscriberNetwork(c.get('clientAddress'))
+    const isKnown = await lookUps.run(network, () => identify(c, dependencies), c.req.raw.signal)
+    if (!isKnown) throw new AppError('auth.required')
     await requests.run(c.get('user').id, next, c.req.raw.signal)
   })
 }
