@@ -17,14 +17,11 @@ const readers: Readers = {
 const strings = hostileStrings(20_261_124)
 /** The whole table takes ten minutes of a core: a change is judged by every thirtieth string (HOSTILE=all for all). */
 const every = process.env['HOSTILE'] === 'all' ? 1 : 30
-/** Not linear yet beyond 80,000 characters in one field of one reference. */
-const notLinearYet = ['joinReferenceFields, a long one']
 /** A reader that fails is slow; a few strings say why. */
 const maxFailures = 6
 
 describe('no text of a stranger takes more than linear time', () => {
-  const judged = Object.entries(readers).filter(([name]) => !notLinearYet.includes(name))
-  it.each(judged)('%s', async (_, reader) => {
+  it.each(Object.entries(readers))('%s', async (_, reader) => {
     const { read, maxLength, isCostly } = typeof reader === 'function' ? { read: reader } : reader
     const failures: string[] = []
     for (const [at, string] of strings.entries()) {

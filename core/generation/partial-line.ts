@@ -46,6 +46,17 @@ export class PartialLine {
   }
 
   push(text: string): void {
+    // In pieces, because what is not fixed yet is read again each time that something is.
+    for (let at = 0; at < text.length; ) {
+      const end = at + windows[0]
+      const isPair = /[\ud800-\udbff]/.test(text.charAt(end - 1))
+      const piece = text.slice(at, isPair ? end + 1 : end)
+      this.#pushPiece(piece)
+      at += piece.length
+    }
+  }
+
+  #pushPiece(text: string): void {
     this.#raw += text
     this.#rawUnits += countCharacters(text)
     this.#hasSigns ||= this.#cleaning.signs.test(text)
