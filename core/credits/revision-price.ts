@@ -65,12 +65,20 @@ export class RevisionPrice {
 /** Blocks and references; a reference is the same one in the body and in the list. */
 function partsOf({ cuerpo, referencias }: AcademicText): Part[] {
   return [
-    ...cuerpo.map(({ role, content }) => partOf(role, content)),
-    ...referencias.map(({ content }) => partOf('ref', content)),
+    ...cuerpo.map((block) => partOf(block, block.role)),
+    ...referencias.map((reference) => partOf(reference, 'ref')),
   ]
 }
 
-function partOf(role: string, content: string): Part {
+/** A finished block of a growing answer keeps its identity, so that its text is read once. */
+const parts = new WeakMap<{ content: string }, Part>()
+
+function partOf(item: { content: string }, role: string): Part {
+  const { content } = item
+  const known = parts.get(item)
+  if (known !== undefined) return known
   const words = cleanText(content).normalize('NFC').replace(/\s+/gu, ' ').trim()
-  return { key: `${role} ${words}`, units: countCharacters(content) }
+  const part = { key: `${role} ${words}`, units: countCharacters(content) }
+  parts.set(item, part)
+  return part
 }
