@@ -139,6 +139,14 @@ describe('a difference is named', () => {
       'container different',
     ],
     ['a year to come', right.replace('2020', '2031'), 'year different'],
+    ['the year after that of print', right.replace('2020', '2021'), 'year different'],
+    ['the year before the first one', right.replace('2020', '2018'), 'year different'],
+    ['another subtitle', right.replace('Un estudio en Loja', 'Una revisión'), 'title different'],
+    [
+      'one author too many',
+      right.replace(' y Ñauta, L.', ', Ñauta, L. y Vera, P.'),
+      'author different',
+    ],
     ['another DOI', right.replace('10.1000/abc', '10.1000/xyz'), 'doi different'],
   ])('%s', (_, text, expected) => {
     expect(fieldsOf(text)).toBe(expected)
@@ -171,8 +179,35 @@ describe('a field that the record does not decide is neither right nor wrong', (
       'title unsure',
     ],
     ['the year after the only one', right, { 'published-print': undefined }, 'year unsure'],
+    [
+      'the year before that of the deposit alone',
+      right.replace('2020', '2022'),
+      onlyCreated(),
+      'year unsure',
+    ],
   ])('%s', (_, text, changes, expected) => {
     expect(fieldsOf(text, recordOf(changes))).toBe(expected)
+  })
+
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ['a subtitle that the article lacks', right, { subtitle: [] }, 'title'],
+    [
+      'an author that the article lacks',
+      right.replace(authors, 'García Márquez, A. M. y Vera, P.'),
+      { author: [item.author[0]] },
+      'author',
+    ],
+  ])('two indexes without it deny %s', (_, text, changes, field) => {
+    const given = readGivenReference(text)
+    const first = compareReference(given, recordOf(changes))
+    const second = compareReference(given, { ...recordOf(changes), source: 'openalex' })
+    expect(verdictOf(first)).toBe('unsure')
+    const both = withSecondSource(first, second)
+    expect(differencesOf(given, both).map((one) => one.field)).toEqual([field])
+    expect(verdictOf(both)).toBe('different')
+    const book = { ...recordOf(changes), csl: { ...recordOf(changes).csl, type: 'book' as const } }
+    const ofBook = compareReference(given, book)
+    expect(withSecondSource(ofBook, ofBook).fields[field as 'title']).toBe('unsure')
   })
 
   it('a second index may decide it, but not the year', () => {
@@ -193,6 +228,55 @@ describe('a field that the record does not decide is neither right nor wrong', (
       'different',
     )
   })
+})
+
+describe('volume, number and pages', () => {
+  const inJournal = { volume: '12', issue: '3', page: '45-67' }
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ['all as in the record', right, inJournal, ''],
+    ['another volume', right, { ...inJournal, volume: '13' }, 'volume different'],
+    ['another number', right, { ...inJournal, issue: '4' }, 'issue different'],
+    ['other pages', right, { ...inJournal, page: '145-167' }, 'page different'],
+    ['another last page', right, { ...inJournal, page: '45-76' }, 'page different'],
+    ['a shortened last page', right, { ...inJournal, page: '45-7' }, 'page different'],
+    [
+      'the same, shortened',
+      right.replace('45–67', '245–267'),
+      { ...inJournal, page: '245-67' },
+      '',
+    ],
+    ['the first page alone in the record', right, { ...inJournal, page: '45' }, ''],
+    ['the number of the article in the record', right, { ...inJournal, page: 'e0123' }, ''],
+    ['a supplement', right.replace('(3)', '(Supl. 1)'), inJournal, ''],
+    ['two numbers in one', right.replace('(3)', '(3–4)'), { ...inJournal, issue: '3-4' }, ''],
+    ['none in the record', right, {}, ''],
+    [
+      'those of another journal, which alone is named',
+      right,
+      { ...inJournal, volume: '1', 'container-title': ['Otra'], 'short-container-title': [] },
+      'container different',
+    ],
+  ])('%s', (_, text, changes, expected) => {
+    expect(fieldsOf(text, recordOf(changes))).toBe(expected)
+  })
+})
+
+it('a chapter printed again elsewhere leaves year and book open, and with a DOI it does not', () => {
+  const record = recordOf({
+    type: 'book-chapter',
+    title: ['Colonialidad del poder y América Latina'],
+    subtitle: [],
+    author: [{ family: 'Quijano', given: 'Aníbal' }],
+    'container-title': ['Cuestiones y horizontes'],
+    'short-container-title': [],
+    issued: { 'date-parts': [[2014]] },
+    'published-print': undefined,
+    'published-online': undefined,
+  })
+  const text =
+    'Quijano, A. (2000). Colonialidad del poder y América Latina. En E. Lander (Comp.), *La colonialidad del saber* (pp. 201–246). CLACSO.'
+  expect(fieldsOf(text, record)).toBe('year unsure, container unsure')
+  expect(fieldsOf(`${text} https://doi.org/10.1000/abc`, record)).toContain('year different')
 })
 
 describe('preprints', () => {

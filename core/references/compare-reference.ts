@@ -1,13 +1,21 @@
 import type { CslItem } from '#core/apa/csl.ts'
 import { writeNames } from '#core/apa/write-reference.ts'
 import { compareAuthors, sharesAuthor } from './compare-authors.ts'
+import { compareSerial, type SerialField, serialFields } from './compare-serial.ts'
 import { compareTitles, titleNearness } from './compare-titles.ts'
 import { compareVenues, venueOf } from './compare-venues.ts'
 import { type Agreement, comparedWords } from './compared-text.ts'
 import type { FoundRecord } from './found-work.ts'
 import { type GivenReference, normalizeDoi } from './given-reference.ts'
 
-export const comparedFields = ['title', 'author', 'year', 'container', 'doi'] as const
+export const comparedFields = [
+  'title',
+  'author',
+  'year',
+  'container',
+  ...serialFields,
+  'doi',
+] as const
 export type ComparedField = (typeof comparedFields)[number]
 
 /** A field in the reference and in the record; null where it is absent. */
@@ -21,16 +29,34 @@ export type Comparison = {
 
 /** Compares a reference with a record of the same work, field by field. */
 export function compareReference(given: GivenReference, record: FoundRecord): Comparison {
+  const title = compareTitles(given.csl.title ?? '', record.titles)
+  const author = compareAuthors(given.authors, record.names, record)
+  const year = compareYears(given, record)
+  const container = compareVenues(given.csl, record)
+  const isSameWork = title === 'same' && author === 'same'
+  const isElsewhere = year === 'different' && container === 'different'
+  const isReprint = isSameWork && isElsewhere && mayBeReprinted(given, record)
+  const serial = (field: SerialField) =>
+    container === 'different' ? 'same' : compareSerial(given.csl, record, field)
   return {
     record,
     fields: {
-      title: compareTitles(given.csl.title ?? '', record.titles),
-      author: compareAuthors(given.authors, record.names, record),
-      year: compareYears(given, record),
-      container: compareVenues(given.csl, record),
+      title,
+      author,
+      year: isReprint ? 'unsure' : year,
+      container: isReprint ? 'unsure' : container,
+      volume: serial('volume'),
+      issue: serial('issue'),
+      page: serial('page'),
       doi: compareDois(given, record),
     },
   }
+}
+
+/** A chapter or a book appears again, elsewhere and years later, and is the same text; a DOI names one of them. */
+function mayBeReprinted({ csl, doi }: GivenReference, record: FoundRecord): boolean {
+  const types = [csl.type, record.csl.type]
+  return doi === null && (types.includes('chapter') || types.includes('book'))
 }
 
 /** The verdict of all fields: `different` if one differs, `same` only if none is unsure. */
@@ -50,23 +76,33 @@ export function differencesOf(given: GivenReference, { record, fields }: Compari
 /**
  * What a second index adds: it may decide what the first record leaves open, but neither contradict it nor decide the
  * year, because an index that merges a preprint and the published work has the year of the one and the journal of the
- * other.
+ * other. Where both lack the subtitle or the authors that an article's reference adds, the article has none.
  */
 export function withSecondSource(first: Comparison, second: Comparison): Comparison {
-  const decided = (field: ComparedField): Agreement =>
-    field !== 'year' && first.fields[field] === 'unsure' && second.fields[field] === 'same'
-      ? 'same'
-      : first.fields[field]
-  return {
-    record: first.record,
-    fields: {
-      title: decided('title'),
-      author: decided('author'),
-      year: decided('year'),
-      container: decided('container'),
-      doi: decided('doi'),
-    },
+  const isConfirmed = (field: ComparedField) =>
+    (field === 'title' || field === 'author') &&
+    second.fields[field] !== 'same' &&
+    areOfOneArticle(first.record, second.record)
+  const decided = (field: ComparedField): Agreement => {
+    if (field === 'year' || first.fields[field] !== 'unsure') return first.fields[field]
+    if (second.fields[field] === 'same') return 'same'
+    return isConfirmed(field) ? 'different' : 'unsure'
   }
+  const fields = Object.fromEntries(comparedFields.map((field) => [field, decided(field)]))
+  return { record: first.record, fields: fields as Comparison['fields'] }
+}
+
+/** Whether two records have the same title in the same language and the same number of authors, all of them. */
+function areOfOneArticle(one: FoundRecord, other: FoundRecord): boolean {
+  const isArticle = one.csl.type === 'article-journal' || one.csl.type === 'paper-conference'
+  const [title = ''] = one.titles
+  return (
+    isArticle &&
+    compareTitles(title, other.titles) === 'same' &&
+    one.names.length === other.names.length &&
+    one.hasAllAuthors &&
+    other.hasAllAuthors
+  )
 }
 
 /**
@@ -129,6 +165,9 @@ const weights: Record<ComparedField, number> = {
   doi: 3,
   container: 2,
   year: 2,
+  volume: 1,
+  issue: 0.5,
+  page: 1,
 }
 
 function distance({ fields, record }: Comparison): number {
@@ -140,13 +179,18 @@ function distance({ fields, record }: Comparison): number {
   return sum + (record.isPreprint ? 0.1 : 0)
 }
 
-/** A work published online before print has two years; a difference of one year is `unsure`. */
-function compareYears(given: GivenReference, { years, csl }: FoundRecord): Agreement {
+/**
+ * A work published online before print has two years, of which a record may lack the later one: then the year after the
+ * online one is `unsure`. An index with one date of an unknown kind leaves the year before open too.
+ */
+function compareYears(given: GivenReference, { years, lacksYear, csl }: FoundRecord): Agreement {
   const year = yearOf(given.csl)
   if (years.length === 0) return 'unsure'
   if (year === null) return given.csl.status === 'en prensa' ? 'unsure' : 'different'
   if (years.includes(year)) return 'same'
-  if (years.some((one) => Math.abs(one - year) === 1)) return 'unsure'
+  const mayBeLater = lacksYear !== 'none' && years.includes(year - 1)
+  const mayBeEarlier = lacksYear === 'any' && years.includes(year + 1)
+  if (mayBeLater || mayBeEarlier) return 'unsure'
   // Editions of a book share its title and authors; a DOI names one of them.
   return csl.type === 'book' && given.doi === null ? 'unsure' : 'different'
 }
@@ -178,10 +222,14 @@ function foundText(record: FoundRecord, field: ComparedField): string | null {
   return fieldText(record.csl, field)
 }
 
-function fieldText(csl: CslItem, field: 'title' | 'year' | 'container'): string | null {
+function fieldText(
+  csl: CslItem,
+  field: 'title' | 'year' | 'container' | SerialField,
+): string | null {
   if (field === 'title') return csl.title ?? null
   if (field === 'container') return venueOf(csl)?.name ?? null
-  return yearOf(csl)?.toString() ?? null
+  if (field === 'year') return yearOf(csl)?.toString() ?? null
+  return csl[field] ?? null
 }
 
 function namesText(names: Parameters<typeof writeNames>[0], hasMore: boolean): string | null {

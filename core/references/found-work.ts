@@ -21,6 +21,8 @@ export const FoundRecord = z.object({
   venues: z.array(z.string()),
   /** The years of print and of online publication. */
   years: z.array(z.number()),
+  /** The year that may be missing: that of print, or, where an index has one date of an unknown kind, either. */
+  lacksYear: z.enum(['none', 'print', 'any']),
   isPreprint: z.boolean(),
   /** Whether further authors may have been left out. */
   hasAllAuthors: z.boolean(),

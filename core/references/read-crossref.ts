@@ -121,7 +121,7 @@ function recordOf(work: CrossrefWork): FoundRecord {
     csl: cslOf(work, { title: joinTitle(title, subtitle), container: containers[0], isPreprint }),
     names: authors.length > 0 ? authors : editors,
     titles: [
-      ...filled(work.title).flatMap((one) => (subtitle ? [joinTitle(one, subtitle), one] : [one])),
+      ...filled(work.title).map((one) => joinTitle(one, subtitle)),
       ...filled(work['original-title']),
     ],
     venues: [
@@ -130,6 +130,7 @@ function recordOf(work: CrossrefWork): FoundRecord {
       ...(isPreprint ? filled(repositories) : []),
     ],
     years: yearsOf(work),
+    lacksYear: lacksYear(work),
     isPreprint,
     hasAllAuthors: true,
     isRetracted:
@@ -173,6 +174,13 @@ function yearsOf(work: CrossrefWork): number[] {
   )
   const deposited = yearOf(work.created)
   return [...new Set(years.length > 0 ? years : deposited ? [deposited] : [])]
+}
+
+/** A date of publication that is not the one online is that of print; the year of a deposit is of neither. */
+function lacksYear(work: CrossrefWork): FoundRecord['lacksYear'] {
+  if (yearOf(work['published-print']) !== undefined) return 'none'
+  if (yearOf(work['published-online']) !== undefined) return 'print'
+  return yearOf(work.issued) === undefined ? 'any' : 'none'
 }
 
 function issuedOf(work: CrossrefWork): CslDate | undefined {

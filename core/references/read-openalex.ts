@@ -98,6 +98,7 @@ function recordOf(work: z.infer<typeof OpenalexWork>): FoundRecord | null {
     titles: [withoutMarkup(title)],
     venues: venue ? [venue] : [],
     years: work.publication_year ? [work.publication_year] : [],
+    lacksYear: 'any',
     isPreprint,
     hasAllAuthors: work.authorships.length < maxAuthors,
     isRetracted: work.is_retracted === true || retractedWords.test(title),

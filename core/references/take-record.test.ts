@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CslItem } from '#core/apa/csl.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { fieldRows, takeRecord } from './take-record.ts'
@@ -30,19 +30,14 @@ function documentOf(...paragraphs: string[]): AcademicText {
 const bodyOf = (taken: { text: AcademicText } | null) =>
   taken?.text.cuerpo.map((one) => one.content)
 
-it('fields that agree have no row; issue and pages are compared even without a difference from the server', () => {
-  expect(fieldRows(content, { record, differences: [year] })).toEqual([
-    year,
-    { field: 'issue', given: '2', found: '1' },
-  ])
-})
+const issue = { field: 'issue' as const, given: '2', found: '1' }
 
 it('the record changes only the year and the issue of the reference, and the year of its citations', () => {
   const text = documentOf(
     'Según Donoso y Schiefelbein (2008), sube. Otros dudan (Mora, 2008; Donoso y Schiefelbein, 2008, p. 9).',
     'Nada en 2008 (Mora, 2008).',
   )
-  const taken = takeRecord(text, content, { record, differences: [year] }, 'y')
+  const taken = takeRecord(text, content, { record, differences: [year, issue] }, 'y')
   expect(taken?.reference).toBe(content.replace('(2008)', '(2007)').replace('(2)', '(1)'))
   expect(bodyOf(taken)).toEqual([
     'Según Donoso y Schiefelbein (2007), sube. Otros dudan (Mora, 2008; Donoso y Schiefelbein, 2007, p. 9).',
@@ -104,4 +99,54 @@ it('surnames in capitals are taken with theirs alone', () => {
   const found = { record: { ...record, author, issue: '2' }, differences: [difference] }
   const taken = takeRecord(documentOf(), content, found, 'y')
   expect(taken?.reference.startsWith('Mora Alvarado, A. (2008)')).toBe(true)
+})
+
+describe('what is offered of a record is written as APA 7 writes it', () => {
+  const offered = (
+    field: 'title' | 'author' | 'container' | 'page',
+    found: string,
+    more: CslItem,
+  ) => fieldRows(content, { record: more, differences: [{ field, given: '', found }] })[0]?.found
+
+  it.each([
+    [
+      'ANÁLISIS DE LOS MODELOS EXPLICATIVOS DE QUITO',
+      'Análisis de los modelos explicativos de Quito',
+    ],
+    [
+      'Water Quality in the Rivers of Ecuador: A Review',
+      'Water quality in the rivers of Ecuador: A review',
+    ],
+    ['La Importancia De Leer En Voz Alta', 'La importancia de leer en voz alta'],
+    [
+      'The Effects of COVID-19 and DNA Testing on Health',
+      'The effects of COVID-19 and DNA testing on health',
+    ],
+    ['Análisis de los modelos', 'Análisis de los modelos'],
+  ])('the title %s', (title, expected) => {
+    expect(offered('title', title, { ...record, title })).toBe(expected)
+  })
+
+  it('names keep the capitals that the student gave them', () => {
+    const own = 'Paz, A. (2008). El páramo de Llanganates y Darwin. *Agua*, *3*, 1–9.'
+    const title = 'EL PÁRAMO DE LLANGANATES SEGÚN DARWIN'
+    const differences = [{ field: 'title' as const, given: '', found: title }]
+    expect(fieldRows(own, { record: { ...record, title }, differences })[0]?.found).toBe(
+      'El páramo de Llanganates según Darwin',
+    )
+  })
+
+  it('the journal in capitals, surnames in capitals, and pages with a dash', () => {
+    const more: CslItem = {
+      ...record,
+      'container-title': 'REVISTA DE EDUCACIÓN Y CULTURA',
+      author: [{ family: 'MORA ALVARADO', given: 'Ana Belén' }],
+      page: '263-291',
+    }
+    expect(offered('container', 'REVISTA DE EDUCACIÓN Y CULTURA', more)).toBe(
+      'Revista de Educación y Cultura',
+    )
+    expect(offered('author', 'MORA ALVARADO, A. B.', more)).toBe('Mora Alvarado, A. B.')
+    expect(offered('page', '263-291', more)).toBe('263–291')
+  })
 })

@@ -1,48 +1,54 @@
 import { citedAuthors, citedYear } from '#core/apa/cite-work.ts'
-import type { CslItem, CslName } from '#core/apa/csl.ts'
+import type { CslItem } from '#core/apa/csl.ts'
 import { joinWorks, readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { readReference } from '#core/apa/read-reference.ts'
-import { writeReference } from '#core/apa/write-reference.ts'
+import { writeNames, writeReference } from '#core/apa/write-reference.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { ComparedField, Difference } from './compare-reference.ts'
-import { namesWithInitials } from './record-fields.ts'
+import { serialFields } from './compare-serial.ts'
+import { comparedText } from './compared-text.ts'
+import { offeredRecord } from './offered-record.ts'
 
 /** The record found for a reference and what differs from it. */
 type TakenRecord = { record: CslItem | null; differences: readonly Difference[] }
 
-const serialFields = ['volume', 'issue', 'page'] as const
-
 /** A field in the reference and in the record. */
 export type FieldRow = {
-  field: ComparedField | (typeof serialFields)[number]
+  field: ComparedField
   given: string | null
   found: string | null
 }
 
-/** The fields that are not the same, and the record's volume, issue and pages where the reference has others. */
+/** The fields that are not the same, with the record's as they are offered. */
 export function fieldRows(content: string, { record, differences }: TakenRecord): FieldRow[] {
-  const rows: FieldRow[] = [...differences]
-  if (record === null) return rows
+  if (record === null) return [...differences]
   const given = readReference(content)
-  for (const field of serialFields) {
-    const [one, other] = [given[field], record[field]]
-    if (one === undefined || other === undefined) continue
-    if (field === 'page' && isFirstOf(other, one)) continue
-    if (comparedNumber(one) !== comparedNumber(other))
-      rows.push({ field, given: one, found: withDash(other) })
-  }
-  return rows
+  const offered = offeredRecord(given, record)
+  return differences.map((row) => ({ ...row, found: offeredText(offered, row) }))
 }
 
-/** Whether a record has only the first of the pages that the reference has: deposits often lack the last. */
-const isFirstOf = (page: string, pages: string) =>
-  /^\w+$/.test(page.trim()) && comparedNumber(pages).startsWith(`${comparedNumber(page.trim())} `)
-
-const comparedNumber = (said: string) => said.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
-
-const withDash = (pages: string) => pages.replace(/(\d)\s*[-–—]+\s*(\d)/, '$1–$2')
+function offeredText(offered: CslItem, { field, found }: Difference): string | null {
+  if (found === null) return null
+  switch (field) {
+    case 'title':
+      return offered.title ?? found
+    case 'author': {
+      const names = offered.author ?? offered.editor ?? []
+      const hasMore = found.endsWith(' et al.') ? ' et al.' : ''
+      return names.length === 0 ? found : writeNames(names, 'y') + hasMore
+    }
+    case 'page':
+      return offered.page ?? found
+    case 'container': {
+      const name = offered['container-title']
+      return name !== undefined && comparedText(name) === comparedText(found) ? name : found
+    }
+    default:
+      return found
+  }
+}
 
 /** A text whose reference and citations agree with the record. */
 type Taken = { text: AcademicText; reference: string; citations: number }
@@ -81,12 +87,7 @@ function mergeRecord(
   record: CslItem,
   fields: ReadonlySet<FieldRow['field']>,
 ): CslItem {
-  const found: CslItem = {
-    ...record,
-    ...(record.author && { author: namesWithInitials(record.author).map(withoutCapitals) }),
-    ...(record.editor && { editor: namesWithInitials(record.editor).map(withoutCapitals) }),
-    ...(record.page && { page: pagesOf(record.page, given.page) }),
-  }
+  const found = offeredRecord(given, record)
   // If the reference could not be read, or is of another kind, only the record is reliable.
   const hasNoNames = given.author === undefined && given.editor === undefined
   const isUnread = !isReadWhole(content, given) || (hasNoNames && record.author !== undefined)
@@ -117,21 +118,6 @@ function mergeRecord(
     delete merged.URL
   }
   return merged
-}
-
-const pagesOf = (found: string, given = '') => (isFirstOf(found, given) ? given : withDash(found))
-
-/** "MORA ALVARADO" as "Mora Alvarado"; a single short word may be initials and stays. */
-function withoutCapitals(name: CslName): CslName {
-  if (!('family' in name) || !/^[\p{Lu}\s'’-]{4,}$/u.test(name.family)) return name
-  const family = name.family
-    .toLowerCase()
-    .replace(
-      /(^|[\s'’-])(\p{L})/gu,
-      (_, before: string, letter: string) => before + letter.toUpperCase(),
-    )
-    .replace(/(?<=\s)(?:De|Del|La|Las|Los|Y)(?=\s)/g, (particle) => particle.toLowerCase())
-  return { ...name, family }
 }
 
 /** Whether every word of the reference was read, so that writing it again loses none. */

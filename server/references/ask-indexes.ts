@@ -28,7 +28,7 @@ export type IndexDeps = Pick<Dependencies, 'db' | 'log'> & {
 }
 
 /** Raised when the reading of answers changes, so that older ones are not reused. */
-const readingVersion = 2
+const readingVersion = 3
 /** How many results of a search for one work are compared, and of a search on a topic shown. */
 const comparedRows = 5
 const topicRows = { openalex: 15, crossref: 10 }

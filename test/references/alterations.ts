@@ -58,6 +58,27 @@ const ways: Record<string, Alter> = {
     author: [...(other.author ?? []).slice(0, 1), ...placeholders.slice(2)],
     ...(at % 2 === 0 ? { DOI: `10.55555/nothing.${at}` } : {}),
   }),
+  'year by one': (csl, at) => {
+    const year = csl.issued?.['date-parts'][0]?.[0]
+    if (year === undefined || csl.type === 'book') return null
+    return { ...csl, issued: { 'date-parts': [[year + (at % 2 === 0 ? 1 : -1)]] } }
+  },
+  'invented subtitle': (csl, at) =>
+    csl.type === 'book' || /[:?]/.test(csl.title ?? '')
+      ? null
+      : maybeDoi({ ...csl, title: `${csl.title}: una mirada desde los territorios` }, at),
+  'author too many': (csl, at) =>
+    csl.author === undefined || csl.author.length > 8
+      ? null
+      : maybeDoi({ ...csl, author: [...csl.author, { family: 'Quishpe', given: 'R.' }] }, at),
+  'other volume, number, pages': (csl, at) => {
+    if (csl.type !== 'article-journal') return null
+    const changed: Partial<CslItem> = {}
+    if (csl.volume && at % 3 === 0) changed.volume = String(Number(csl.volume) + 3)
+    if (csl.issue && at % 3 === 1) changed.issue = String(Number(csl.issue) + 2)
+    if (csl.page && at % 3 === 2) changed.page = '901–917'
+    return Object.keys(changed).length === 0 ? null : { ...csl, ...changed }
+  },
   'near-miss title': (csl, at) => maybeDoi({ ...csl, title: changeWord(csl.title ?? '', at) }, at),
 }
 
@@ -88,7 +109,7 @@ function changeWord(title: string, at: number): string {
 
 const perWay = 24
 
-/** Alters references in each of the 14 ways; `shift` chooses other works for each. */
+/** Alters references in each of the 14 ways of HALLMARK and in four more; `shift` chooses other works for each. */
 export function alteredReferences(works: readonly Work[], shift: number): Altered[] {
   const known = works.filter(({ registry, isRetracted }) => registry !== 'none' && !isRetracted)
   const write = (csl: CslItem) => writeReference(csl, { conjunction: 'y' })
@@ -100,6 +121,8 @@ export function alteredReferences(works: readonly Work[], shift: number): Altere
       const work = known[(index * 31 + at * 7 + shift) % known.length]
       const other = known[(index * 31 + at * 7 + 97 + 2 * shift) % known.length]
       if (!work || !other) break
+      // Its record has both years.
+      if (way === 'year by one' && work.flaws.includes('online the year before')) continue
       const csl = alter(workCsl(work), at, workCsl(other))
       if (csl === null) continue
       altered.push({ way, text: write(csl) })

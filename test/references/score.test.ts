@@ -6,7 +6,7 @@ it('no altered reference is verified, and at most 3 % of the right ones differ',
   const scored = await scoreCorpus('seen', 5)
   const valid = scored.filter(({ group }) => isValidGroup(group))
   const invented = scored.filter(({ group }) => !isValidGroup(group))
-  expect(new Set(invented.map(({ group }) => group)).size).toBe(14)
+  expect(new Set(invented.map(({ group }) => group)).size).toBe(18)
   expect(invented.filter(({ check }) => check.state === 'verificada')).toEqual([])
   const differing = valid.filter(({ check }) => check.state === 'difiere')
   expect(differing.length).toBeLessThanOrEqual(0.03 * valid.length)

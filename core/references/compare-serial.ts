@@ -1,0 +1,51 @@
+import type { CslItem } from '#core/apa/csl.ts'
+import type { Agreement } from './compared-text.ts'
+import type { FoundRecord } from './found-work.ts'
+
+/** Where an article stands in its journal. */
+export const serialFields = ['volume', 'issue', 'page'] as const
+export type SerialField = (typeof serialFields)[number]
+
+/**
+ * Whether the volume, number or pages of an article, or the pages of a chapter, are the record's. They differ only where both have plain numbers:
+ * a reference need not have them, deposits leave them out, and "Supl. 1" or "e0123" is written in many ways.
+ */
+export function compareSerial(
+  given: CslItem,
+  { csl, isPreprint }: FoundRecord,
+  field: SerialField,
+): Agreement {
+  const isArticle = given.type === 'article-journal' && csl.type === 'article-journal'
+  const isChapterPage = field === 'page' && given.type === 'chapter' && csl.type === 'chapter'
+  if (isPreprint || !(isArticle || isChapterPage)) return 'same'
+  const [one, other] = [given[field], csl[field]]
+  if (one === undefined || other === undefined) return 'same'
+  if (field === 'page') return areSamePages(one, other) ? 'same' : 'different'
+  const [said, found] = [numbersOf(one), numbersOf(other)]
+  return said === null || found === null || said.join() === found.join() ? 'same' : 'different'
+}
+
+/** The numbers of "12" or "3-4"; null for any other text. */
+function numbersOf(text: string): number[] | null {
+  const parts = text.trim().split(/\s*[-–—/,y&]\s*/)
+  return parts.length <= 4 && parts.every((part) => /^\d{1,6}$/.test(part))
+    ? parts.map(Number)
+    : null
+}
+
+/** Deposits often lack the last page, and shorten it: "263", "263–91". A single number may be that of the article. */
+function areSamePages(given: string, found: string): boolean {
+  const [one, other] = [rangeOf(given), rangeOf(found)]
+  if (one === null || other === null) return true
+  if (one.last === null || other.last === null) return true
+  return one.first === other.first && one.last === other.last
+}
+
+function rangeOf(pages: string): { first: number; last: number | null } | null {
+  const [first, last, more] = pages.trim().split(/\s*[-–—]+\s*/)
+  if (first === undefined || more !== undefined || !/^\d{1,6}$/.test(first)) return null
+  if (last === undefined) return { first: Number(first), last: null }
+  if (!/^\d{1,6}$/.test(last)) return null
+  const whole = last.length < first.length ? first.slice(0, -last.length) + last : last
+  return { first: Number(first), last: Number(whole) }
+}
