@@ -1,3 +1,5 @@
+// First, because it declares the order of the style sheets' layers.
+import './ui/base-styles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
@@ -5,7 +7,6 @@ import { meQuery } from './api/me.api.ts'
 import { queryClient } from './api/query-client.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { createRouter } from './routes.tsx'
-import './ui/base-styles.ts'
 
 // Whether anyone is signed in is read while the screen's code is loading.
 void queryClient.prefetchQuery(meQuery)

@@ -59,6 +59,7 @@ import { Tips } from './tips.tsx'
 import { useReviewSubject } from './use-review-subject.ts'
 import { useFrame, useShownDocument, useWritten } from './use-shown.ts'
 import { WritingVeil } from './writing-veil.tsx'
+import '#web/ui/sheet-marks.css'
 import './preview.css'
 import '#web/pages/print.css'
 
