@@ -249,14 +249,14 @@ it('with forced colours the chosen tab, finding and view have an outline', async
       .evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle))
   const isDrawn = (style: string) => style === 'solid' || style === 'double'
   for (const selector of [
-    '.pest [aria-selected="true"]',
+    '.review-tabs [aria-selected="true"]',
     '.finding.is-chosen',
     '.seg [aria-pressed="true"]',
   ]) {
     const [style = '', ...others] = await outlines(selector)
     expect(isDrawn(style) && others.length === 0, selector).toBe(true)
   }
-  expect(await outlines('.pest [aria-selected="false"]')).not.toContain('solid')
+  expect(await outlines('.review-tabs [aria-selected="false"]')).not.toContain('solid')
 })
 
 it('selected text on a page has the colour of sheets, in both themes', async () => {

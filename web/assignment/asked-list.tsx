@@ -58,7 +58,7 @@ export function AskedList({ projectId, assignment }: Props) {
     setItems([...items, added])
   }
   return (
-    <section className="lista-q" aria-label="Lo que te pidieron">
+    <section className="asked-list" aria-label="Lo que te pidieron">
       <header>
         <h2>Lo que te pidieron</h2>
         <span>
@@ -66,7 +66,7 @@ export function AskedList({ projectId, assignment }: Props) {
         </span>
       </header>
       {items.length === 0 && (
-        <p className="nada">
+        <p className="nothing">
           {assignment.kind === 'photo'
             ? 'La foto la lee el modelo, no nosotros. Añade lo que pide y lo comprobamos.'
             : 'No encontramos extensión, fuentes ni formato. Añade lo que falte.'}
@@ -74,7 +74,7 @@ export function AskedList({ projectId, assignment }: Props) {
       )}
       <ul>
         {items.map((item) => (
-          <li key={item.id} className="pide">
+          <li key={item.id} className="asked-item">
             <input
               type="checkbox"
               className="tick"
@@ -84,8 +84,8 @@ export function AskedList({ projectId, assignment }: Props) {
                 setItems(items.map((one) => (one === item ? { ...one, ticked: !one.ticked } : one)))
               }
             />
-            <span className="k">{itemLabels[item.kind]}</span>
-            <span className="v">{itemWords(item)}</span>
+            <span className="kind">{itemLabels[item.kind]}</span>
+            <span className="value">{itemWords(item)}</span>
             <button
               type="button"
               className="lnk"
@@ -94,7 +94,7 @@ export function AskedList({ projectId, assignment }: Props) {
             >
               Cambiar
             </button>
-            {item.quote && <span className="dice">«{item.quote}»</span>}
+            {item.quote && <span className="asked-words">«{item.quote}»</span>}
           </li>
         ))}
       </ul>
@@ -107,7 +107,7 @@ export function AskedList({ projectId, assignment }: Props) {
         <Button variant="ghost" onClick={() => void add()}>
           Añadir algo
         </Button>
-        <Button className="btn-azul" busy={save.isPending} onClick={() => save.mutate()}>
+        <Button className="btn-blue" busy={save.isPending} onClick={() => save.mutate()}>
           Así es
         </Button>
       </footer>

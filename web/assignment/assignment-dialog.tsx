@@ -22,7 +22,7 @@ export function AssignmentDialog({ projectId, document, onReplace, onClose }: Pr
     <Dialog
       title="Lo que te pidieron"
       onClose={() => onClose()}
-      className="dialog-long consigna"
+      className="dialog-long assignment"
       foot={
         <>
           <Button

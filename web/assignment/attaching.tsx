@@ -25,8 +25,8 @@ export function AttachmentChip({ assignment, attaching, drop }: Props) {
   const name = attaching?.name ?? assignment?.file_name ?? 'Tu texto'
   const isRefused = attaching?.state === 'refused'
   return (
-    <div className="adj" aria-live="polite">
-      <span className={`adj-it ${isRefused ? 'mal' : ''}`}>
+    <div className="attached" aria-live="polite">
+      <span className={`attachment ${isRefused ? 'is-refused' : ''}`}>
         {attaching && !isRefused ? (
           <Squiggle />
         ) : isRefused ? (

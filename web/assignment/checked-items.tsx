@@ -21,7 +21,7 @@ export function CheckedItems({ items, document }: Props) {
   const met = states.filter(({ state }) => state === 'met').length
   const toDo = states.filter(({ state }) => state === 'unmet').length
   return (
-    <div className="cumple">
+    <div className="checked-items">
       <p role="status">
         <b>
           {met} de {asked.length} cumplidas
@@ -32,12 +32,12 @@ export function CheckedItems({ items, document }: Props) {
         {states.map(({ item, state, have, note }) => {
           const Mark = marks[state]
           return (
-            <li key={item.id} className="va" data-state={state}>
+            <li key={item.id} className="checked-item" data-state={state}>
               <Mark className="i" aria-label={words[state]} />
               <b>
                 {itemLabels[item.kind]}: {itemWords(item)}
               </b>
-              {have && <span className="c">{have}</span>}
+              {have && <span className="count">{have}</span>}
               {note && <p>{note}</p>}
             </li>
           )

@@ -69,7 +69,7 @@ export function DeclarationDialog({ project, messages, onUpdate, onClose }: Prop
     <Dialog
       title="Declaración de uso de IA"
       onClose={onClose}
-      className="dialog-long declara"
+      className="dialog-long declare"
       {...(before !== null && { initialFocus: areaRef })}
     >
       <form onSubmit={submit} noValidate>
@@ -78,7 +78,7 @@ export function DeclarationDialog({ project, messages, onUpdate, onClose }: Prop
             Una página al final, después de las referencias. Es opcional: solo dice lo que el
             proyecto registra, y puedes cambiarla.
           </p>
-          <fieldset className="partes" disabled={written !== null} aria-label="Qué dice">
+          <fieldset className="declare-parts" disabled={written !== null} aria-label="Qué dice">
             {declarationParts.map((part) => (
               <label key={part}>
                 <input
@@ -95,7 +95,7 @@ export function DeclarationDialog({ project, messages, onUpdate, onClose }: Prop
             <Button
               variant="ghost"
               size="small"
-              className="de-nuevo"
+              className="declare-again"
               onClick={() => {
                 setWritten(null)
                 // The button is removed, so its focus moves on.

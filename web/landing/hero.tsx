@@ -16,10 +16,10 @@ export function Hero({ sheet }: { sheet: ReactNode }) {
         <div className="hero-copy">
           <h1>
             Tu tarea, pasada{' '}
-            <span className="limpio">
+            <span className="clean-word">
               a limpio.
               <svg
-                className="lapiz"
+                className="pencil"
                 viewBox="0 0 300 30"
                 preserveAspectRatio="none"
                 aria-hidden="true"

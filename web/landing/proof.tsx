@@ -18,7 +18,7 @@ export function Proof() {
           ))}
         </dl>
         <figure className="quote">
-          <svg className="lapiz" viewBox="0 0 48 48" aria-hidden="true">
+          <svg className="pencil" viewBox="0 0 48 48" aria-hidden="true">
             <path d="M22 10C12 13 6 21 7 30c.6 5 8 6 10 1s-2-9-8-7M43 9c-10 3-16 11-15 20 .6 5 8 6 10 1s-2-9-8-7" />
           </svg>
           <blockquote>

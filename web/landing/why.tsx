@@ -33,7 +33,7 @@ export function Why() {
           {reasons.map(({ title, text, stroke, approves }) => (
             <li key={title}>
               <svg
-                className={approves ? 'lapiz az' : 'lapiz'}
+                className={approves ? 'pencil blue' : 'pencil'}
                 viewBox="0 0 34 34"
                 aria-hidden="true"
               >

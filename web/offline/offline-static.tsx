@@ -21,7 +21,7 @@ export const page: StaticPage = {
         <svg className="unfinished" viewBox="0 0 120 120" aria-hidden="true">
           <path className="page" d="M22 4h76v112H22z" />
           <path className="text" d="M44 28h32M34 44h52M34 54h52M34 64h24" />
-          <path className="lapiz" d="M61 76c3-5 5-9 7-14 2 5 4 9 8 14" />
+          <path className="pencil" d="M61 76c3-5 5-9 7-14 2 5 4 9 8 14" />
         </svg>
         <h1>Sin conexión</h1>
         <p>

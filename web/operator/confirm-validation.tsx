@@ -18,7 +18,7 @@ export function ConfirmValidation({ amount, email, onClose }: Props) {
           <Button ref={cancelRef} variant="ghost" onClick={() => onClose()}>
             Cancelar
           </Button>
-          <Button className="btn-azul" onClick={() => onClose(true)}>
+          <Button className="btn-blue" onClick={() => onClose(true)}>
             Validar
           </Button>
         </>

@@ -88,8 +88,8 @@ function offsetOf(data: string, count: number): number {
 
 const names = [
   'apa-error',
-  'apa-aviso',
-  'review-gris',
+  'apa-warning',
+  'review-gray',
   'review-ok',
   'review-out',
   'review-outside',

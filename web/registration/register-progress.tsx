@@ -42,7 +42,7 @@ export function FoldedSheet({ stepIndex }: { stepIndex: number }) {
         </div>
       ))}
       <svg
-        className="lapiz ring"
+        className="pencil ring"
         style={{ left: `${(stepIndex % 2) * 50}%`, top: `${Math.floor(stepIndex / 2) * 50}%` }}
         viewBox="0 0 170 240"
         strokeWidth="2.6"

@@ -40,7 +40,7 @@ function Originality({ review, blocks }: { review: Review; blocks: Blocks }) {
   return (
     <>
       <h3>Original 100%</h3>
-      <dl className="cifras">
+      <dl className="figures">
         <div>
           <dt>{`de las palabras va entre comillas: ${thousands(quoted)} de ${thousands(words)}`}</dt>
           <dd>
@@ -62,15 +62,15 @@ function Originality({ review, blocks }: { review: Review; blocks: Blocks }) {
           </div>
         )}
       </dl>
-      <p className="no">
+      <p className="caveat">
         <b>Qué no.</b> No comparamos con internet ni con trabajos de otras personas. Esto no
         sustituye la revisión de tu universidad.
       </p>
       {rows.length > 0 && (
-        <div className="acc">
+        <div className="actions">
           <Button
             size="small"
-            className="btn-azul"
+            className="btn-blue"
             onClick={() => void reviewing.open('quotations', null)}
           >
             Ver las citas
@@ -114,7 +114,7 @@ function Sentences({ blocks, note, onDeclare }: Omit<Props, 'kind'> & { blocks: 
     <>
       <h3>Humano 100%</h3>
       <div
-        className="frases"
+        className="sentences"
         role="img"
         aria-label={`Longitud de ${shown.length === 1 ? 'la primera oración' : `las primeras ${shown.length} oraciones`}, de ${shortest} a ${longest} palabras`}
       >
@@ -123,7 +123,7 @@ function Sentences({ blocks, note, onDeclare }: Omit<Props, 'kind'> & { blocks: 
           <i key={index} style={{ height: `${Math.round((words / longest) * 100)}%` }} />
         ))}
       </div>
-      <dl className="cifras">
+      <dl className="figures">
         <div>
           <dt>{`palabras tiene la oración mediana; van de ${shortest} a ${longest}`}</dt>
           <dd>{median}</dd>
@@ -135,14 +135,14 @@ function Sentences({ blocks, note, onDeclare }: Omit<Props, 'kind'> & { blocks: 
           </div>
         ))}
       </dl>
-      <p className="no">
+      <p className="caveat">
         <b>Qué no.</b> Nadie puede probar con un programa quién escribió un texto, y los detectores
         se equivocan. No prometemos su resultado. Si tu docente pregunta, cuéntale cómo lo hiciste.
       </p>
-      <div className="acc">
+      <div className="actions">
         <Button
           size="small"
-          className="btn-azul"
+          className="btn-blue"
           // The note closes when the form opens; the badge stays and gets the focus back.
           onClick={({ currentTarget }) => onDeclare(badgeOf(currentTarget))}
         >

@@ -7,7 +7,7 @@ import { fieldName, listWords, type ReferenceRow } from './reference-rows.ts'
 export function FieldTable({ row }: { row: ReferenceRow }) {
   const { name, fields, agreeing, check } = row
   return (
-    <table className="campos">
+    <table className="field-table">
       <caption className="sr">{name}: tu texto junto al registro</caption>
       <thead>
         <tr>

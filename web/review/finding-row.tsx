@@ -44,7 +44,7 @@ export function FindingRow({ row, isChosen, isLocked, onJump, onCorrect, onCompl
           <Button
             ref={rows.ref(fixKey(row))}
             size="small"
-            className="btn-azul"
+            className="btn-blue"
             aria-label={`Corregir hallazgo ${number}`}
             disabled={isLocked}
             onClick={onCorrect}
@@ -53,7 +53,7 @@ export function FindingRow({ row, isChosen, isLocked, onJump, onCorrect, onCompl
           </Button>
         ) : (
           finding.rule === 'TP-ELEM' && (
-            <Button size="small" className="btn-azul" disabled={isLocked} onClick={onComplete}>
+            <Button size="small" className="btn-blue" disabled={isLocked} onClick={onComplete}>
               Completar
             </Button>
           )

@@ -80,7 +80,7 @@ export function FormatSummary({
       {(isLive || fixable > 0) && (
         <Button
           size="small"
-          className="btn-azul"
+          className="btn-blue"
           disabled={isLive || whyNot !== null}
           onClick={onCorrectAll}
         >

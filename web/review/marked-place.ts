@@ -4,8 +4,8 @@ import type { MarkShape } from './state-mark.tsx'
 /** The ways in which words on the pages are underlined. */
 export type Underline =
   | 'apa-error'
-  | 'apa-aviso'
-  | 'review-gris'
+  | 'apa-warning'
+  | 'review-gray'
   | 'review-ok'
   | 'review-out'
   | 'review-outside'

@@ -214,8 +214,8 @@ function drawUnderlines(
   const byKey = new Map<string, Range[]>()
   const byKind: Record<Highlighted, Range[]> = {
     'apa-error': [],
-    'apa-aviso': [],
-    'review-gris': [],
+    'apa-warning': [],
+    'review-gray': [],
     'review-ok': [],
     'review-out': [],
     'review-outside': [],

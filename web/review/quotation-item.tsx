@@ -51,7 +51,7 @@ function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
         <p>
           <b>Lo comprobaste.</b> Lo anotamos aquí; en el documento no cambia nada.
         </p>
-        <div className="acc">
+        <div className="actions">
           <button type="button" className="review-link" onClick={() => onNote(null)}>
             Deshacer
           </button>
@@ -65,7 +65,7 @@ function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
       <>
         <p>{`No tenemos el texto de ${quotation.source}. Sube el PDF o compruébalo en tu ejemplar.`}</p>
         <Said words={quotation.said} />
-        <div className="acc">
+        <div className="actions">
           {quotation.references.length > 0 && (
             <UploadButton source={quotation.source} onUpload={onUpload} />
           )}
@@ -85,14 +85,14 @@ function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
   return (
     <>
       <p>{quotation.source}</p>
-      <div className="cara">
+      <div className="side-by-side">
         <div>
-          <p className="de">En tu texto</p>
+          <p className="from">En tu texto</p>
           <q>{quotation.said}</q>
         </div>
         {passage && (
           <div>
-            <p className="de">{page ? `${file}, p. ${page.number}` : file}</p>
+            <p className="from">{page ? `${file}, p. ${page.number}` : file}</p>
             <blockquote>
               {passage.before}
               <mark>{passage.said}</mark>
@@ -102,11 +102,11 @@ function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
         )}
       </div>
       {result.state === 'other-page' && page && (
-        <div className="acc">
+        <div className="actions">
           {quotation.locator && (
             <Button
               size="small"
-              className="btn-azul"
+              className="btn-blue"
               disabled={isLocked}
               onClick={() => onFix({ kind: 'page', page: page.number })}
             >
@@ -140,15 +140,15 @@ function NotFound({
           ? `${differWords(nearest.different)} Lo que va entre comillas debe ser igual.`
           : searchedWords(checked.pageCount)}
       </p>
-      <div className="cara">
+      <div className="side-by-side">
         <div>
-          <p className="de">En tu texto</p>
+          <p className="from">En tu texto</p>
           <q>
             {nearest ? nearest.words.map((span, at) => spanOf(span, 'gone', at)) : quotation.said}
           </q>
         </div>
         <div>
-          <p className="de">
+          <p className="from">
             {nearest
               ? `Lo más parecido${nearest.page ? `, p. ${nearest.page.number}` : ''}`
               : (checked.source.file_name ?? quotation.source)}
@@ -160,11 +160,11 @@ function NotFound({
           </blockquote>
         </div>
       </div>
-      <div className="acc">
+      <div className="actions">
         {nearest && (
           <Button
             size="small"
-            className="btn-azul"
+            className="btn-blue"
             disabled={isLocked}
             onClick={() => onFix({ kind: 'words', words: passageWords(nearest.words) })}
           >
@@ -201,7 +201,7 @@ function UploadButton({ source, onUpload }: { source: string } & Pick<Props, 'on
     <>
       <Button
         size="small"
-        className="btn-azul"
+        className="btn-blue"
         busy={send.isPending}
         onClick={() => fileRef.current?.click()}
       >
@@ -225,7 +225,7 @@ function UploadButton({ source, onUpload }: { source: string } & Pick<Props, 'on
 
 function Said({ words }: { words: string }) {
   return (
-    <div className="cara">
+    <div className="side-by-side">
       <q>{words}</q>
     </div>
   )

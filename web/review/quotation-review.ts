@@ -63,8 +63,8 @@ const underlines: Record<QuotationState, Underline> = {
   found: 'review-ok',
   'other-page': 'apa-error',
   'not-found': 'apa-error',
-  unverified: 'review-gris',
-  checking: 'review-gris',
+  unverified: 'review-gray',
+  checking: 'review-gray',
 }
 
 type Checked = { text: AcademicText; layout: Layout; inks: ContentInks }

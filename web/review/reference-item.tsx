@@ -58,7 +58,7 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
           <b>{note === 'owned' ? 'La tienes.' : 'Queda como está.'}</b> Lo anotamos aquí; en el
           documento no cambia nada.
         </p>
-        <div className="acc">
+        <div className="actions">
           <button type="button" className="review-link" onClick={() => onNote(null)}>
             Deshacer
           </button>
@@ -70,10 +70,10 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
     return (
       <>
         <p>
-          <span className="grave">Su revista la retiró.</span> No la cites como prueba.
+          <span className="serious">Su revista la retiró.</span> No la cites como prueba.
         </p>
         {fields.length > 0 && <FieldTable row={row} />}
-        <div className="acc">
+        <div className="actions">
           {row.doi && <Outside href={`https://doi.org/${row.doi}`}>Ver el aviso</Outside>}
           <Outside href={scholar(row)}>Buscar otra</Outside>
           <Button size="small" variant="ghost" onClick={() => onNote('kept')}>
@@ -87,7 +87,7 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
     return (
       <>
         <p>{notFoundWords[row.unasked ?? 'asked']}</p>
-        <div className="acc">
+        <div className="actions">
           <Outside
             href={`https://search.worldcat.org/es/search?q=${encodeURIComponent(row.search)}`}
           >
@@ -106,15 +106,15 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
     <>
       <p>{`Existe, pero ${differWords(fields.length)}.`}</p>
       <FieldTable row={row} />
-      <div className="acc">
-        <Button size="small" className="btn-azul" disabled={isLocked} onClick={onTake}>
+      <div className="actions">
+        <Button size="small" className="btn-blue" disabled={isLocked} onClick={onTake}>
           Usar estos datos
         </Button>
         <Button size="small" variant="ghost" onClick={() => onNote('kept')}>
           Dejar como está
         </Button>
       </div>
-      <p className="fuente-de">
+      <p className="compared-with">
         {sourceWords(row)}
         {row.years && ` Cambia también las citas: (${row.years.before}) → (${row.years.after}).`}
       </p>
@@ -128,7 +128,7 @@ function NotVerifiable({ row }: { row: ReferenceRow }) {
       <>
         <p>El registro no basta para decir si coincide todo. Compáralo tú.</p>
         {row.fields.length > 0 && <FieldTable row={row} />}
-        <p className="fuente-de">{sourceWords(row)}</p>
+        <p className="compared-with">{sourceWords(row)}</p>
       </>
     )
   }

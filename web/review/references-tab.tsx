@@ -94,7 +94,7 @@ function Legend({ rows }: { rows: readonly ReferenceRow[] }) {
   })
   if (counts.length === 0) return null
   return (
-    <ul className="leyenda" aria-label="Resumen">
+    <ul className="state-legend" aria-label="Resumen">
       {counts.map(({ state, words }) => (
         <li key={state}>
           <StateMark shape={shapeOf[state]} />

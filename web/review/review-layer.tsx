@@ -87,7 +87,7 @@ function markOfFinding(row: Row): MarkedPlace[] {
   const { key, number, name, finding, place } = row
   if (!place) return []
   const isSoft = finding.severity !== 'error'
-  const kind = isSoft ? 'apa-aviso' : 'apa-error'
+  const kind = isSoft ? 'apa-warning' : 'apa-error'
   return [
     {
       key,

@@ -14,8 +14,8 @@ export type MarkShape = keyof typeof shapes
 
 const colors: Partial<Record<MarkShape, string>> = {
   tick: ' pm-ok',
-  unknown: ' pm-gris',
-  ring: ' pm-gris ring',
+  unknown: ' pm-gray',
+  ring: ' pm-gray ring',
   work: ' pm-work',
 }
 

@@ -37,7 +37,13 @@ export function TabStrip({ tabs, chosen, onChoose }: Props) {
     button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
   return (
-    <div ref={ref} className="pest" role="tablist" aria-label="Revisión" onKeyDown={onKeyDown}>
+    <div
+      ref={ref}
+      className="review-tabs"
+      role="tablist"
+      aria-label="Revisión"
+      onKeyDown={onKeyDown}
+    >
       {tabs.map(({ name, label, count }) => (
         <button
           key={name}

@@ -30,7 +30,7 @@ export function AddByDoi({ projectId, onDone }: Props) {
   })
   return (
     <form
-      className="por-doi"
+      className="by-doi"
       onSubmit={handleSubmit(({ dois }) => add.mutate(linesOf(dois).slice(0, maxDoisPerCall)))}
     >
       <TextAreaField
@@ -40,14 +40,14 @@ export function AddByDoi({ projectId, onDone }: Props) {
         {...register('dois')}
         error={add.isError ? errorMessage(add.error) : undefined}
       />
-      <Button type="submit" className="btn-azul" busy={add.isPending} disabled={count === 0}>
+      <Button type="submit" className="btn-blue" busy={add.isPending} disabled={count === 0}>
         Añadir {count > 0 && Math.min(count, maxDoisPerCall)}
       </Button>
       {result && (
         <div role="status">
           <p>{addedWords(result)}</p>
           {result.refused.map(({ given, message }) => (
-            <p key={given} className="negado">
+            <p key={given} className="refused">
               <b>{given}</b> {message}
             </p>
           ))}

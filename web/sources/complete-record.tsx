@@ -33,7 +33,7 @@ export function CompleteRecord({ projectId, row, onClose }: Props) {
   })
   const { errors } = formState
   return (
-    <form className="ficha" onSubmit={handleSubmit((values) => save.mutate(values))}>
+    <form className="record" onSubmit={handleSubmit((values) => save.mutate(values))}>
       <TextField
         label="Título"
         {...register('title', { required: 'Escribe el título.' })}
@@ -52,8 +52,8 @@ export function CompleteRecord({ projectId, row, onClose }: Props) {
         })}
         error={errors.year?.message ?? (save.isError ? errorMessage(save.error) : undefined)}
       />
-      <div className="acc">
-        <Button type="submit" size="small" className="btn-azul" busy={save.isPending}>
+      <div className="actions">
+        <Button type="submit" size="small" className="btn-blue" busy={save.isPending}>
           Guardar
         </Button>
         <Button variant="ghost" size="small" onClick={onClose}>

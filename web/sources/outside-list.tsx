@@ -15,20 +15,20 @@ export function OutsideList({ outside, onSearch, onAsk }: Props) {
   if (times.size === 0) return null
   return (
     <>
-      <h3 className="grp">
+      <h3 className="sources-group">
         Fuera de tus fuentes<span className="num">{times.size}</span>
       </h3>
       <ul>
         {[...times].map(([label, count]) => (
-          <li key={label} className="ajena">
+          <li key={label} className="outside-work">
             <CircleSlash className="i" aria-hidden="true" />
             <div>
               <h4>{label}</h4>
               <p>
                 Está citada y no está en tu lista, {count === 1 ? 'una vez' : `${count} veces`}.
               </p>
-              <div className="acc">
-                <Button size="small" className="btn-azul" onClick={() => onSearch(label)}>
+              <div className="actions">
+                <Button size="small" className="btn-blue" onClick={() => onSearch(label)}>
                   Buscarla
                 </Button>
                 {onAsk && (

@@ -58,7 +58,7 @@ export function SearchResults({ projectId, topic, rows }: Props) {
   }
   return (
     <>
-      <h3 className="grp" role="status">
+      <h3 className="sources-group" role="status">
         «{topic}»
         <span className="num">{works.length === 1 ? '1 obra' : `${works.length} obras`}</span>
       </h3>
@@ -68,7 +68,7 @@ export function SearchResults({ projectId, topic, rows }: Props) {
           const isChanging = change.isPending && change.variables.work.work === work.work
           return (
             <li key={work.work}>
-              <label className="obra">
+              <label className="work">
                 <input
                   className="tick"
                   type="checkbox"

@@ -43,14 +43,14 @@ export function SourceList({ projectId, rows, text }: Props) {
   const ticked = rows.filter((row) => row.ticked).length
   return (
     <>
-      <h3 className="grp" ref={headingRef} tabIndex={-1}>
+      <h3 className="sources-group" ref={headingRef} tabIndex={-1}>
         {ticked === 0 ? 'Tus obras' : 'El modelo puede citar'}
         <span className="num">{ticked === 0 ? rows.length : ticked}</span>
       </h3>
       <ul>
         {rows.map((row, at) => (
           <li key={row.id}>
-            <div className="obra con">
+            <div className="work is-removable">
               <input
                 className="tick"
                 type="checkbox"
@@ -76,7 +76,7 @@ export function SourceList({ projectId, rows, text }: Props) {
               <Button
                 variant="ghost"
                 icon
-                className="quitar"
+                className="remove"
                 aria-label={`Quitar: ${row.csl.title}`}
                 onClick={() => remove.mutate(row)}
               >

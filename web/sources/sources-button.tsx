@@ -23,7 +23,7 @@ export function SourcesButton({ ticked, outside = 0, isOpen, onPress }: Props) {
       <span>
         <span className="word">Fuentes</span>
         {ticked > 0 && ` · ${ticked}`}
-        {outside > 0 && <em className="fuera">{` · ${outside} fuera`}</em>}
+        {outside > 0 && <em className="is-outside">{` · ${outside} fuera`}</em>}
       </span>
     </Button>
   )

@@ -18,7 +18,7 @@ type Props = {
 export function SourcesDialog({ projectId, document, onAsk, onClose }: Props) {
   const ticked = useQuery(sourcesQuery(projectId)).data?.filter((row) => row.ticked).length ?? 0
   return (
-    <Dialog title="Fuentes" onClose={() => onClose()} className="fuentes fuentes-der">
+    <Dialog title="Fuentes" onClose={() => onClose()} className="sources sources-right">
       <SourcesPanel
         projectId={projectId}
         document={document}
@@ -30,7 +30,7 @@ export function SourcesDialog({ projectId, document, onAsk, onClose }: Props) {
           })
         }
       />
-      <footer className="cajon-foot">
+      <footer className="sources-foot">
         <p>
           <b>{ticked === 1 ? '1 marcada.' : `${ticked} marcadas.`}</b>{' '}
           {ticked === 0

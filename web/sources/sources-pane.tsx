@@ -25,13 +25,13 @@ export function SourcesPane() {
   useEffect(() => headingRef.current?.focus(), [])
   return (
     <section
-      className="fuentes cajon"
+      className="sources sources-pane"
       aria-label="Fuentes"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) close()
       }}
     >
-      <header className="cajon-head">
+      <header className="sources-head">
         <h2 ref={headingRef} tabIndex={-1}>
           Fuentes
         </h2>

@@ -60,9 +60,9 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
 
   return (
     <>
-      <div className="cajon-top">
+      <div className="sources-top">
         <form
-          className="buscar"
+          className="find"
           onSubmit={(event) => {
             event.preventDefault()
             search(words)
@@ -86,7 +86,7 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
             }}
           />
         </form>
-        <div className="vias">
+        <div className="ways">
           <Button size="small" aria-expanded={isPasting} onClick={() => setIsPasting(!isPasting)}>
             <Hash className="i" aria-hidden="true" />
             Pegar DOI
@@ -113,10 +113,10 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
         </div>
         {isPasting && <AddByDoi projectId={projectId} onDone={() => setIsPasting(false)} />}
       </div>
-      <ScrollRegion className="cajon-body" label="Contenido de Fuentes">
+      <ScrollRegion className="sources-body" label="Contenido de Fuentes">
         <UploadList uploads={uploads.list} onDrop={uploads.drop} />
         {topic !== '' && (
-          <div className="hallado">
+          <div className="hits">
             <SearchResults projectId={projectId} topic={topic} rows={rows} />
           </div>
         )}
@@ -140,7 +140,7 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
           </div>
         )}
         {projectId !== null && hasWorks && (
-          <p className="exportar">
+          <p className="export-list">
             Exportar:
             {formats.map((format) => (
               <a key={format} className="lnk" href={exportPath(projectId, format)} download>
@@ -150,7 +150,7 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
           </p>
         )}
         {sources.data && (
-          <p className="limites">
+          <p className="limits">
             PDF o DOCX, hasta 20 MB y 400 páginas. Guardamos su texto, no el archivo.
           </p>
         )}

@@ -19,12 +19,12 @@ export function UploadList({ uploads, onDrop }: Props) {
   if (uploads.length === 0) return null
   return (
     <>
-      <h3 className="grp">
+      <h3 className="sources-group">
         Subidos<span className="num">{uploads.length}</span>
       </h3>
       <ul aria-live="polite">
         {uploads.map(({ id, name, state, share, words }) => (
-          <li key={id} className={`subido ${state === 'refused' ? 'mal' : ''}`}>
+          <li key={id} className={`upload ${state === 'refused' ? 'is-refused' : ''}`}>
             {state === 'read' ? (
               <Check className="i" aria-hidden="true" />
             ) : state === 'refused' ? (
@@ -36,7 +36,10 @@ export function UploadList({ uploads, onDrop }: Props) {
               <b>{name}</b>
               <p>{words || stateWords[state]}</p>
               {state === 'sending' && (
-                <div className="lee" style={{ '--p': `${share * 100}%` } as CSSProperties} />
+                <div
+                  className="upload-progress"
+                  style={{ '--p': `${share * 100}%` } as CSSProperties}
+                />
               )}
             </div>
             {(state === 'read' || state === 'refused') && (

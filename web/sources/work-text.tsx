@@ -18,8 +18,8 @@ export function WorkText({
         {whoAndWhen(work.csl)} <em>{placeOf(work.csl)}</em>
         {isFile && ` ${work.file_name}`}
       </small>
-      <span className="da">
-        {work.open_access && <i className="si">Acceso abierto</i>}
+      <span className="held">
+        {work.open_access && <i className="is-held">Acceso abierto</i>}
         {heldWords(work).map((words) => (
           <i key={words}>{words}</i>
         ))}

@@ -66,7 +66,7 @@ function Slip({ transaction }: { transaction: TransactionRow }) {
   return (
     <div className="slip-torn">
       <div className="slip slip-zig">
-        <svg className="lapiz ok" viewBox="0 0 34 34" aria-hidden="true">
+        <svg className="pencil ok" viewBox="0 0 34 34" aria-hidden="true">
           <path d="M4 19c3 2.6 5.6 5.6 7.6 9.2C16 18 22 10 31 4" />
         </svg>
         <h2>Transferencia registrada</h2>

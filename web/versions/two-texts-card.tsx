@@ -6,7 +6,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTwoTexts } from './two-texts.ts'
 import { timeLabel } from './version-labels.ts'
-import '#web/ui/vale.css'
+import '#web/ui/note-card.css'
 
 /** The choice after a document was changed in two places: both texts are kept, and the student chooses. */
 export function TwoTextsCard() {
@@ -19,7 +19,12 @@ export function TwoTextsCard() {
   )
   const newest = useSessionView(useSession(), (view) => view.newest)
   return (
-    <article className="vale" tabIndex={-1} ref={panes.ref('two texts')} aria-labelledby={titleId}>
+    <article
+      className="note-card"
+      tabIndex={-1}
+      ref={panes.ref('two texts')}
+      aria-labelledby={titleId}
+    >
       <h2 id={titleId}>Hay dos textos</h2>
       <p>
         Este documento cambió en otra pestaña{newest && ` a las ${timeLabel(newest)}`}. Lo que

@@ -17,7 +17,7 @@ import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { validationTime } from '#web/topups/validation-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
-import '#web/ui/vale.css'
+import '#web/ui/note-card.css'
 
 /** The time to notice the automatic continuation and to stop it. */
 const goesOnAfterMs = 4_000
@@ -65,7 +65,7 @@ export function ShortageCard({ shortage }: { shortage: Shortage }) {
     </Button>
   )
   return (
-    <article className="vale" ref={cardRef} aria-labelledby={titleId}>
+    <article className="note-card" ref={cardRef} aria-labelledby={titleId}>
       {state.kind === 'ready' ? (
         <h2 id={titleId}>Ya tienes {creditLabel(formatCredits2(total))}</h2>
       ) : (
@@ -142,7 +142,7 @@ export function ShortageCard({ shortage }: { shortage: Shortage }) {
 /** The red line under the missing credits. */
 function Underline() {
   return (
-    <svg className="lapiz" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="pencil" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <path d="M2 6C26 3.5 60 2.5 98 4.5" vectorEffect="non-scaling-stroke" />
     </svg>
   )
