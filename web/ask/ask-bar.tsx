@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUp, Check, CircleAlert, RotateCw, Unplug, X } from 'lucide-react'
+import { ArrowUp, Check, CircleAlert, RotateCw, Unplug } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-limits.ts'
@@ -16,6 +16,7 @@ import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import { AskChoice, CloseBar, keepSelection } from './ask-buttons.tsx'
 import type { AskState, Proposal } from './ask-state.ts'
 import { useAsking, useAskState } from './asking.ts'
 import { moveByArrows } from './bar-keys.ts'
@@ -46,7 +47,9 @@ export function AskBar(props: Props) {
             Escribiendo la propuesta…
           </span>
           <RuledLines />
-          <Button onClick={asking.stop}>Detener</Button>
+          <Button size="small" className="ask-act" onClick={asking.stop}>
+            Detener
+          </Button>
         </Bar>
       )
     case 'proposal':
@@ -65,10 +68,10 @@ export function AskBar(props: Props) {
             <CircleAlert className="i" aria-hidden="true" />
             {state.reason}
           </span>
-          <button type="button" onClick={asking.discard}>
-            Descartar
-          </button>
-          <Button onClick={asking.retry}>Otra vez</Button>
+          <AskChoice onClick={asking.discard}>Descartar</AskChoice>
+          <Button size="small" className="ask-act" onClick={asking.retry}>
+            Otra vez
+          </Button>
           <Cost price={price} />
         </Bar>
       )
@@ -79,9 +82,7 @@ export function AskBar(props: Props) {
             <CircleAlert className="i" aria-hidden="true" />
             Ese texto cambió mientras se escribía. La propuesta quedó en el chat.
           </span>
-          <button type="button" onClick={asking.dismiss}>
-            Entendido
-          </button>
+          <AskChoice onClick={asking.dismiss}>Entendido</AskChoice>
         </Bar>
       )
     case 'unchanged':
@@ -91,9 +92,7 @@ export function AskBar(props: Props) {
             <Check className="i" aria-hidden="true" />
             No encontró qué cambiar. No se cobró nada.
           </span>
-          <button type="button" onClick={asking.dismiss}>
-            Entendido
-          </button>
+          <AskChoice onClick={asking.dismiss}>Entendido</AskChoice>
         </Bar>
       )
   }
@@ -114,7 +113,7 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
   const available = useAvailable()
   const dialogs = useDialogs()
   const fieldId = useId()
-  const close = <Close label="Cerrar" onClose={onClose} />
+  const close = <CloseBar label="Cerrar" onClose={onClose} />
   if (!canAsk) {
     return (
       <Bar label={null}>
@@ -187,6 +186,8 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
         <Button
           type="submit"
           variant="primary"
+          size="small"
+          icon
           className="send"
           aria-label="Enviar"
           aria-disabled={written.trim() === '' || undefined}
@@ -210,9 +211,8 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
         </header>
       )}
       {actions.map((action, index) => (
-        <button
+        <AskChoice
           key={action}
-          type="button"
           tabIndex={index === 0 ? 0 : -1}
           aria-disabled={missing !== null || undefined}
           onMouseDown={keepSelection}
@@ -221,13 +221,12 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
           onClick={() => missing === null && send(action)}
         >
           {action}
-        </button>
+        </AskChoice>
       ))}
       <span className="ask-rule" />
       {missing === null ? (
-        <button
-          type="button"
-          className="ask-more"
+        <AskChoice
+          isMore
           tabIndex={-1}
           onMouseDown={keepSelection}
           onClick={() => {
@@ -236,7 +235,7 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
           }}
         >
           Pedir un cambio…
-        </button>
+        </AskChoice>
       ) : (
         topUp
       )}
@@ -258,7 +257,7 @@ function ProposalBar({ proposal, isDeciding, isAtBottom, price }: ProposalProps)
   const asking = useAsking()
   const change = countWords(proposal.after) - countWords(proposal.before)
   const cost = costLabel(proposal.credits)
-  const close = <Close label="Decidir después" onClose={asking.dismiss} />
+  const close = <CloseBar label="Decidir después" onClose={asking.dismiss} />
   return (
     <Bar label="Propuesta" className="ask-bar ask-decides">
       {isAtBottom && (
@@ -271,6 +270,8 @@ function ProposalBar({ proposal, isDeciding, isAtBottom, price }: ProposalProps)
       <Button
         ref={usePanes().ref('accept')}
         variant="primary"
+        size="small"
+        className="ask-act"
         busy={isDeciding}
         onClick={asking.accept}
       >
@@ -278,15 +279,15 @@ function ProposalBar({ proposal, isDeciding, isAtBottom, price }: ProposalProps)
         Aceptar
         <kbd className="keys">Ctrl Enter</kbd>
       </Button>
-      <button type="button" tabIndex={-1} onClick={asking.discard}>
+      <AskChoice tabIndex={-1} onClick={asking.discard}>
         Descartar
         <kbd className="keys">Esc</kbd>
-      </button>
-      <button type="button" tabIndex={-1} onClick={asking.retry}>
+      </AskChoice>
+      <AskChoice tabIndex={-1} onClick={asking.retry}>
         <RotateCw className="i i-sm" aria-hidden="true" />
         Otra vez
         {!isAtBottom && <Cost price={price} />}
-      </button>
+      </AskChoice>
       {proposal.isCut && (
         <span className="ask-note" role="status">
           Incompleta: reemplaza todo lo elegido
@@ -305,22 +306,6 @@ function ProposalBar({ proposal, isDeciding, isAtBottom, price }: ProposalProps)
       )}
       {!isAtBottom && close}
     </Bar>
-  )
-}
-
-function Close({ label, onClose }: { label: string; onClose: () => void }) {
-  return (
-    <button
-      type="button"
-      className="ask-close"
-      tabIndex={-1}
-      aria-label={label}
-      title={label}
-      onMouseDown={keepSelection}
-      onClick={onClose}
-    >
-      <X className="i" aria-hidden="true" />
-    </button>
   )
 }
 
@@ -372,11 +357,6 @@ function useRetryPrice(state: AskState): number | null {
     }
   }, [isOffered, retryCredits])
   return credits
-}
-
-/** Keeps the focus, and with it the selection, in the text. */
-function keepSelection(event: { preventDefault: () => void }): void {
-  event.preventDefault()
 }
 
 /** The student's own instruction that the credits did not suffice for; null if there was none. */

@@ -21,7 +21,7 @@ export function AssignmentButton({ hasOne, onFile, onShow, isShown = false, ref 
     <>
       <Button
         variant="ghost"
-        className={hasOne ? 'has' : ''}
+        className={hasOne ? 'btn-tool has' : 'btn-tool'}
         {...(shows ? { 'aria-expanded': isShown } : {})}
         onClick={() => (shows ? onShow() : fileRef.current?.click())}
       >

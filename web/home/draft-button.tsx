@@ -17,6 +17,7 @@ export function DraftButton() {
   return (
     <Button
       variant="ghost"
+      className="btn-tool"
       aria-label="Subir un borrador"
       onPointerEnter={draftDialog.preload}
       onFocus={draftDialog.preload}

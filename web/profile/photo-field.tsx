@@ -47,7 +47,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
       <Avatar name={name} photoUrl={url} large />
       <div className="photo-actions">
         <span className="photo-choose">
-          <span className="btn btn-line btn-sm" aria-hidden="true">
+          <span className="btn btn-line btn-sm btn-wide" aria-hidden="true">
             {url ? 'Cambiar foto' : 'Subir foto'}
           </span>
           <input

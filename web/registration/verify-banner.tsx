@@ -25,7 +25,13 @@ export function VerifyBanner({ email, isRequired }: { email: string; isRequired:
             : `${asked}: abre el enlace enviado a ${email}.`}
         </span>
       </p>
-      <Button variant="ghost" size="small" busy={resend.isPending} onClick={() => resend.mutate()}>
+      <Button
+        variant="ghost"
+        size="small"
+        className="btn-underlined"
+        busy={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
         Reenviar el enlace
       </Button>
       {resend.error && <p role="alert">{errorMessage(resend.error)}</p>}

@@ -15,7 +15,7 @@ export function SourcesButton({ ticked, outside = 0, isOpen, onPress }: Props) {
   return (
     <Button
       variant="ghost"
-      className={ticked > 0 ? 'has' : ''}
+      className={ticked > 0 ? 'btn-tool has' : 'btn-tool'}
       aria-expanded={isOpen}
       onClick={onPress}
     >

@@ -175,7 +175,7 @@ export function ClaimForm({ amount, name, banks, onDestination, onDone }: Props)
         </div>
       )}
       <div className="go">
-        <Button variant="primary" type="submit" busy={confirm.isPending}>
+        <Button variant="primary" type="submit" className="confirm" busy={confirm.isPending}>
           {confirm.isPending ? 'Confirmando...' : 'Confirmar pago'}
         </Button>
         <Link className="btn btn-ghost" to={paths.home}>

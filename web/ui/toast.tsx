@@ -62,7 +62,10 @@ export function Toaster() {
         offset={{ [edge]: offset }}
         mobileOffset={{ [edge]: offset, left: 16, right: 16 }}
         containerAriaLabel="Avisos"
-        toastOptions={{ unstyled: true, classNames: { toast: 'toast', actionButton: 'btn' } }}
+        toastOptions={{
+          unstyled: true,
+          classNames: { toast: 'toast', actionButton: 'btn btn-ghost btn-underlined' },
+        }}
       />
     </div>
   )

@@ -106,7 +106,7 @@ export function ShortageCard({ shortage }: { shortage: Shortage }) {
         </p>
       )}
       {state.kind === 'pending' && <StatusPill word="Pendiente" />}
-      <div className="row">
+      <div className={state.kind === 'pending' ? 'row flush' : 'row'}>
         {(state.kind === 'short' || state.kind === 'rejected') && (
           <>
             <Button variant="primary" onClick={() => void dialogs.open(topupDialog, {})}>
