@@ -31,13 +31,14 @@ export async function prerender(root) {
   await Promise.all(
     pages.map(async ({ file, source, goesOn = false, inline }) => {
       const { render, css } = await bundlePage(root, work, source, manifest)
-      const html = render({
-        css,
+      const parts = {
         inlineScripts: inline ? [theme, await bundleInline(root, inline)] : [theme],
         module: goesOn ? module : null,
         next: goesOn ? next : [],
-      })
-      await writeFile(join(web, file), html)
+      }
+      const script = goesOn ? await readFile(join(web, module), 'utf8') : ''
+      const used = onlyUsed(file, css, render({ ...parts, css: '' }) + script)
+      await writeFile(join(web, file), render({ ...parts, css: used }))
     }),
   )
   await rm(work, { recursive: true })
@@ -70,14 +71,32 @@ async function bundlePage(root, work, source, manifest) {
   const code = outputFiles.find(({ path }) => path.endsWith('.mjs'))
   await writeFile(code.path, code.contents)
   const { render } = await import(pathToFileURL(code.path).href)
-  // What the app's styles get from Vite: light-dark() and other news in the words of older browsers.
-  const { code: css } = transform({
+  const css = lowered(name, styles.contents)
+  return { render, css }
+}
+
+/** As Vite does for the app: light-dark() and other news in the words of older browsers. */
+function lowered(name, css, unusedSymbols = []) {
+  const { code } = transform({
     filename: `${name}.css`,
-    code: styles.contents,
+    code: Buffer.from(css),
     minify: true,
     targets: browsers,
+    unusedSymbols,
   })
-  return { render, css: Buffer.from(css).toString() }
+  return code.toString()
+}
+
+/** Styles without the classes and variables that neither the page nor its scripts name. */
+function onlyUsed(name, css, html) {
+  const words = new Set(html.match(/[\w-]+/g))
+  const read = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, word]) => word))
+  const classes = [...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, word]) => word)
+  const variables = [...css.matchAll(/(--[\w-]+):/g)].map(([, word]) => word)
+  return lowered(name, css, [
+    ...classes.filter((word) => !words.has(word)),
+    ...variables.filter((word) => !read.has(word) && !words.has(word)),
+  ])
 }
 
 /** Faces under the names Vite gave them: the app finds them in the browser's cache. */

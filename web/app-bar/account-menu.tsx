@@ -5,6 +5,8 @@ import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { Avatar } from '#web/profile/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import '#web/ui/menu.css'
+import './app-bar.css'
 
 type Entries = typeof import('./account-entries.tsx')
 

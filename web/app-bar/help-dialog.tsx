@@ -4,6 +4,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import '#web/ui/field.css'
 
 type Props = { email: string; onClose: () => void }
 

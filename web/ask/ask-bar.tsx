@@ -20,6 +20,8 @@ import { AskChoice, CloseBar, keepSelection } from './ask-buttons.tsx'
 import type { AskState, Proposal } from './ask-state.ts'
 import { useAsking, useAskState } from './asking.ts'
 import { moveByArrows } from './bar-keys.ts'
+import '#web/ui/text-link.css'
+import './ask.css'
 
 type Props = {
   selected: SelectedText | null

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import './ask.css'
 
 type ChoiceProps = ComponentProps<'button'> & { isMore?: boolean }
 

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { type AssignmentOf, assignmentQuery, updateAssignment } from './assignment.api.ts'
 import { changedItem } from './changed-item.ts'
+import '#web/ui/text-link.css'
 import '#web/ui/tick.css'
 import './assignment.css'
 

@@ -7,6 +7,7 @@ import { upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { type AssignmentOf, pathOf } from './assignment.api.ts'
+import '#web/ui/prompt-tools.css'
 
 /** The file that is being read, or that could not be read. */
 export type Attaching =

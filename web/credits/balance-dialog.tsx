@@ -10,6 +10,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { creditsQuery } from './credits.api.ts'
+import '#web/ui/field.css'
+import '#web/ui/key-values.css'
+import './credits.css'
 
 type Props = { onEntries: () => void; onClose: () => void }
 

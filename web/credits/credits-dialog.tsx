@@ -3,7 +3,6 @@ import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { BalanceDialog } from './balance-dialog.tsx'
 import { EntriesDialog } from './entries-dialog.tsx'
 import './credits.css'
-import '#web/ui/key-values.css'
 
 /** Créditos; a button in it opens Movimientos, which leads back. */
 export function CreditsDialog({ onClose }: { onClose: () => void }) {

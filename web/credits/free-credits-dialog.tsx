@@ -11,7 +11,6 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { useCopied } from '#web/ui/use-copied.ts'
 import { referralCodeQuery } from './credits.api.ts'
 import './credits.css'
-import '#web/ui/field.css'
 
 /** The invite link, and the friends and credits it brought. */
 export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {

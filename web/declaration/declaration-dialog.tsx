@@ -15,6 +15,8 @@ import { FieldError, TextAreaField } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { versionsQuery } from '#web/versions/versions.api.ts'
 import { declarationFacts } from './declaration-facts.ts'
+import '#web/ui/dialog.css'
+import '#web/ui/field.css'
 import '#web/ui/tick.css'
 import './declaration.css'
 

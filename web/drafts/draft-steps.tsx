@@ -27,6 +27,7 @@ import { RuledLines, Tick } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { describeFound, describeLeftOut } from './describe-draft.ts'
 import type { DraftState, useDraft } from './use-draft.ts'
+import '#web/ui/field.css'
 import './draft.css'
 
 type Props = {

@@ -3,6 +3,7 @@ import type { LineSpan } from './caret-place.ts'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { useTools } from './use-tools.ts'
+import './editor.css'
 
 type Props = {
   session: EditingSession

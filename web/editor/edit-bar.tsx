@@ -6,6 +6,7 @@ import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { useLongPress } from './use-long-press.ts'
 import { useTools } from './use-tools.ts'
+import './editor.css'
 
 type Props = {
   session: EditingSession

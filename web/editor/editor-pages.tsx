@@ -12,6 +12,7 @@ import type { EditingSession, SessionAround, SessionView } from './editing-sessi
 import type { Frame } from './page-breaks.ts'
 import { focusAt, mountEditor } from './page-editor.ts'
 import { ReferenceTools } from './reference-tools.tsx'
+import '#web/ui/sheet.css'
 import './editor.css'
 
 export type Point = { x: number; y: number }

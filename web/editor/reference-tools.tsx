@@ -1,6 +1,7 @@
 import { ArrowDownAZ, Check } from 'lucide-react'
 import { lineStyle, strokeStyle } from './block-tools.tsx'
 import type { EditingSession, SessionAround } from './editing-session.ts'
+import './editor.css'
 
 /**
  * The button on the line of the references' heading that puts them in order. The first one out of order has a red

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import type { SavePhase } from './save-machine.ts'
-import './save-status.css'
+import '#web/ui/saved.css'
 
 /** `refusal`: replaces the standard message in the phases `offline`, `limited` and `refused`. */
 type Props = { phase: SavePhase; refusal: string | null }

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { sectionPagesNote } from './page-cost.ts'
 import { useFormat } from './use-format.ts'
-import './format.css'
 import '#web/ui/seg.css'
+import './format.css'
 
 declare module '#web/panes/side.ts' {
   interface SidePanels {

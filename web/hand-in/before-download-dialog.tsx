@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import '#web/ui/notices.css'
 
 type Props = {
   /** The names of the lines that the title page lacks. */

@@ -1,4 +1,5 @@
 import { RuledLines } from '#web/ui/pencil.tsx'
+import './home.css'
 
 /** The first row of cards while the projects load, of the same size, so that nothing moves when they arrive. */
 export function CardSkeletons() {

@@ -7,7 +7,6 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { startFromDraft } from './start-from-draft.ts'
 import { titleOfFile } from './title-of-file.ts'
-import '#web/ui/dialog.css'
 
 type Props = {
   file: File

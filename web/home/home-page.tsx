@@ -12,9 +12,7 @@ import { CardSkeletons } from './card-skeletons.tsx'
 import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
 import { useProjectActions } from './use-project-actions.ts'
-import '#web/ui/prompt-box.css'
-import '#web/ui/prompt-tools.css'
-import '#web/ui/field.css'
+import '#web/ui/notices.css'
 import './home.css'
 
 export function HomePage() {
@@ -39,7 +37,7 @@ export function HomePage() {
           <h1>¿Qué te pidieron hoy?</h1>
           <NewProject onCreated={() => void queryClient.invalidateQueries(projectsQuery)} />
           {settings.data?.model_provider === 'offline' && (
-            <p className="offline">
+            <p className="offline-mode">
               <span className="pill">Modo sin conexión</span>
               <span>Cuartilla arma un esquema guiado, sin inventar datos ni citas.</span>
             </p>

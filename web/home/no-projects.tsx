@@ -1,3 +1,5 @@
+import './home.css'
+
 /** Shown when there are no projects. */
 export function NoProjects() {
   return (

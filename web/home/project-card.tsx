@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import './home.css'
 
 type Props = {
   project: ListedProject

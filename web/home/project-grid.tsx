@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { editedAgo } from './edited-ago.ts'
 import { ProjectCard } from './project-card.tsx'
+import './home.css'
 
 /** Fills whole rows of one, two and three columns. */
 const cardsAtATime = 24

@@ -5,6 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { NoProjects } from './no-projects.tsx'
 import { ProjectGrid } from './project-grid.tsx'
 import { searchProjects } from './search-projects.ts'
+import '#web/ui/field.css'
+import './home.css'
 
 /** With more projects than this there is a search. */
 const manyProjects = 6

@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { questions } from './questions.ts'
+import './landing-story.css'
+import './landing.css'
 
 /** At most one answer is open, at first the first one. Works without scripts (`<details name>`). */
 export function Faq() {

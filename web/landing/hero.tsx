@@ -4,6 +4,9 @@ import { pageWords } from '#core/credits/pages.ts'
 import { defaultFreeMonthlyCredits } from '#core/credits/tariff.ts'
 import { paths } from '#web/paths.ts'
 import { PageMarks } from './page-marks.tsx'
+import '#web/ui/prompt-box.css'
+import './landing-story.css'
+import './landing.css'
 
 const rows = 3
 const freePages = pageWords(defaultFreeMonthlyCredits)

@@ -1,5 +1,7 @@
 import { ArrowUp, Download } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
+import './landing-story.css'
+import './landing.css'
 
 const steps: { title: string; text: string; drawing: ReactNode }[] = [
   {

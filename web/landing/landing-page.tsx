@@ -14,10 +14,8 @@ import { LastCall } from './last-call.tsx'
 import { Proof } from './proof.tsx'
 import { What } from './what.tsx'
 import { Why } from './why.tsx'
-import './landing.css'
 import './landing-story.css'
-import '#web/ui/prompt-box.css'
-import '#web/ui/sheet.css'
+import './landing.css'
 
 /** The landing. The build renders it to HTML for visitors; the app renders it after a session has ended. */
 export function LandingPage() {
@@ -29,7 +27,7 @@ export function LandingPage() {
     [navigate],
   )
   return (
-    <div className="site landing" ref={root}>
+    <div className="landing" ref={root}>
       <SiteHeader />
       <main id={mainId} tabIndex={-1}>
         <Hero sheet={<SamplePage />} />

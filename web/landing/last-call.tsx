@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import './landing-story.css'
+import './landing.css'
 
 export function LastCall() {
   return (

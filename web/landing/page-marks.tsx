@@ -1,3 +1,5 @@
+import './landing.css'
+
 /** The pencil marks on the sample page. */
 export function PageMarks() {
   return (

@@ -1,3 +1,5 @@
+import './landing-story.css'
+
 const statistics = [
   { figure: '+150', what: 'tareas terminadas' },
   { figure: '+109', what: 'estudiantes satisfechos' },

@@ -1,3 +1,5 @@
+import '#web/ui/sheet.css'
+
 /** The last page of the sample text: real works, as APA 7 lists them. */
 export function SampleReferences() {
   return (

@@ -1,4 +1,6 @@
 import { SampleReferences } from './sample-references.tsx'
+import './landing-story.css'
+import './landing.css'
 
 /** What the product is, with a small drawing of the workspace. */
 export function What() {

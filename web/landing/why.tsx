@@ -1,3 +1,6 @@
+import './landing-story.css'
+import './landing.css'
+
 const reasons = [
   {
     title: 'APA 7 desde la portada',
@@ -27,7 +30,7 @@ const reasons = [
 export function Why() {
   return (
     <section className="band">
-      <div className="wrap why">
+      <div className="wrap reasons">
         <h2>Por qué usar Cuartilla</h2>
         <ul>
           {reasons.map(({ title, text, stroke, approves }) => (

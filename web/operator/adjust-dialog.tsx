@@ -12,6 +12,7 @@ import { FormFoot } from '#web/ui/form-foot.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 import { adjustCredits, studentQuery } from './operator.api.ts'
 import { useDecision } from './use-decision.ts'
+import '#web/ui/field.css'
 
 /** The contract's limit: 1,000 credits. */
 const maxCents = 100_000

@@ -10,6 +10,7 @@ import { MoreRows } from './more-rows.tsx'
 import { auditQuery } from './operator.api.ts'
 import { auditLabels } from './operator-labels.ts'
 import { deskLinks } from './use-desk-location.ts'
+import './operator-transfer.css'
 
 /** The audit log of the desk. */
 export function AuditView() {

@@ -1,5 +1,6 @@
 import { bankName, destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import type { DeskFilter } from './operator.api.ts'
+import '#web/ui/chip.css'
 
 type Props = { filter: DeskFilter; onChange: (change: Partial<DeskFilter>) => void }
 

@@ -3,6 +3,9 @@ import { formatDate, today } from '#web/ui/dates.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import type { DeskFilter } from './operator.api.ts'
+import '#web/ui/chip.css'
+import '#web/ui/field.css'
+import './operator-list.css'
 
 type Props = { filter: DeskFilter; onChange: (change: Partial<DeskFilter>) => void }
 type Days = Pick<DeskFilter, 'from' | 'to'>

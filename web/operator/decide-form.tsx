@@ -19,6 +19,9 @@ import { rejectTransaction, validateTransaction } from './operator.api.ts'
 import { confirmValidationDialog } from './operator.dialogs.ts'
 import { useDecision } from './use-decision.ts'
 import { useKeys } from './use-keys.ts'
+import '#web/ui/field.css'
+import '#web/ui/notices.css'
+import './operator-transfer.css'
 
 type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => void }
 

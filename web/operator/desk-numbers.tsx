@@ -7,6 +7,7 @@ import { csvQuery, type DeskFilter, summaryQuery } from './operator.api.ts'
 import { waitingLabel } from './operator-labels.ts'
 import type { CsvExport } from './use-csv-export.ts'
 import { isFiltered } from './use-desk-location.ts'
+import './operator-list.css'
 
 type Props = { filter: DeskFilter; listed: number | null; csvExport: CsvExport }
 

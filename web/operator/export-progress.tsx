@@ -2,6 +2,8 @@ import { Download } from 'lucide-react'
 import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
+import '#web/ui/notices.css'
+import './operator-list.css'
 
 type Props = { rows: number; total: number; onCancel: () => void }
 

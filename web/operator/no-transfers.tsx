@@ -2,6 +2,8 @@ import type { OperatorQueue } from '#contract/operator.ts'
 import { parseCents } from '#core/credits/money.ts'
 import type { useDeskLocation } from './use-desk-location.ts'
 import { isFiltered, noFilter } from './use-desk-location.ts'
+import '#web/ui/text-link.css'
+import './operator-list.css'
 
 type Props = { place: ReturnType<typeof useDeskLocation>; counts: OperatorQueue['counts'] }
 

@@ -6,15 +6,9 @@ import { RatingsView } from './ratings-view.tsx'
 import { StudentsView } from './students-view.tsx'
 import { TransfersView } from './transfers-view.tsx'
 import { type DeskView, deskLinks, useDeskLocation } from './use-desk-location.ts'
-import '#web/ui/field.css'
-import '#web/ui/key-values.css'
-import '#web/credits/credits.css'
-import '#web/ui/rows.css'
-import '#web/ui/prompt-box.css'
-import '#web/ui/chip.css'
-import './operator.css'
 import './operator-list.css'
 import './operator-transfer.css'
+import './operator.css'
 
 const views: { view: DeskView; label: string }[] = [
   { view: 'transferencias', label: 'Transferencias' },

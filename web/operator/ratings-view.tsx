@@ -10,6 +10,9 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { MoreRows } from './more-rows.tsx'
 import { ratingsQuery } from './operator.api.ts'
 import { deskLinks } from './use-desk-location.ts'
+import '#web/ui/chip.css'
+import './operator-list.css'
+import './operator-transfer.css'
 
 type Kind = AnswerRatingRow['rating'] | null
 

@@ -8,6 +8,7 @@ import { RuledLines } from '#web/ui/pencil.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { receiptQuery } from './operator.api.ts'
 import { RotatedImage } from './rotated-image.tsx'
+import './operator-transfer.css'
 
 const zooms = [0.5, 1, 1.5, 2, 3]
 const kinds: Record<string, string> = {
@@ -24,7 +25,7 @@ export function ReceiptViewer({ row }: Props) {
   if (row.receipt_mime_type !== null) return <Receipt row={row} mimeType={row.receipt_mime_type} />
   return (
     <div className="viewer">
-      <p className="stage">El comprobante se borró con la cuenta de su dueño.</p>
+      <p className="receipt">El comprobante se borró con la cuenta de su dueño.</p>
     </div>
   )
 }
@@ -77,13 +78,13 @@ function Receipt({ row, mimeType }: Props & { mimeType: string }) {
         )}
       </div>
       {receipt.isPending && (
-        <div className="stage">
+        <div className="receipt">
           <p role="status">Cargando comprobante...</p>
           <RuledLines />
         </div>
       )}
       {receipt.isError && (
-        <div className="stage">
+        <div className="receipt">
           <p role="alert">{errorMessage(receipt.error)}</p>
           <Button onClick={() => void receipt.refetch()}>Reintentar</Button>
         </div>
@@ -100,7 +101,7 @@ function Receipt({ row, mimeType }: Props & { mimeType: string }) {
         </>
       )}
       {url && !isPdf && (
-        <ScrollRegion className="stage" label={name}>
+        <ScrollRegion className="receipt" label={name}>
           <RotatedImage url={url} name={name} zoom={zooms[zoomIndex] ?? 1} turns={turns} />
         </ScrollRegion>
       )}

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { reverseTransaction } from './operator.api.ts'
 import { reasonDialog } from './operator.dialogs.ts'
+import '#web/ui/field.css'
 
 /** Takes back what a validated transfer credited. */
 export function ReverseTransfer({ row }: { row: OperatorTransactionRow }) {

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import './operator-transfer.css'
 
 type Props = { url: string; name: string; zoom: number; turns: number }
 

@@ -12,6 +12,9 @@ import { adjustDialog } from './operator.dialogs.ts'
 import { statusLabel } from './operator-labels.ts'
 import { StudentReferrals } from './student-referrals.tsx'
 import { deskLinks } from './use-desk-location.ts'
+import '#web/ui/key-values.css'
+import '#web/ui/rows.css'
+import './operator-transfer.css'
 
 export type Ledger = (entries: CreditEntryRow[]) => ReactNode
 

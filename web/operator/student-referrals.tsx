@@ -8,6 +8,9 @@ import { reverseReferral } from './operator.api.ts'
 import { reasonDialog } from './operator.dialogs.ts'
 import { referralLabels, signalLabels } from './operator-labels.ts'
 import { deskLinks } from './use-desk-location.ts'
+import '#web/ui/notices.css'
+import '#web/ui/rows.css'
+import './operator-transfer.css'
 
 type Referral = StudentDetail['referrals'][number]
 

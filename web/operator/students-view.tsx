@@ -9,6 +9,8 @@ import { MoreRows } from './more-rows.tsx'
 import { studentQuery, studentsQuery } from './operator.api.ts'
 import { type Ledger, StudentDetail } from './student-detail.tsx'
 import { deskLinks, useDeskLocation } from './use-desk-location.ts'
+import './operator-transfer.css'
+import './operator.css'
 
 /** A search of students by name or e-mail, and the details of one. */
 export function StudentsView({ ledger }: { ledger: Ledger }) {

@@ -9,6 +9,8 @@ import { ReceiptViewer } from './receipt-viewer.tsx'
 import { ReverseTransfer } from './reverse-transfer.tsx'
 import { TransferWarnings } from './transfer-warnings.tsx'
 import { deskLinks } from './use-desk-location.ts'
+import '#web/ui/key-values.css'
+import './operator-transfer.css'
 
 type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => void }
 

@@ -9,6 +9,9 @@ import { DayFilter } from './day-filter.tsx'
 import { summaryQuery } from './operator.api.ts'
 import { lists } from './operator-labels.ts'
 import type { useDeskLocation } from './use-desk-location.ts'
+import '#web/ui/chip.css'
+import '#web/ui/field.css'
+import './operator-list.css'
 
 type Props = {
   place: ReturnType<typeof useDeskLocation>

@@ -12,6 +12,9 @@ import { TransferRow } from './transfer-row.tsx'
 import type { CsvExport } from './use-csv-export.ts'
 import type { useDeskLocation } from './use-desk-location.ts'
 import type { TransferPages } from './use-transfer-pages.ts'
+import './operator-list.css'
+import './operator-transfer.css'
+import './operator.css'
 
 type Props = {
   place: ReturnType<typeof useDeskLocation>

@@ -7,6 +7,7 @@ import { formatDate } from '#web/ui/dates.ts'
 import { transferQuery } from './operator.api.ts'
 import { groupWarnings, type LikeTransfer, statusLabel } from './operator-labels.ts'
 import { useDeskLocation } from './use-desk-location.ts'
+import '#web/ui/notices.css'
 
 const maxLinked = 3
 

@@ -12,6 +12,8 @@ import { useCsvExport } from './use-csv-export.ts'
 import { useDeskLocation } from './use-desk-location.ts'
 import { useKeys } from './use-keys.ts'
 import { useTransferPages } from './use-transfer-pages.ts'
+import './operator-transfer.css'
+import './operator.css'
 
 const keysStore = 'atajos-de-operador'
 

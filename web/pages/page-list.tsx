@@ -2,6 +2,8 @@ import { Fragment, type ReactNode } from 'react'
 import type { Page } from '#core/layout/pages.ts'
 import { ReadingView } from './reading-view.tsx'
 import { Sheet } from './sheet.tsx'
+import '#web/ui/pane.css'
+import '#web/ui/reading.css'
 
 type Props = {
   pages: readonly Page[]

@@ -1,3 +1,5 @@
+import './pressed-caret.css'
+
 /** In pixels of the pane's content. */
 export type CaretBox = { left: number; top: number; height: number }
 

@@ -3,7 +3,8 @@ import type { BlockRole } from '#core/document/block-roles.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { DeclarationButton, isDeclarationPage } from './sheet.tsx'
-import './reading-view.css'
+import '#web/ui/reading.css'
+import '#web/ui/sheet.css'
 
 type Props = {
   pages: Layout['pages']

@@ -2,8 +2,8 @@ import { Fragment, memo, type ReactNode } from 'react'
 import { pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
+import '#web/ui/sheet-button.css'
 import '#web/ui/sheet.css'
-import './title-page.css'
 
 type DrawRun = (run: Run, index: number) => ReactNode
 

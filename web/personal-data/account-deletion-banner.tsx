@@ -8,6 +8,7 @@ import { focusMain } from '#web/ui/focus-main.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { accountDeletionDay } from './account-deletion-day.ts'
 import { cancelAccountDeletion } from './personal-data.api.ts'
+import '#web/ui/account-notice.css'
 
 /** The date of the requested account deletion, and the button that cancels it. */
 export function AccountDeletionBanner({ dueAt }: { dueAt: string }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { initials } from './initials.ts'
+import './avatar.css'
 
 type Props = {
   name: string

@@ -5,6 +5,8 @@ import { FormFoot } from '#web/ui/form-foot.tsx'
 import { maxZoom, wholeCrop, zoomCrop } from './crop-geometry.ts'
 import { CropStage } from './crop-stage.tsx'
 import { cutPicture, NoPicture, type Picture } from './picture.ts'
+import '#web/ui/field.css'
+import './profile.css'
 
 type Props = {
   picture: Picture

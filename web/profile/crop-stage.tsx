@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { type Crop, cropSquare, moveCrop, zoomCrop } from './crop-geometry.ts'
 import type { Picture } from './picture.ts'
+import './profile.css'
 
 type Props = {
   picture: Picture

@@ -7,6 +7,8 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Avatar } from './avatar.tsx'
 import { NoPicture, type Picture, readPicture } from './picture.ts'
 import type { NewPhoto } from './use-photo.ts'
+import '#web/ui/field.css'
+import './profile.css'
 
 const cropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).CropDialog)
 

@@ -19,7 +19,7 @@ import { FormFoot } from '#web/ui/form-foot.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { updateMe } from './profile.api.ts'
 import { usePhoto } from './use-photo.ts'
-import '#web/ui/field.css'
+import '#web/ui/dialog.css'
 import './profile.css'
 
 const nullWhenEmpty = (chosen: unknown) => chosen || null

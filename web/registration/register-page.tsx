@@ -22,6 +22,7 @@ import { FoldedSheet, StepProgress } from './register-progress.tsx'
 import { RegisterStep } from './register-step.tsx'
 import { type Registration, registerSteps } from './register-steps.ts'
 import { useRegistrationDraft } from './use-registration-draft.ts'
+import './register.css'
 
 export function RegisterPage() {
   const navigate = useNavigate()

@@ -1,4 +1,5 @@
 import { registerSteps } from './register-steps.ts'
+import './register.css'
 
 const total = registerSteps.length
 

@@ -4,6 +4,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { sendVerification } from '#web/session/passwords.api.ts'
 import { Button } from '#web/ui/button.tsx'
+import '#web/ui/account-notice.css'
 
 /** Asks to verify the e-mail address, and sends another link. */
 export function VerifyBanner({ email, isRequired }: { email: string; isRequired: boolean }) {

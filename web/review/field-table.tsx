@@ -2,6 +2,7 @@ import { compareWords, type MarkedSpan } from '#core/document/compare-words.ts'
 import { parseInline } from '#core/document/inline.ts'
 import type { FieldRow } from '#core/references/take-record.ts'
 import { fieldName, listWords, type ReferenceRow } from './reference-rows.ts'
+import './checked.css'
 
 /** The fields that differ, beside the record's values; the equal ones share one row. */
 export function FieldTable({ row }: { row: ReferenceRow }) {

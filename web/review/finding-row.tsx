@@ -3,6 +3,7 @@ import { RingedNumber } from '#web/ui/ringed-number.tsx'
 import type { ChangePart, Row } from './group-findings.ts'
 import { ReviewItem } from './review-list.tsx'
 import { useReviewing } from './reviewing.ts'
+import './review.css'
 
 type Props = {
   row: Row

@@ -6,6 +6,7 @@ import { FindingRow } from './finding-row.tsx'
 import { groupNames, type Row } from './group-findings.ts'
 import { plural, type ReviewView } from './review.ts'
 import { ReviewGroup } from './review-list.tsx'
+import './review.css'
 
 type Props = {
   view: ReviewView

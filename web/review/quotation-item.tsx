@@ -9,6 +9,9 @@ import { headlineOf, type QuotationRow } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
 import { ReviewItem } from './review-list.tsx'
 import { StateMark } from './state-mark.tsx'
+import '#web/ui/actions.css'
+import './checked.css'
+import './review.css'
 
 export type QuotationFix =
   | { kind: 'page'; page: number }

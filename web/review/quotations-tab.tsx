@@ -8,6 +8,7 @@ import { type QuotationRow, quotationGroups } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
 import { plural, type ReviewView } from './review.ts'
 import { ReviewGroup } from './review-list.tsx'
+import './review.css'
 
 type Props = {
   quotations: QuotationsView

@@ -7,6 +7,8 @@ import { shapeOf } from './reference-review.ts'
 import { listWords, type ReferenceRow, stateWords } from './reference-rows.ts'
 import { ReviewItem } from './review-list.tsx'
 import { StateMark } from './state-mark.tsx'
+import '#web/ui/actions.css'
+import './review.css'
 
 type Props = {
   row: ReferenceRow

@@ -8,6 +8,7 @@ import { countWords, type ReferenceRow, stateGroups } from './reference-rows.ts'
 import { plural, type ReviewView } from './review.ts'
 import { ReviewGroup } from './review-list.tsx'
 import { StateMark } from './state-mark.tsx'
+import './review.css'
 
 type Props = {
   references: ReferencesView

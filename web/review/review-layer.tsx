@@ -7,8 +7,8 @@ import { PageMarks } from './page-marks-layer.tsx'
 import { pairingRows } from './quotations-tab.tsx'
 import { isKnownState } from './reference-review.ts'
 import { useReview, useReviewing } from './reviewing.ts'
-import './review.css'
 import './checked.css'
+import './review.css'
 
 type Props = {
   isReading: boolean

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useReviewing } from './reviewing.ts'
+import './review.css'
 
 type GroupProps = { name: string; count: number; children: ReactNode }
 

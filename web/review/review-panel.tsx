@@ -18,8 +18,8 @@ import { ReferencesSummary, ReferencesTab } from './references-tab.tsx'
 import { plural } from './review.ts'
 import { useReview, useReviewing } from './reviewing.ts'
 import { type Tab, TabStrip, tabId, tabPanelId } from './tab-strip.tsx'
-import './review.css'
 import './checked.css'
+import './review.css'
 
 /** The review, in tabs: beside the pages on a wide screen, a sheet from below on a narrow one. */
 export function ReviewPanel() {

@@ -1,3 +1,5 @@
+import './checked.css'
+
 /** The pencil's signs, in a square of 14. */
 const shapes = {
   tick: 'M1.5 8C3 9.2 4 10.4 5 12 6.6 8 9 4.6 12.5 2',

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useCutEdges } from '#web/ui/use-cut-edges.ts'
 import type { TabName } from './review.ts'
+import './checked.css'
 
 export type Tab = {
   name: TabName

@@ -5,7 +5,6 @@ import { BrandName } from '#web/ui/brand.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import type { LoginState } from './login-state.ts'
 import './auth-frame.css'
-import '#web/ui/field.css'
 
 type Props = {
   /** The link at the top right. */

@@ -12,7 +12,6 @@ import { Tick } from '#web/ui/pencil.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import type { NewPasswordForm } from './new-password-form.ts'
 import { changePassword } from './passwords.api.ts'
-import '#web/ui/field.css'
 import './change-password-dialog.css'
 
 /** How long the success message is shown before the dialog closes by itself (specification §5). */
@@ -62,7 +61,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             errors={errors}
           />
           {errors.root && <FieldError>{errors.root.message}</FieldError>}
-          <p className="done" role="status">
+          <p className="password-done" role="status">
             {isDone && (
               <>
                 <Tick />

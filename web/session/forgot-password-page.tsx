@@ -14,6 +14,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { readLoginState } from './login-state.ts'
 import { requestPasswordReset } from './passwords.api.ts'
 import { SampleSide } from './sample-side.tsx'
+import './auth-frame.css'
 
 const sentMessage =
   'Si existe una cuenta con ese correo, te enviamos un enlace para crear una contraseña nueva.'

@@ -24,6 +24,7 @@ import { signIn } from './session.api.ts'
 import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'
 import { writeSignOutState } from './sign-out-state.ts'
+import './auth-frame.css'
 
 export function LoginPage() {
   usePageTitle('Ingresar')

@@ -15,9 +15,6 @@ import { checkFreeCredits } from './session.api.ts'
 import { SessionError } from './session-error.tsx'
 import { markedSession, markSession } from './session-mark.ts'
 import { readSignOutState } from './sign-out-state.ts'
-import '#web/ui/dialog.css'
-import '#web/ui/menu.css'
-import '#web/ui/notices.css'
 
 /** Around every screen that needs a session. Without one it redirects to the login, which leads back. */
 export function RequireSession() {

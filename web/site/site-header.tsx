@@ -6,7 +6,7 @@ import './site.css'
 /** The header of the public pages. */
 export function SiteHeader({ isSignedIn = false }: { isSignedIn?: boolean }) {
   return (
-    <header className="bar">
+    <header className="bar site-bar">
       <Link
         className="brand"
         to={isSignedIn ? paths.home : paths.landing}

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { updateSource } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { namesFrom, namesWritten } from './work-words.ts'
+import '#web/ui/actions.css'
 
 type Props = { projectId: SourcesOf; row: SourceRow; onClose: () => void }
 

@@ -1,6 +1,7 @@
 import { CircleSlash } from 'lucide-react'
 import type { OutsideCitation } from '#core/sources/citations-outside.ts'
 import { Button } from '#web/ui/button.tsx'
+import '#web/ui/actions.css'
 
 type Props = {
   outside: readonly OutsideCitation[]

@@ -8,6 +8,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { addSources, removeSource, searchQuery } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { WorkText } from './work-text.tsx'
+import '#web/ui/tick.css'
 
 type Props = { projectId: SourcesOf; topic: string; rows: readonly SourceRow[] }
 

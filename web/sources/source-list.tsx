@@ -10,6 +10,8 @@ import { CompleteRecord } from './complete-record.tsx'
 import { removeSource, updateSource } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { WorkText } from './work-text.tsx'
+import '#web/ui/text-link.css'
+import '#web/ui/tick.css'
 
 type Props = { projectId: SourcesOf; rows: readonly SourceRow[]; text: CitingText | null }
 

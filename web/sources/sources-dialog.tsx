@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { SourcesPanel } from './sources-panel.tsx'
-import '#web/ui/dialog.css'
+import './sources.css'
 
 type Props = {
   projectId: SourcesOf

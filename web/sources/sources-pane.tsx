@@ -8,6 +8,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { citingText } from './sources.ts'
 import { SourcesPanel } from './sources-panel.tsx'
+import './sources.css'
 
 declare module '#web/panes/side.ts' {
   interface SidePanels {

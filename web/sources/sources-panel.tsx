@@ -14,7 +14,8 @@ import { SourceList } from './source-list.tsx'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
-import '#web/ui/tick.css'
+import '#web/ui/field.css'
+import '#web/ui/text-link.css'
 import './sources.css'
 
 type Props = {

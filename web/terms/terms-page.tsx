@@ -20,7 +20,7 @@ const essentials = [
 export function TermsPage({ isSignedIn = false }: { isSignedIn?: boolean }) {
   usePageTitle(termsTitle)
   return (
-    <div className="site terms">
+    <div className="terms">
       <SiteHeader isSignedIn={isSignedIn} />
       <main id={mainId} tabIndex={-1} className="wrap">
         <header>

@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { type Suggestions, suggestedFields, suggestionFor } from './last-title-page.ts'
 import type { TitlePageDraft } from './title-page-draft.ts'
+import '#web/ui/dialog.css'
 
 type Props = {
   project: ProjectRow

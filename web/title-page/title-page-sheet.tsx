@@ -6,7 +6,10 @@ import {
   type TitlePageField,
   titlePageLabels,
 } from './use-title-page-editing.ts'
-import '#web/pages/title-page.css'
+import '#web/ui/menu.css'
+import '#web/ui/sheet-button.css'
+import '#web/ui/sheet.css'
+import './title-page.css'
 
 type Props = {
   page: Page

@@ -4,6 +4,7 @@ import { bankName } from '#core/catalog/banks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCopied } from '#web/ui/use-copied.ts'
+import '#web/ui/key-values.css'
 
 type Props = { bank: string; account: BankAccount | undefined }
 

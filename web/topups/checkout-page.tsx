@@ -19,8 +19,8 @@ import { transactionsQuery } from './topups.api.ts'
 import { validationTime } from './validation-time.ts'
 import '#web/ui/field.css'
 import '#web/ui/key-values.css'
-import './slip.css'
 import './checkout.css'
+import './slip.css'
 
 // Loaded while the account to transfer to is read.
 const ClaimForm = lazy(async () => ({ default: await claimForm.load() }))

@@ -22,6 +22,9 @@ import {
   type TransferClaim,
 } from './transfer-claim.ts'
 import { ClaimFailed, useSendClaim } from './use-send-claim.ts'
+import '#web/ui/field.css'
+import '#web/ui/notices.css'
+import './checkout.css'
 
 const optionsOf = (banks: Record<string, string>) =>
   Object.entries(banks).map(([value, label]) => ({ value, label }))

@@ -12,9 +12,10 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { StatusPill } from './status-pill.tsx'
 import { transactionsQuery } from './topups.api.ts'
 import { validationTime } from './validation-time.ts'
+import '#web/ui/field.css'
 import '#web/ui/key-values.css'
-import './slip.css'
 import './checkout.css'
+import './slip.css'
 
 /** /payment-success: what was registered, and that a person will verify it. */
 export function PaymentSuccessPage() {

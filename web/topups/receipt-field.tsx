@@ -3,6 +3,8 @@ import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
 import { FieldError } from '#web/ui/field.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { describeFile } from './transfer-claim.ts'
+import '#web/ui/field.css'
+import './checkout.css'
 
 type Props = {
   file: File | null

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { claimForm } from './load-claim-form.ts'
 import { NoAccount } from './no-account.tsx'
-import '#web/ui/field.css'
+import '#web/ui/amount-field.css'
 
 const quickAmounts = ['3', '5', '10', '20']
 

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FieldError } from './field.tsx'
 import './amount-field.css'
+import './field.css'
 
 type Props = ComponentProps<'input'> & {
   label: string

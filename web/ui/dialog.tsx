@@ -3,6 +3,7 @@ import { AlertDialog, Dialog as PlainDialog } from 'radix-ui'
 import { type ReactNode, type RefObject, useContext } from 'react'
 import { CurrentDialogContext } from './dialog-context.ts'
 import { focusMain } from './focus-main.ts'
+import './dialog.css'
 
 type Props = {
   title: ReactNode

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import './field.css'
 
 type Around = { label: string; error?: string | undefined; help?: ReactNode }
 

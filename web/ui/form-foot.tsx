@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from './button.tsx'
+import './dialog.css'
 
 type Props = Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> & {
   accept: string

@@ -1,4 +1,5 @@
 import { Button } from './button.tsx'
+import './load-failed.css'
 
 /** Shown instead of data that could not be read. */
 export function LoadFailed({ message, onReload }: { message: string; onReload: () => void }) {

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { onDemand } from './on-demand.ts'
 import { type Opened, useOpenedParts } from './use-opened-parts.ts'
+import './menu.css'
 
 type Parts = typeof import('./menu-parts.ts')
 const code = onDemand(() => import('./menu-parts.ts'))

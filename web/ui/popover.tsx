@@ -1,6 +1,7 @@
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react'
 import { onDemand } from './on-demand.ts'
 import { useOpenedParts } from './use-opened-parts.ts'
+import './menu.css'
 
 const code = onDemand(() => import('./popover-parts.ts'))
 

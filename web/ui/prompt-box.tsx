@@ -17,6 +17,8 @@ import { Button } from './button.tsx'
 import { lengthNote } from './length-note.ts'
 import { useGrowingArea } from './use-growing-area.ts'
 import { usePressEnd } from './use-press-end.ts'
+import './prompt-tools.css'
+import './text-link.css'
 
 type Props = {
   label: string

@@ -1,3 +1,5 @@
+import './ringed-number.css'
+
 /** A number in a pencil ring, which has gaps when the number stands for a remark (`isSoft`). */
 export function RingedNumber({ number, isSoft = false }: { number: number; isSoft?: boolean }) {
   const wide = number > 99 ? ' wide' : ''

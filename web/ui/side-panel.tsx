@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { sidePanelId, usePanel } from './use-panel.ts'
+import './pane.css'
 import './side-panel.css'
 
 type Props = {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import './notices.css'
 
 const lastsMs = 6_000
 const tickMs = 100

@@ -9,6 +9,7 @@ import { CompareView } from './compare-view.tsx'
 import { authorLabels, shortLabel } from './version-labels.ts'
 import { type Compared, versionQuery, versionsQuery } from './versions.api.ts'
 import { useCurrentNumber, useVersions } from './versions.ts'
+import './versions.css'
 
 const noVersions: ListedVersion[] = []
 

@@ -2,7 +2,9 @@ import { Fragment, useState } from 'react'
 import type { ComparedBlock, ComparedSpan, Comparison } from '#core/document/compare-texts.ts'
 import { readingTag } from '#web/pages/reading-view.tsx'
 import { foldedLabel, foldUnchanged } from './compared-paragraphs.ts'
+import '#web/ui/reading.css'
 import './changes.css'
+import './versions.css'
 
 /** A comparison as text to read, for a narrow screen: what did not change is folded. */
 export function CompareReading({ blocks }: Pick<Comparison, 'blocks'>) {

@@ -6,6 +6,7 @@ import { Sheet } from '#web/pages/sheet.tsx'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { type MarkedPages, markPages } from './marked-pages.ts'
 import { markedRunDrawer } from './marked-run.tsx'
+import '#web/ui/pane.css'
 
 type Props = {
   comparison: Comparison

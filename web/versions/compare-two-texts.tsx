@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CompareView } from './compare-view.tsx'
 import { useTwoTexts } from './two-texts.ts'
 import { timeLabel } from './version-labels.ts'
+import './document-notices.css'
 
 /** The two texts of a conflict in one document. Neither can be edited meanwhile. */
 export function CompareTwoTexts() {

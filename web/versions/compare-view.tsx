@@ -8,6 +8,8 @@ import { usePanel } from '#web/ui/use-panel.ts'
 import { CompareReading } from './compare-reading.tsx'
 import { CompareSheets } from './compare-sheets.tsx'
 import { usePaneKeys } from './use-pane-keys.ts'
+import '#web/ui/pane.css'
+import '#web/ui/reading.css'
 import './document-notices.css'
 import './versions.css'
 

@@ -6,6 +6,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { useIsTwoTexts, useTwoTexts } from './two-texts.ts'
 import { momentLabel } from './version-labels.ts'
 import { useVersions } from './versions.ts'
+import '#web/ui/text-link.css'
 import './document-notices.css'
 
 type Props = {

@@ -19,6 +19,7 @@ import { authorLabels, dayLabel, shortLabel, timeLabel } from './version-labels.
 import { versionsQuery } from './versions.api.ts'
 import { useCurrentNumber, useVersions } from './versions.ts'
 import { changeLabels } from './word-changes.ts'
+import '#web/ui/pane.css'
 import './versions.css'
 
 const noVersions: ListedVersion[] = []

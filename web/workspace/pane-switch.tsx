@@ -8,6 +8,7 @@ import { sidePanelId } from '#web/ui/use-panel.ts'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
 import { useGrowth } from './chat/progress-card.tsx'
 import { panelOf } from './panels.tsx'
+import './pane-switch.css'
 
 const preview = {
   pane: 'vista',

@@ -13,6 +13,9 @@ import { useDocuments } from '#web/pages/documents.ts'
 import { useWordCount } from '#web/pages/use-progress.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Popover } from '#web/ui/popover.tsx'
+import '#web/ui/pane.css'
+import '#web/ui/saved.css'
+import '#web/ui/text-link.css'
 import './preview-foot.css'
 
 type Props = {

@@ -13,6 +13,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useVersions } from '#web/versions/versions.ts'
 import { useExport } from './use-export.ts'
+import '#web/ui/pane.css'
 import '#web/ui/seg.css'
 import './preview-head.css'
 

@@ -59,9 +59,10 @@ import { Tips } from './tips.tsx'
 import { useReviewSubject } from './use-review-subject.ts'
 import { useFrame, useShownDocument, useWritten } from './use-shown.ts'
 import { WritingVeil } from './writing-veil.tsx'
-import '#web/ui/sheet-marks.css'
+import '#web/ui/pane.css'
+import '#web/ui/sheet.css'
 import './preview.css'
-import '#web/pages/print.css'
+import './print.css'
 
 const notices = onDemand(
   async () => (await import('#web/versions/document-notices.tsx')).DocumentNotices,

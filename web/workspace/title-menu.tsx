@@ -4,6 +4,7 @@ import { useSide } from '#web/panes/side.ts'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
 import { useProjectActions } from './use-project-actions.ts'
+import './workspace.css'
 
 /** The project's title under a button that opens its menu. */
 export function TitleMenu({ isDeleting }: { isDeleting: RefObject<boolean> }) {

@@ -19,9 +19,6 @@ import { comparing, panelOf } from './panels.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { ProgressCount } from './progress-count.tsx'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
-import '#web/ui/prompt-box.css'
-import '#web/ui/prompt-tools.css'
-import '#web/ui/field.css'
 import './workspace.css'
 
 /** An open project: the chat, or a panel in its place, beside the document. */

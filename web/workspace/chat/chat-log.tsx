@@ -25,6 +25,7 @@ import { type ChatEntry, chatEntries, newestAnswer } from './chat-entries.ts'
 import { ChatMessage } from './chat-message.tsx'
 import { CutOffSlot, useCutOff } from './cut-off-slot.tsx'
 import { ProgressButton, ReadyCard } from './progress-card.tsx'
+import './chat.css'
 
 const ShortageCard = lazy(async () => ({
   default: (await import('./shortage-card.tsx')).ShortageCard,

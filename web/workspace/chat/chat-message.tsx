@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { AnswerThumbs } from './answer-thumbs.tsx'
+import './chat.css'
 
 const SelectionRequest = lazy(async () => ({
   default: (await import('./selection-message.tsx')).SelectionRequest,

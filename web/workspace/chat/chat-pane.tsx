@@ -11,7 +11,9 @@ import { panelOf } from '#web/workspace/panels.tsx'
 import { TitleMenu } from '#web/workspace/title-menu.tsx'
 import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'
+import '#web/ui/pane.css'
 import './chat.css'
+import '#web/workspace/workspace.css'
 
 /** The messages, or a drawer in their place, over the prompt box. */
 export function ChatPane({ isDeleting }: { isDeleting: RefObject<boolean> }) {

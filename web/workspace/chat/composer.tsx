@@ -18,6 +18,9 @@ import { Button } from '#web/ui/button.tsx'
 import { KeyHint, PromptBox } from '#web/ui/prompt-box.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { ComposerClip } from './composer-clip.tsx'
+import '#web/ui/notices.css'
+import '#web/ui/text-link.css'
+import './chat.css'
 
 type Props = {
   /** The messages are missing, so nothing can be sent yet. */

@@ -7,6 +7,8 @@ import { useChangedText } from '#web/pages/documents.ts'
 import { rereadProject, useProjectId } from '#web/projects/use-project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAlternative } from '#web/versions/use-alternative.ts'
+import '#web/ui/text-link.css'
+import './chat.css'
 
 type Props = {
   completeness: MessageRow['completeness']

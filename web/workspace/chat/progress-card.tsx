@@ -5,6 +5,7 @@ import { useDocuments } from '#web/pages/documents.ts'
 import { type Panes, usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
+import './chat.css'
 
 /** The size of the growing text, where the pages are on the other tab; null otherwise. */
 export function useGrowth(): { pages: number; words: number } | null {

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCopied } from '#web/ui/use-copied.ts'
+import '#web/ui/text-link.css'
 
 /** The reference by which support finds what happened; pressing it copies it. */
 export function Reference({ reference }: { reference: string }) {

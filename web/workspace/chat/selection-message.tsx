@@ -4,6 +4,8 @@ import { plainText } from '#core/document/inline.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
 import { showProposal } from '#web/ask/show-proposal.ts'
 import { usePanes } from '#web/panes/panes.ts'
+import '#web/ui/text-link.css'
+import './chat.css'
 import './selection-message.css'
 
 type Props = { message: MessageRow }
