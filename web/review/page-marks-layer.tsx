@@ -17,7 +17,7 @@ import { scrollerOf } from '#web/ui/scroller.ts'
 import type { MarkedPlace } from './marked-place.ts'
 import { useReviewing } from './reviewing.ts'
 import { StateMark } from './state-mark.tsx'
-import './review.css'
+import './page-marks.css'
 
 /** A mark to go to; a new object each time. */
 type Jump = { key: string }

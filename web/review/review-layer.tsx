@@ -7,8 +7,7 @@ import { PageMarks } from './page-marks-layer.tsx'
 import { pairingRows } from './quotations-tab.tsx'
 import { isKnownState } from './reference-review.ts'
 import { useReview, useReviewing } from './reviewing.ts'
-import './checked.css'
-import './review.css'
+import './page-marks.css'
 
 type Props = {
   isReading: boolean

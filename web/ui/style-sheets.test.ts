@@ -106,7 +106,7 @@ it('each sheet is imported', () => {
 
 it('a class by itself is dressed by one feature, so that nothing depends on which loads last', () => {
   // What forced colours, the measures of a page and printing need of many parts
-  const shared = ['ui/base.css', 'ui/sheet.css', 'workspace/print.css']
+  const shared = ['ui/forced-colors.css', 'ui/sheet.css', 'workspace/print.css']
   const folders = new Map<string, Set<string>>()
   for (const sheet of sheets.filter((name) => !shared.includes(name))) {
     for (const [part, ...more] of selectorsOf(sheet)) {
@@ -125,4 +125,27 @@ it('only button.css styles .btn and its variants', () => {
       .some((word) => /^btn(-|$)/.test(word)),
   )
   expect(styling).toEqual(['ui/button.css'])
+})
+
+it('each sheet stands in its layer, so that the order of loading decides nothing', () => {
+  const layers = ['tokens', 'base', 'ui', 'feature', 'print', 'forced']
+  expect(read('ui/layers.css')).toContain(`@layer ${layers.join(', ')};`)
+  expect(base[0]).toBe('ui/layers.css')
+  expect(read('main.tsx').match(/^import .*$/m)?.[0]).toBe("import './ui/base-styles.ts'")
+  const own = new Map([
+    ['ui/tokens.css', 'tokens'],
+    ['ui/base.css', 'base'],
+    ['ui/forced-colors.css', 'forced'],
+    ['workspace/print.css', 'print'],
+  ])
+  const outside = sheets.flatMap((sheet) => {
+    if (sheet === 'ui/layers.css') return []
+    const layer = own.get(sheet) ?? (sheet.startsWith('ui/') ? 'ui' : 'feature')
+    const heads = [...read(sheet).matchAll(/^(?!\/\*| \*)(\S.*) \{$/gm)].map(([, head]) => head)
+    // A face, a registered property and a page take no part in layers.
+    const free = heads.filter((head = '') => !/^@(font-face|property|page)\b/.test(head))
+    const wanted = sheet === 'ui/fonts.css' ? [] : [`@layer ${layer}`]
+    return String(free) === String(wanted) ? [] : [`${sheet}: ${free}`]
+  })
+  expect(outside).toEqual([])
 })
