@@ -1,3 +1,5 @@
+import '#web/ui/notices.css'
+
 const tones: Record<string, string> = {
   Validado: 'pill-ok',
   Pendiente: 'pill-wait',

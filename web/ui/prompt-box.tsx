@@ -17,6 +17,7 @@ import { Button } from './button.tsx'
 import { lengthNote } from './length-note.ts'
 import { useGrowingArea } from './use-growing-area.ts'
 import { usePressEnd } from './use-press-end.ts'
+import './prompt-box.css'
 import './prompt-tools.css'
 import './text-link.css'
 

@@ -26,6 +26,10 @@ function classesIn(selector: Selector): string[] {
   return found
 }
 
+function bareClass([part, ...more]: Selector): string[] {
+  return part?.type === 'class' && more.length === 0 ? [part.name] : []
+}
+
 /** The class that a selector of one compound dresses: `.card` of `.card:hover`, not of `.card .meta`. */
 function dressedBy(selector: Selector): string[] {
   if (selector.some(({ type }) => type === 'combinator')) return []
@@ -71,11 +75,19 @@ function parseComponent(name: string) {
   return { name, classes: [...new Set(classes)], imports: importsOf(name) }
 }
 
+/** What forced colours, the measures of a page and printing need of many parts */
+const shared = ['ui/forced-colors.css', 'ui/sheet.css', 'workspace/print.css']
+
+/** The sheets of each class: those that style it by itself, else those that style it in a certain state. */
 const owners = new Map<string, Set<string>>()
-for (const sheet of sheets) {
-  for (const word of selectorsOf(sheet).flatMap(dressedBy)) {
-    owners.set(word, (owners.get(word) ?? new Set()).add(sheet))
+for (const pick of [bareClass, dressedBy]) {
+  const found = new Map<string, Set<string>>()
+  for (const sheet of sheets.filter((name) => !shared.includes(name) || pick === dressedBy)) {
+    for (const word of selectorsOf(sheet).flatMap(pick)) {
+      found.set(word, (found.get(word) ?? new Set()).add(sheet))
+    }
   }
+  for (const [word, of] of found) if (!owners.has(word)) owners.set(word, of)
 }
 
 it('a component imports a sheet for each of its classes, and relies on no import of another', () => {
@@ -105,13 +117,10 @@ it('each sheet is imported', () => {
 })
 
 it('a class by itself is dressed by one feature, so that nothing depends on which loads last', () => {
-  // What forced colours, the measures of a page and printing need of many parts
-  const shared = ['ui/forced-colors.css', 'ui/sheet.css', 'workspace/print.css']
   const folders = new Map<string, Set<string>>()
   for (const sheet of sheets.filter((name) => !shared.includes(name))) {
-    for (const [part, ...more] of selectorsOf(sheet)) {
-      if (part?.type !== 'class' || more.length > 0) continue
-      folders.set(part.name, (folders.get(part.name) ?? new Set()).add(dirname(sheet)))
+    for (const word of selectorsOf(sheet).flatMap(bareClass)) {
+      folders.set(word, (folders.get(word) ?? new Set()).add(dirname(sheet)))
     }
   }
   const twice = [...folders].filter(([, of]) => of.size > 1)
