@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { ReadingView } from '#web/pages/reading-view.tsx'
 import { Sheet } from '#web/pages/sheet.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
+import { narrow } from '#web/ui/breakpoints.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { BlockTools } from './block-tools.tsx'
@@ -34,7 +35,7 @@ export type EditorPagesProps = {
 export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   const { session, frame, takePoint, isReading, barRef, onEditDeclaration, onLeave } = props
   const view = useSlice(session.view, aroundText, dequal)
-  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const isNarrow = useMediaQuery(narrow)
   const hostRef = useRef<HTMLDivElement>(null)
   const toolsRef = useRef<HTMLDivElement>(null)
   const leave = useEffectEvent(onLeave)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { phone } from '#web/ui/breakpoints.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 
@@ -12,7 +13,7 @@ export function useViewMode(): {
   viewMode: ViewMode
   choose: ((viewMode: ViewMode) => void) | null
 } {
-  const isPhone = useMediaQuery('(max-width: 599.98px)')
+  const isPhone = useMediaQuery(phone)
   const [chosen, setChosen] = useState<ViewMode>(() =>
     browserStorage.read(key) === 'sheets' ? 'sheets' : 'reading',
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { report } from '#web/api/report.ts'
+import { wide } from '#web/ui/breakpoints.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 
@@ -7,7 +8,7 @@ const code = onDemand(() => import('#web/site/sample-sheet.tsx'))
 
 /** The sample sheet beside a form, on wide screens; loaded after the form. */
 export function SampleSide() {
-  const isWide = useMediaQuery('(width > 960px)')
+  const isWide = useMediaQuery(wide)
   const [sample, setSample] = useState<typeof import('#web/site/sample-sheet.tsx') | null>(null)
 
   useEffect(() => {

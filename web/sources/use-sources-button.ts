@@ -4,6 +4,7 @@ import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { narrow } from '#web/ui/breakpoints.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { sourcesDialog } from './sources.dialogs.ts'
@@ -19,7 +20,7 @@ export function useSourcesButton() {
   const panes = usePanes()
   const side = useSide()
   const dialogs = useDialogs()
-  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const isNarrow = useMediaQuery(narrow)
   const isDrawer = useSlice(side.slice, (state) => state.side === 'sources')
   const [isDialog, setIsDialog] = useState(false)
   const press = async () => {

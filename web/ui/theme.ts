@@ -18,7 +18,7 @@ export function storedTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
-/** Applies a theme. `system` leaves it to the media queries of tokens.css and of the theme-color elements. */
+/** Applies a theme. `system` leaves it to the device: tokens.css allows both, and the theme-color elements ask. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') document.documentElement.removeAttribute('data-theme')
   else document.documentElement.dataset['theme'] = theme

@@ -1,8 +1,10 @@
 import { type ComponentType, type FocusEvent, useEffect, useState } from 'react'
 import type { ToasterProps } from 'sonner'
+import { narrow } from './breakpoints.ts'
 import { onDemand } from './on-demand.ts'
 import type { ToastPlace } from './toast-place.ts'
 import { useMediaQuery } from './use-media-query.ts'
+import './notices.css'
 
 type Action = { label: string; onClick: () => void }
 
@@ -28,7 +30,7 @@ let place: ((loaded: Code) => void) | null = null
 export function Toaster() {
   const [Shown, setShown] = useState<ComponentType<ToasterProps> | null>(null)
   const [{ edge, offset }, setPlace] = useState<ToastPlace>({ edge: 'bottom', offset: 16 })
-  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const isNarrow = useMediaQuery(narrow)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     place = ({ Toaster: Loaded, findPlace }) => {

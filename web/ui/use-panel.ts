@@ -1,3 +1,4 @@
+import { narrow } from './breakpoints.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 /** The id of the panel that stands in the chat's place. */
@@ -5,7 +6,7 @@ export const sidePanelId = 'panel-lado'
 
 /** The attributes of a pane: a region on wide screens, the panel of a tab where only one pane is shown. */
 export function usePanel(pane: string, label: string) {
-  const isPanel = useMediaQuery('(max-width: 960px)')
+  const isPanel = useMediaQuery(narrow)
   return {
     id: `panel-${pane}`,
     ...(isPanel ? { role: 'tabpanel', 'aria-labelledby': `tab-${pane}` } : { 'aria-label': label }),

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { phone } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
@@ -34,7 +35,7 @@ export function CompareView({ title, pair, before, after, sameMessage, decision,
     () => before && after && compareTexts(before.text, after.text),
     [before, after],
   )
-  const isPhone = useMediaQuery('(max-width: 599.98px)')
+  const isPhone = useMediaQuery(phone)
   const pagesRef = useRef<HTMLElement>(null)
   const [jump, setJump] = useState({ comparison, change: 1 })
   // A new comparison starts at its first change.

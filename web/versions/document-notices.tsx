@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { useDocuments } from '#web/pages/documents.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { narrow } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { useIsTwoTexts, useTwoTexts } from './two-texts.ts'
@@ -22,7 +23,7 @@ export function DocumentNotices({ pagesRef }: Props) {
   const shows = useSlice(documents.slice, (state) => state.shows)
   const viewed = useSlice(documents.slice, (state) => state.viewed)
   // On a wide screen the card is in sight.
-  const hasNoCard = useMediaQuery('(max-width: 960px)')
+  const hasNoCard = useMediaQuery(narrow)
   const isDue = useIsTwoTexts()
   const leave = (show: () => void) => {
     show()

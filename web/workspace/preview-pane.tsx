@@ -45,6 +45,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { TitlePageSheet } from '#web/title-page/title-page-sheet.tsx'
 import { useTitlePageEditing, useWrittenTitlePage } from '#web/title-page/use-title-page-editing.ts'
 import { useTitlePageForm, useUnsavedForm } from '#web/title-page/use-title-page-form.ts'
+import { narrow } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -87,7 +88,7 @@ export function PreviewPane() {
   const ask = useAskState()
   const shows = useSlice(documents.slice, (state) => state.shows)
   const isKnown = useSlice(documents.slice, ({ newest }) => newest !== undefined)
-  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const isNarrow = useMediaQuery(narrow)
   const hasMouse = useMediaQuery('(pointer: fine)')
   const { viewMode, choose } = useViewMode()
   const isReading = viewMode === 'reading'

@@ -4,6 +4,7 @@ import { messagesQuery } from '#web/generation/messages.api.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { narrow } from '#web/ui/breakpoints.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
@@ -22,7 +23,7 @@ export function ChatPane({ isDeleting }: { isDeleting: RefObject<boolean> }) {
     refetchOnMount: false,
     retryOnMount: false,
   })
-  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const isNarrow = useMediaQuery(narrow)
   const panel = panelOf(useSlice(useSide().slice, ({ side }) => side))
   const Drawer = panel && !panel.tab && !isNarrow ? panel.code.loaded() : null
   return (

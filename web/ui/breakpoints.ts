@@ -1,0 +1,25 @@
+/** Below it there is one pane at a time, tabs at the foot, and forms in one column. */
+export const narrow = '(max-width: 960px)'
+export const wide = '(min-width: 960.02px)'
+/** A page of the document is shown as text that fits the width, and dialogs come from below. */
+export const phone = '(max-width: 599.98px)'
+
+/**
+ * Every width in px that a media query may name, and why layouts change there. Between two neighbours with a fraction, as
+ * 599.98 and 600, lies nothing: a zoomed window has fractions of a pixel.
+ */
+export const widths: Record<string, string> = {
+  339.98: 'the foot of the pages has room for two things',
+  359.98: 'the smallest phones: the badges wrap, four requests stand in one row',
+  374: "phones under 375: the header's words need less room",
+  380: 'three badges in one row, also with a count, at 375',
+  599.98: 'phone',
+  600: 'the counterpart of phone, and the width from which the toast library spans the screen',
+  640: 'two things side by side, and names of keys, have no room',
+  760: 'the desk shows its list and one transfer beside each other',
+  960: 'narrow',
+  960.02: 'wide, the counterpart of narrow',
+  1100: "the landing's sheet stands beside its heading",
+  1240: "the badges stand beside the document's title, the desk's receipt beside its data",
+  1390: "the notes beside the landing's sheet have room outside it",
+}
