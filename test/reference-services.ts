@@ -35,6 +35,8 @@ export type ReferenceServices = {
   fail(service: Service, fault: Fault, times?: 'once' | 'always'): void
   /** Holds every answer until the returned function is called. */
   hold(): () => void
+  /** A DOI that an agency besides Crossref and DataCite has registered. */
+  registerElsewhere(doi: string): void
   reset(): void
   close(): Promise<void>
 }
@@ -43,6 +45,7 @@ export type ReferenceServices = {
 export async function startReferenceServices(works: readonly Work[]): Promise<ReferenceServices> {
   const requests: string[] = []
   const headers: IncomingMessage['headers'][] = []
+  const elsewhere = new Set<string>()
   let once: { service: Service; fault: Fault }[] = []
   let always = new Map<Service, Fault>()
   let held: Promise<void> | null = null
@@ -72,6 +75,8 @@ export async function startReferenceServices(works: readonly Work[]): Promise<Re
 
   const answers: Record<Service, (url: URL) => unknown> = {
     crossref(url) {
+      const agency = doiOf(url, /^\/works\/(.+)\/agency$/)
+      if (agency !== null) return elsewhere.has(agency) ? { message: { DOI: agency } } : null
       const doi = doiOf(url, /^\/works\/(.+)$/)
       if (doi !== null) {
         const work = byDoi(doi, 'crossref')
@@ -166,7 +171,9 @@ export async function startReferenceServices(works: readonly Work[]): Promise<Re
         open()
       }
     },
+    registerElsewhere: (doi) => elsewhere.add(doi),
     reset() {
+      elsewhere.clear()
       requests.length = 0
       headers.length = 0
       once = []

@@ -112,6 +112,15 @@ export async function askRetraction(deps: IndexDeps, doi: string, asker: Asker) 
 }
 
 /**
+ * Whether any registration agency knows a DOI. Crossref tells the agency of every DOI that resolves, also of those that
+ * are registered elsewhere. Throws IndexUnavailable.
+ */
+export function isDoiRegistered(deps: IndexDeps, doi: string, asker: Asker) {
+  const path = `/works/${encodeURIComponent(doi)}/agency`
+  return cached(deps, asker, ['crossref', path], z.boolean(), () => true, false)
+}
+
+/**
  * Works on a topic, open access and Spanish first, each once. `isPartial`: an index did not answer. Throws
  * IndexUnavailable when none did.
  */

@@ -3,6 +3,7 @@ import {
   type Comparison,
   chooseRecord,
   compareReference,
+  type Difference,
   differencesOf,
   verdictOf,
   withSecondSource,
@@ -21,6 +22,7 @@ import {
   findAtOpenalex,
   findRegistered,
   type IndexDeps,
+  isDoiRegistered,
   nullIfUnavailable,
   searchCrossref,
   searchOpenalex,
@@ -70,10 +72,10 @@ export async function checkReference(
   asker: Asker,
 ): Promise<ReferenceCheck> {
   const given = readGivenReference(text)
-  if (whyUnasked(given) !== null) return notFound(given)
+  if (whyUnasked(given) !== null) return notFound([])
   try {
     const found = await findRecord(deps, given, asker)
-    if (found === null) return notFound(given)
+    if (found === null) return notFound(await unknownDoi(deps, given, asker))
     return await judge(deps, given, found, asker)
   } catch (error) {
     if (error instanceof IndexUnavailable) return notVerifiable
@@ -150,8 +152,17 @@ async function judge(
   }
 }
 
-function notFound(given: GivenReference): ReferenceCheck {
-  const differences =
-    given.doi === null ? [] : [{ field: 'doi' as const, given: given.doi, found: null }]
+function notFound(differences: Difference[]): ReferenceCheck {
   return { state: 'no_encontrada', record: null, source: null, differences, retracted: null }
+}
+
+/** The DOI as a difference if no agency has registered it; without an answer nothing is claimed. */
+async function unknownDoi(
+  deps: IndexDeps,
+  { doi }: GivenReference,
+  asker: Asker,
+): Promise<Difference[]> {
+  if (doi === null) return []
+  const isRegistered = await nullIfUnavailable(isDoiRegistered(deps, doi, asker))
+  return isRegistered === false ? [{ field: 'doi', given: doi, found: null }] : []
 }

@@ -103,6 +103,22 @@ it('a DOI of another work is reported with the work that the reference means', a
   })
 })
 
+it('a DOI that no agency registered is told; nothing is claimed of one registered elsewhere', async () => {
+  const invented = `${unknown} https://doi.org/10.55555/nada.1`
+  const elsewhere = `${unknown} https://doi.org/10.5281/otra.1`
+  services.registerElsewhere('10.5281/otra.1')
+  expect(await check(invented, elsewhere)).toMatchObject([
+    {
+      state: 'no_encontrada',
+      differences: [{ field: 'doi', given: '10.55555/nada.1', found: null }],
+    },
+    { state: 'no_encontrada', differences: [] },
+  ])
+  expect(services.requests).toContain(
+    'crossref /works/10.55555/nada.1/agency?mailto=biblioteca@correo.ec',
+  )
+})
+
 it('a DOI with brackets, semicolons and angle brackets is sent unshortened', async () => {
   const [result] = await check(writeWork(workOf('Dynamic capabilities'), 0))
   expect(result).toMatchObject({ state: 'verificada', retracted: false })

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldTable } from './field-table.tsx'
 import type { Note } from './reference-notes.ts'
 import { shapeOf } from './reference-review.ts'
-import { listWords, type ReferenceRow, stateWords } from './reference-rows.ts'
+import { isOpen, listWords, type ReferenceRow, stateWords } from './reference-rows.ts'
 import { ReviewItem } from './review-list.tsx'
 import { StateMark } from './state-mark.tsx'
 import '#web/ui/actions.css'
@@ -41,6 +41,9 @@ export function ReferenceItem(props: Props) {
   )
 }
 
+const noteWords = ({ note, state }: ReferenceRow) =>
+  note !== 'owned' ? 'Queda como está.' : state === 'outside' ? 'La comprobaste tú.' : 'La tienes.'
+
 function Details({ row, isLocked, onTake, onNote }: Props) {
   const { state, note, fields } = row
   if (state === 'asking') return <p>Preguntando a los registros</p>
@@ -57,8 +60,7 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
     return (
       <>
         <p>
-          <b>{note === 'owned' ? 'La tienes.' : 'Queda como está.'}</b> Lo anotamos aquí; en el
-          documento no cambia nada.
+          <b>{noteWords(row)}</b> Lo anotamos aquí; en el documento no cambia nada.
         </p>
         <div className="actions">
           <button type="button" className="review-link" onClick={() => onNote(null)}>
@@ -85,28 +87,47 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
       </>
     )
   }
-  if (state === 'no_encontrada') {
+  if (state === 'doi_unknown') {
     return (
       <>
-        <p>{notFoundWords[row.unasked ?? 'asked']}</p>
+        <p>
+          <span className="serious">{row.doi}</span> no lleva a ninguna obra. Puede ser una cifra
+          mal copiada o una referencia que no es.
+        </p>
         <div className="actions">
-          <Outside
-            href={`https://search.worldcat.org/es/search?q=${encodeURIComponent(row.search)}`}
-          >
-            Biblioteca
-          </Outside>
-          <Outside href={scholar(row)}>Google Académico</Outside>
-          <Button size="small" variant="ghost" onClick={() => onNote('owned')}>
-            La tengo
+          <Outside href={scholar(row)}>Buscar la obra</Outside>
+          <Button size="small" variant="ghost" disabled={isLocked} onClick={onTake}>
+            Quitar el DOI
           </Button>
         </div>
       </>
     )
   }
-  if (state === 'no_verificable') return <NotVerifiable row={row} />
+  if (state === 'no_encontrada' || state === 'outside') {
+    const isOutside = state === 'outside'
+    return (
+      <>
+        <p>{notFoundWords(row)}</p>
+        <div className="actions">
+          {isOutside && row.unasked !== 'form' && <OfficialPlace row={row} />}
+          {!(isOutside && row.unasked === 'kind') && (
+            <Outside href={scholar(row)}>Google Académico</Outside>
+          )}
+          <Button size="small" variant="ghost" onClick={() => onNote('owned')}>
+            {isOutside ? 'La comprobé' : 'La tengo'}
+          </Button>
+        </div>
+      </>
+    )
+  }
+  if (state === 'no_verificable' && !isOpen(row)) return <NotVerifiable row={row} />
   return (
     <>
-      <p>{`Existe, pero ${differWords(fields.length)}.`}</p>
+      <p>
+        {isOpen(row)
+          ? 'Existe, y su registro no basta para decir si coincide todo. Compáralo tú.'
+          : `Existe, pero ${differWords(fields.length)}.`}
+      </p>
       <FieldTable row={row} />
       <div className="actions">
         <Button size="small" className="btn-blue" disabled={isLocked} onClick={onTake}>
@@ -164,14 +185,28 @@ function differWords(count: number): string {
   return `${counts[count] ?? `${count} datos`} no ${count === 1 ? 'coincide' : 'coinciden'}`
 }
 
-/** "Título, autores y DOI coinciden." */
-const notFoundWords = {
-  asked:
-    'No está en Crossref, DataCite ni OpenAlex. Eso no quiere decir que no exista: muchos libros, tesis y leyes no figuran allí. Búscala tú.',
-  kind: 'No preguntamos por ella: Crossref, DataCite y OpenAlex no guardan leyes, normas técnicas ni películas. Compruébala en su fuente oficial.',
+const unaskedWords = {
+  kind: 'Los índices no guardan leyes, normas técnicas ni películas. Mírala en su fuente oficial.',
   form: 'No se lee como una referencia, así que no preguntamos por ella. Revisa que tenga autor, fecha entre paréntesis y título.',
 }
 
+function notFoundWords({ state, kind, unasked }: ReferenceRow): string {
+  if (unasked !== null && unasked !== undefined) return unaskedWords[unasked]
+  if (state === 'no_encontrada')
+    return 'Es un artículo y ningún índice lo conoce: ni Crossref, ni DataCite, ni OpenAlex. Los artículos casi siempre están: míralo antes de entregar.'
+  return `${kind}. Obras así no suelen estar en los índices, y eso no dice nada de ella. Mírala en tu ejemplar o en el catálogo.`
+}
+
+/** Where a work is found that no index has. */
+function OfficialPlace({ row }: { row: ReferenceRow }) {
+  if (row.kind === 'Ley')
+    return <Outside href="https://www.registroficial.gob.ec/">Registro Oficial</Outside>
+  if (row.unasked === 'kind' || row.kind === 'Página web' || row.kind === 'Prensa') return null
+  const catalogue = `https://search.worldcat.org/es/search?q=${encodeURIComponent(row.search)}`
+  return <Outside href={catalogue}>Biblioteca</Outside>
+}
+
+/** "Título, autores y DOI coinciden." */
 function agreeingWords(names: readonly string[]): string {
   if (names.length === 0) return 'Coincide con el registro.'
   return `${listWords(names)} ${names.length === 1 ? 'coincide' : 'coinciden'} con el registro.`

@@ -49,6 +49,8 @@ export const shapeOf: Record<ReferenceRow['state'], MarkShape> = {
   no_encontrada: 'unknown',
   no_verificable: 'ring',
   retractada: 'cross',
+  doi_unknown: 'cross',
+  outside: 'ring',
   asking: 'work',
   waiting: 'ring',
 }
@@ -129,6 +131,7 @@ export function isKnownState({ state }: ReferenceRow): boolean {
     state === 'verificada' ||
     state === 'difiere' ||
     state === 'no_encontrada' ||
+    state === 'doi_unknown' ||
     state === 'retractada'
   )
 }

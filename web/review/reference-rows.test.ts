@@ -23,7 +23,7 @@ const freire = 'Freire, P. (1970). *Pedagogía del oprimido*. Tierra Nueva.'
 const vera = 'Vera, A. y Paz, E. (2019). *Agua*. Planeta.'
 
 function rows(states: readonly ReferenceState[], notes = new Map()): ReferenceRow[] {
-  const texts = states.map((_, index) => `Vera, A. (${2000 + index}). *Agua*. Planeta.`)
+  const texts = states.map((_, index) => `Vera, A. (${2000 + index}). Agua. *Revista*, *2*, 1–9.`)
   const entries = new Map(
     texts.map((one, index) => [one, answered(undefined, check(states[index] ?? 'difiere'), 0)]),
   )
@@ -41,11 +41,12 @@ it('each text of the list is one row, named as it is cited', () => {
 })
 
 it.each<[ReferenceState[], string | null]>([
-  [['verificada', 'difiere'], null],
-  [['no_encontrada'], '1 referencia no se encontró.'],
+  [['verificada'], null],
+  [['verificada', 'difiere'], '1 referencia difiere de su registro.'],
+  [['no_encontrada'], 'Ningún índice conoce 1 artículo.'],
   [
-    ['no_encontrada', 'retractada', 'no_encontrada'],
-    '1 referencia está retractada y 2 no se encontraron.',
+    ['no_encontrada', 'retractada', 'no_encontrada', 'difiere', 'difiere'],
+    '2 referencias difieren de su registro y 1 está retractada. Ningún índice conoce 2 artículos.',
   ],
   [['no_verificable', 'no_verificable'], '2 referencias están sin comprobar.'],
 ])('before a download of references %s: %s', (states, words) => {
@@ -53,10 +54,56 @@ it.each<[ReferenceState[], string | null]>([
 })
 
 it('a reference whose work the student has needs no attention and no warning', () => {
-  const notes = new Map([['Vera, A. (2000). *Agua*. Planeta.', 'owned' as const]])
+  const notes = new Map([['Vera, A. (2000). Agua. *Revista*, *2*, 1–9.', 'owned' as const]])
   const [row] = rows(['no_encontrada'], notes)
   expect(row && needsCare(row)).toBe(false)
   expect(troubleWords(troubleOf(rows(['no_encontrada'], notes)))).toBeNull()
+})
+
+const oneRow = (text: string, found: ReferenceCheck) =>
+  referenceRows(
+    [text],
+    {
+      entries: new Map([[text, answered(undefined, found, 0)]]),
+      asking: new Set<string>(),
+      isCutOff: false,
+      isOff: false,
+    },
+    new Map(),
+  )[0] as ReferenceRow
+
+it.each([
+  [freire, 'outside', 'Libro'],
+  ['Constitución de la República del Ecuador. (2008). Registro Oficial 449.', 'outside', 'Ley'],
+  ['Mora, A. (2019). *El agua* [Tesis de maestría, Universidad de Cuenca].', 'outside', 'Tesis'],
+  ['Mora, A. (2019). Agua. *Revista*, *2*, 1–9.', 'no_encontrada', 'Obra'],
+])('not found in the indexes: %s', (text, state, kind) => {
+  const row = oneRow(text, check('no_encontrada'))
+  expect([row.state, row.kind]).toEqual([state, kind])
+  expect(needsCare(row)).toBe(state === 'no_encontrada')
+  expect(troubleWords(troubleOf([row])) === null).toBe(state === 'outside')
+})
+
+it('a DOI that leads nowhere is told before the kind of the work', () => {
+  const differences = [{ field: 'doi' as const, given: '10.5/x', found: null }]
+  const row = oneRow(`${freire} https://doi.org/10.5/x`, check('no_encontrada', { differences }))
+  expect(row.state).toBe('doi_unknown')
+  expect(needsCare(row)).toBe(true)
+  expect(troubleWords(troubleOf([row]))).toBe('1 referencia tiene un DOI que no existe.')
+})
+
+it('a record that leaves a field open needs a look, and one that has nothing to offer does not', () => {
+  const record = { type: 'book' as const, title: 'Agua' }
+  const open = (found: string | null) =>
+    oneRow(
+      vera,
+      check('no_verificable', {
+        record,
+        differences: [{ field: 'year', given: '2019', found }],
+      }),
+    )
+  expect(needsCare(open('2020'))).toBe(true)
+  expect(needsCare(open(null))).toBe(false)
 })
 
 it('the announcement counts the references by state', () => {

@@ -1,6 +1,6 @@
 import type { ReferenceCheck, ReferenceState } from '#contract/references.ts'
 import { citedAs, citedYear } from '#core/apa/cite-work.ts'
-import type { CslItem } from '#core/apa/csl.ts'
+import type { CslItem, CslType } from '#core/apa/csl.ts'
 import { readReference } from '#core/apa/read-reference.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
@@ -11,6 +11,12 @@ import { askable, type CheckEntry, dueAt } from './plan-checks.ts'
 import type { ChecksView } from './reference-checks.ts'
 import type { Note } from './reference-notes.ts'
 
+/**
+ * What is shown of a reference: the result of its check; `doi_unknown`: its DOI leads to no work; `outside`: not found,
+ * and of a kind that the indexes hardly have, such as a book or a law.
+ */
+export type RowState = ReferenceState | 'doi_unknown' | 'outside' | 'asking' | 'waiting'
+
 /** A reference as the list shows it. */
 export type ReferenceRow = {
   /** Its text. */
@@ -19,7 +25,7 @@ export type ReferenceRow = {
   number: number
   /** "Vera y Paz (2019)". */
   name: string
-  state: ReferenceState | 'asking' | 'waiting'
+  state: RowState
   check: ReferenceCheck | null
   /** When it was last checked. */
   at: number | null
@@ -35,24 +41,30 @@ export type ReferenceRow = {
   doi: string | null
   note: Note | null
   unasked: ReturnType<typeof whyUnasked>
+  /** "Libro". */
+  kind: string
 }
 
 export const stateGroups = [
-  ['retractada', 'Retractadas'],
   ['difiere', 'Difieren'],
+  ['doi_unknown', 'DOI que no existe'],
+  ['retractada', 'Retractadas'],
   ['no_encontrada', 'No encontradas'],
   ['no_verificable', 'No verificables por ahora'],
+  ['outside', 'Fuera de los índices: compruébalas tú'],
   ['asking', 'Comprobando'],
   ['waiting', 'En espera'],
   ['verificada', 'Verificadas'],
-] as const satisfies readonly (readonly [ReferenceRow['state'], string])[]
+] as const satisfies readonly (readonly [RowState, string])[]
 
-export const stateWords: Record<ReferenceRow['state'], string> = {
+export const stateWords: Record<RowState, string> = {
   verificada: 'verificada',
   difiere: 'difiere',
+  doi_unknown: 'este DOI no existe',
   no_encontrada: 'no encontrada',
   no_verificable: 'no verificable',
   retractada: 'retractada',
+  outside: 'por comprobar',
   asking: 'en curso',
   waiting: 'en espera',
 }
@@ -113,12 +125,17 @@ function makeRow(
   const check = entry?.check ?? null
   const csl = readReference(key)
   const fields = check ? fieldRows(key, check) : []
-  const known = check?.state ?? (entry === undefined ? 'waiting' : 'no_verificable')
+  const known = check
+    ? stateOf(check, csl)
+    : entry === undefined
+      ? ('waiting' as const)
+      : ('no_verificable' as const)
   return {
     key,
     number,
     name: citedAs(csl),
     state: isAsking && check === null ? 'asking' : known,
+    kind: kindWords[csl.type] ?? 'Obra',
     check,
     at: entry?.at ?? null,
     retryAt: entry === undefined ? null : dueAt(entry),
@@ -130,6 +147,28 @@ function makeRow(
     note,
     unasked: whyUnasked(readGivenReference(key)),
   }
+}
+
+/** The kinds of works that the indexes have nearly all of. */
+const indexed: ReadonlySet<CslType> = new Set(['article-journal', 'paper-conference'])
+
+const kindWords: Partial<Record<CslType, string>> = {
+  book: 'Libro',
+  chapter: 'Capítulo de libro',
+  thesis: 'Tesis',
+  report: 'Informe',
+  webpage: 'Página web',
+  legislation: 'Ley',
+  'article-newspaper': 'Prensa',
+  motion_picture: 'Video o película',
+  standard: 'Norma técnica',
+}
+
+function stateOf({ state, differences }: ReferenceCheck, csl: CslItem): RowState {
+  if (state !== 'no_encontrada') return state
+  if (differences.some(({ field, found }) => field === 'doi' && found === null))
+    return 'doi_unknown'
+  return indexed.has(csl.type) ? state : 'outside'
 }
 
 function agreeingFields(csl: CslItem, record: CslItem, fields: readonly FieldRow[]): string[] {
@@ -161,42 +200,74 @@ function surnameOf(csl: CslItem): string {
 }
 
 /** Whether the student has something to do; with a note there is nothing left. */
-export function needsCare({ state, note }: ReferenceRow): boolean {
-  if (note !== null) return false
-  return state === 'retractada' || state === 'difiere' || state === 'no_encontrada'
+export function needsCare(row: ReferenceRow): boolean {
+  return row.note === null && (careStates.has(row.state) || isOpen(row))
 }
 
-/** The counts for the warning before a download. */
-export type Trouble = { retracted: number; notFound: number; unchecked: number }
+const careStates: ReadonlySet<RowState> = new Set([
+  'difiere',
+  'doi_unknown',
+  'retractada',
+  'no_encontrada',
+])
+
+/** Whether the record leaves a field open that it could fill. */
+export function isOpen({ state, fields }: ReferenceRow): boolean {
+  return state === 'no_verificable' && fields.some(({ found }) => found !== null)
+}
+
+/** The counts for the warning before a download, and how many books, laws and the like are not among them. */
+export type Trouble = {
+  differing: number
+  unknownDois: number
+  retracted: number
+  notFound: number
+  unchecked: number
+}
 
 export function troubleOf(rows: readonly ReferenceRow[]): Trouble {
   const open = rows.filter(({ note }) => note === null)
-  const count = (isOne: (row: ReferenceRow) => boolean) => open.filter(isOne).length
+  const count = (wanted: RowState) => open.filter(({ state }) => state === wanted).length
   return {
-    retracted: count(({ state }) => state === 'retractada'),
-    notFound: count(({ state }) => state === 'no_encontrada'),
-    unchecked: count(({ check }) => check === null || isUnasked(check)),
+    differing: count('difiere'),
+    unknownDois: count('doi_unknown'),
+    retracted: count('retractada'),
+    notFound: count('no_encontrada'),
+    unchecked: open.filter(({ check }) => check === null || isUnasked(check)).length,
   }
+}
+
+/** Whether the student can do something about it before handing the document in. */
+export function isHeld({ unchecked: _, ...known }: Trouble): boolean {
+  return Object.values(known).some((count) => count > 0)
 }
 
 /** Whether no index could be reached, so that nothing is known about the reference. */
 const isUnasked = ({ state, record }: ReferenceCheck) =>
   state === 'no_verificable' && record === null
 
-/** "1 referencia está retractada y 3 no se encontraron."; null where there is no trouble. */
-export function troubleWords({ retracted, notFound, unchecked }: Trouble): string | null {
+/** "2 referencias difieren y 1 está retractada. 1 artículo no se encontró."; null where there is no trouble. */
+export function troubleWords(trouble: Trouble): string | null {
+  const { differing, unknownDois, retracted, notFound, unchecked } = trouble
   const parts: string[] = []
   const add = (count: number, one: string, many: string) => {
     if (count === 0) return
     const noun = parts.length > 0 ? '' : count === 1 ? ' referencia' : ' referencias'
     parts.push(`${count}${noun} ${count === 1 ? one : many}`)
   }
+  add(differing, 'difiere de su registro', 'difieren de su registro')
   add(retracted, 'está retractada', 'están retractadas')
-  add(notFound, 'no se encontró', 'no se encontraron')
-  add(unchecked, 'está sin comprobar', 'están sin comprobar')
-  if (parts.length === 0) return null
-  return `${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' y ' : ''}${parts.at(-1)}.`
+  add(unknownDois, 'tiene un DOI que no existe', 'tienen un DOI que no existe')
+  const sentences = parts.length === 0 ? [] : [joined(parts)]
+  if (notFound === 1) sentences.push('Ningún índice conoce 1 artículo')
+  if (notFound > 1) sentences.push(`Ningún índice conoce ${notFound} artículos`)
+  if (unchecked === 1) sentences.push('1 referencia está sin comprobar')
+  if (unchecked > 1) sentences.push(`${unchecked} referencias están sin comprobar`)
+  return sentences.length === 0 ? null : `${sentences.join('. ')}.`
 }
+
+const joined = (parts: readonly string[]) =>
+  `${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ' y ' : ''}${parts.at(-1)}`
 
 /** "Comprobación terminada: 3 verificadas, 1 difiere, 3 no encontradas." */
 export function doneWords(rows: readonly ReferenceRow[]): string {
@@ -209,9 +280,12 @@ export function doneWords(rows: readonly ReferenceRow[]): string {
 /** "3 no encontradas"; nothing for none. */
 export function countWords(state: ReferenceRow['state'], count: number): string[] {
   if (count === 0) return []
-  if (count === 1) return [`1 ${stateWords[state]}`]
+  if (count === 1 && state !== 'doi_unknown' && state !== 'outside')
+    return [`1 ${stateWords[state]}`]
   const words = stateWords[state]
   if (state === 'difiere') return [`${count} difieren`]
+  if (state === 'doi_unknown') return [`${count} con un DOI que no existe`]
+  if (state === 'outside') return [`${count} fuera de los índices`]
   if (state === 'asking' || state === 'waiting') return [`${count} ${words}`]
   return [`${count} ${words.replace(/(\S+)$/, '$1s')}`]
 }

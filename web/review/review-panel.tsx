@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { removeDoi } from '#core/references/remove-doi.ts'
 import { takeRecord } from '#core/references/take-record.ts'
 import { report } from '#web/api/report.ts'
 import { useSide } from '#web/panes/side.ts'
@@ -63,6 +64,11 @@ export function ReviewPanel() {
     const { check } = row
     if (!check) return
     const change = review.change('references', (text, { conjunction }) => {
+      if (row.state === 'doi_unknown') {
+        const without = removeDoi(text, sameReference(text, row.key))
+        const label = `${row.name}: sin el DOI`
+        return without && { text: without, label, announcement: `${label}.` }
+      }
       const taken = takeRecord(text, sameReference(text, row.key), check, conjunction)
       if (!taken) return null
       const cited = taken.citations > 0 ? `y ${plural(taken.citations, 'cita', 'citas')}` : ''

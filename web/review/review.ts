@@ -24,7 +24,7 @@ import { outsideFindings, outsideMarks } from './outside-findings.ts'
 import { type DrawnProposal, proposalMarks } from './proposal-marks.ts'
 import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
 import { ReferenceReview } from './reference-review.ts'
-import { troubleWords } from './reference-rows.ts'
+import { isHeld, troubleWords } from './reference-rows.ts'
 
 /** The document under review, and what may be done with it. */
 export type ReviewSubject = {
@@ -232,7 +232,7 @@ export class Review {
     const trouble = this.references.trouble()
     const words = trouble && troubleWords(trouble)
     if (!trouble || words === null) return null
-    return { words, isHeld: trouble.retracted + trouble.notFound > 0 }
+    return { words, isHeld: isHeld(trouble) }
   }
 
   dispose(): void {
