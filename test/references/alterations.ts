@@ -121,8 +121,8 @@ export function alteredReferences(works: readonly Work[], shift: number): Altere
       const work = known[(index * 31 + at * 7 + shift) % known.length]
       const other = known[(index * 31 + at * 7 + 97 + 2 * shift) % known.length]
       if (!work || !other) break
-      // Its record has both years.
-      if (way === 'year by one' && work.flaws.includes('online the year before')) continue
+      // The year before is one of its record's.
+      if (way === 'year by one' && work.flaws.some((flaw) => flaw.startsWith('online'))) continue
       const csl = alter(workCsl(work), at, workCsl(other))
       if (csl === null) continue
       altered.push({ way, text: write(csl) })
