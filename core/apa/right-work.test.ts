@@ -95,3 +95,19 @@ describe('a correction keeps the cited works', () => {
     expect(fixed(line)).toBe('Ayuda (Vera et al., 2024).')
   })
 })
+
+test('two references of one work are to be joined, not told apart by letters', () => {
+  const referencias = [
+    { content: 'Vera, P. (2018). *Nivel del agua*. Planeta.' },
+    { content: 'Vera, P. (2018). *Nivel del agua*. Planeta. https://planeta.ec/nivel' },
+    { content: 'Vera, P. (2018). *Otro nivel*. Planeta.' },
+  ]
+  const cuerpo = [{ role: 'p' as const, content: 'Sube (Vera, 2018).' }]
+  const found = checkDocument({ text: { cuerpo, referencias }, options: { conjunction: 'y' } })
+  const told = found.filter(({ rule }) => rule === 'REF-DUPYEAR').map(({ message }) => message)
+  expect(told).toEqual([
+    'Esta obra está dos veces en la lista: deja una sola referencia.',
+    'Esta obra está dos veces en la lista: deja una sola referencia.',
+    'Hay otra obra de los mismos autores y año: se distinguen con a, b… después del año.',
+  ])
+})

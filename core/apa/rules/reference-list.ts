@@ -1,4 +1,5 @@
 import type { BlockFacts, DocumentFacts, PlacedReference } from '#core/apa/facts.ts'
+import { keyText } from '#core/apa/match-works.ts'
 import { maxReferenceLength, readInParts } from '#core/apa/read-reference.ts'
 import {
   bodyFinding,
@@ -84,8 +85,18 @@ const referenceSameYear: Rule = {
     return [...groups.values()].flatMap((group) => {
       if (group.length < 2) return []
       const years = group.map(({ facts }) => facts.keys.year ?? '')
+      const once = new Set<string>()
+      const twice = new Set<string>()
+      for (const { facts } of group) {
+        const title = keyText(facts.csl.title ?? '')
+        if (title !== '') (once.has(title) ? twice : once).add(title)
+      }
       return group.flatMap(({ list, index, facts }) => {
         const year = facts.keys.year ?? ''
+        if (twice.has(keyText(facts.csl.title ?? ''))) {
+          const message = 'Esta obra está dos veces en la lista: deja una sola referencia.'
+          return [placeFinding(findingAt('error', wholeOf(facts), message), list, index)]
+        }
         const hasLetter = /[\da-z-][a-z]$/.test(year) && year !== 's.f.'
         if (hasLetter && years.filter((other) => other === year).length === 1) return []
         const message =
