@@ -145,7 +145,12 @@ async function evaluate(asked: Model, { career, semester, request }: Request): P
   const words = countWords(text)
   const findings = checkDocument({ text, options: { conjunction: 'y' } })
   const length = readAssignment(request).find(({ kind }) => kind === 'length')
-  const document = { text, pages: textPages(text), titlePageDay: null }
+  const document = {
+    text,
+    pages: textPages(text),
+    titlePageDay: null,
+    year: new Date().getFullYear(),
+  }
   return {
     ...row,
     json: ended.completeness,

@@ -19,6 +19,7 @@ export const AssignmentItem = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('length'),
     unit: z.enum(['pages', 'words']),
+    /** Both the same: about so many. */
     min: amount,
     max: amount,
   }),
@@ -33,6 +34,10 @@ export const AssignmentItem = z.discriminatedUnion('kind', [
     min: z.int().min(1).max(200),
     journals: amount,
   }),
+  /** Sources of the last so many years. */
+  z.object({ ...common, kind: z.literal('recent'), years: z.int().min(1).max(100) }),
+  /** Literal quotations. */
+  z.object({ ...common, kind: z.literal('quotations'), min: z.int().min(1).max(200) }),
   z.object({ ...common, kind: z.literal('format'), format: z.string().trim().min(1).max(120) }),
   z.object({ ...common, kind: z.literal('due'), day: z.string().trim().min(1).max(60) }),
   z.object({ ...common, kind: z.literal('genre'), genre: z.string().trim().min(1).max(60) }),

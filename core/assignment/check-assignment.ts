@@ -1,3 +1,4 @@
+import { joinWorks, readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { readReference } from '#core/apa/read-reference.ts'
 import { countLabel, thousands } from '#core/document/count-label.ts'
@@ -5,6 +6,7 @@ import { plainText } from '#core/document/inline.ts'
 import { listOfWords } from '#core/document/list-of-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { countWords } from '#core/document/words.ts'
+import { documentQuotations } from '#core/quotations/document-quotations.ts'
 import type { AssignmentItem } from './assignment-item.ts'
 
 /** The document as it stands. `pages`: of the text, without the title page and the references; null where unknown. */
@@ -12,6 +14,8 @@ export type CheckedDocument = {
   text: AcademicText
   pages: number | null
   titlePageDay: string | null
+  /** The current year. */
+  year: number
 }
 
 /** `unknown`: it cannot be checked by a program. */
@@ -39,6 +43,10 @@ export function checkItem(item: AssignmentItem, document: CheckedDocument): Item
       return checkSections(item.sections, document.text)
     case 'sources':
       return checkSources(item, document.text)
+    case 'recent':
+      return checkRecent(item.years, document)
+    case 'quotations':
+      return checkQuotations(item.min, document.text)
     case 'format':
       return /^APA 7/.test(item.format)
         ? { state: 'met', have: null, note: 'El formato es APA 7; los detalles están en Formato.' }
@@ -53,6 +61,9 @@ export function checkItem(item: AssignmentItem, document: CheckedDocument): Item
   }
 }
 
+/** How far "about 1,500 words" reaches. */
+const aboutShare = 0.1
+
 function checkLength(
   { unit, min, max }: Extract<AssignmentItem, { kind: 'length' }>,
   { text, pages }: CheckedDocument,
@@ -60,8 +71,9 @@ function checkLength(
   const have = unit === 'words' ? countWords(text) : pages
   if (have === null) return unknown('Se cuenta cuando hay páginas.')
   const wanted = min ?? max
-  const isShort = min !== null && have < min
-  const isLong = max !== null && have > max
+  const room = min !== null && min === max ? Math.floor(min * aboutShare) : 0
+  const isShort = min !== null && have < min - room
+  const isLong = max !== null && have > max + room
   const [one, many] = unit === 'words' ? ['palabra', 'palabras'] : ['página', 'páginas']
   const of = (verb: string, count: number) =>
     `${count === 1 ? verb : `${verb}n`} ${countLabel(count, one, many)}.`
@@ -95,9 +107,7 @@ function checkSources(
   { min, journals }: Extract<AssignmentItem, { kind: 'sources' }>,
   text: AcademicText,
 ): ItemState {
-  const listed = [...text.referencias, ...text.cuerpo.filter(({ role }) => role === 'ref')].filter(
-    ({ content }) => content.trim() !== '',
-  )
+  const listed = listedReferences(text)
   const articles = listed.filter(
     ({ content }) => readReference(content).type === 'article-journal',
   ).length
@@ -107,6 +117,45 @@ function checkSources(
   if (journals !== null && articles < journals) lacking.push(`${journals - articles} de revista`)
   const have = journals === null ? `${listed.length} de ${min}` : `${listed.length} y ${articles}`
   return counted(lacking.length === 0, have, lackingMessage(lacking))
+}
+
+function listedReferences({ referencias, cuerpo }: AcademicText) {
+  return [...referencias, ...cuerpo.filter(({ role }) => role === 'ref')].filter(
+    ({ content }) => content.trim() !== '',
+  )
+}
+
+/** Of the last five years are, in 2026, the works from 2021 on. */
+function checkRecent(years: number, { text, year }: CheckedDocument): ItemState {
+  const listed = listedReferences(text)
+  if (listed.length === 0) return counted(false, '0', 'Todavía no hay referencias.')
+  const from = year - years
+  const dated = listed.map(({ content }) => readReference(content).issued?.['date-parts'][0]?.[0])
+  const old = dated.filter((one) => one !== undefined && one < from).length
+  const isOne = old === 1
+  const note = isOne ? `1 es anterior a ${from}.` : `${old} son anteriores a ${from}.`
+  return counted(old === 0, `${listed.length - old} de ${listed.length}`, note)
+}
+
+function checkQuotations(min: number, text: AcademicText): ItemState {
+  const blocks = text.cuerpo.map(({ role, content }) => readBlockFacts(role, content))
+  const references = text.referencias.map(({ content }, index) => ({
+    list: 'referencias' as const,
+    index,
+    facts: readReferenceFacts(content),
+  }))
+  const works = joinWorks(blocks, references)
+  const facts = {
+    options: { conjunction: 'y' as const },
+    titlePage: null,
+    blocks,
+    references,
+    works,
+  }
+  const have = documentQuotations(facts).length
+  const lacking = countLabel(Math.max(0, min - have), 'cita textual', 'citas textuales')
+  const note = `${min - have === 1 ? 'Falta' : 'Faltan'} ${lacking} con su fuente.`
+  return counted(have >= min, `${have} de ${min}`, note)
 }
 
 /** 'Faltan desarrollo y conclusiones.', 'Falta 1 fuente.' */

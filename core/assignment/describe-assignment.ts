@@ -5,6 +5,8 @@ export const itemLabels: Record<AssignmentItem['kind'], string> = {
   length: 'Extensión',
   sections: 'Apartados',
   sources: 'Fuentes',
+  recent: 'Años de las fuentes',
+  quotations: 'Citas textuales',
   format: 'Formato',
   due: 'Entrega',
   genre: 'Tipo',
@@ -16,6 +18,8 @@ export function itemWords(item: AssignmentItem): string {
   switch (item.kind) {
     case 'length': {
       const unit = item.unit === 'pages' ? 'páginas' : 'palabras'
+      if (item.min !== null && item.min === item.max)
+        return item.min === 1 ? `Una ${unit.slice(0, -1)}` : `Unas ${thousands(item.min)} ${unit}`
       if (item.min !== null && item.max !== null)
         return `De ${thousands(item.min)} a ${thousands(item.max)} ${unit}`
       if (item.max !== null) return `${thousands(item.max)} ${unit} como máximo`
@@ -25,6 +29,10 @@ export function itemWords(item: AssignmentItem): string {
       return item.sections.join(', ')
     case 'sources':
       return `${item.min} o más${item.journals === null ? '' : `, ${item.journals} de revista`}`
+    case 'recent':
+      return item.years === 1 ? 'Del último año' : `De los últimos ${item.years} años`
+    case 'quotations':
+      return `${item.min} o más`
     case 'format':
       return item.format
     case 'due':

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import { AssignmentItem } from './assignment-item.ts'
-import { checkItem } from './check-assignment.ts'
+import { type CheckedDocument, checkItem } from './check-assignment.ts'
 import { describeAssignment, itemWords } from './describe-assignment.ts'
 import { readAssignment } from './read-assignment.ts'
 
@@ -48,6 +48,19 @@ describe('what an assignment asks', () => {
       'Citar mínimo 5 autores según formato APA 7ma edición',
       { sources: '5 o más', format: 'APA 7' },
     ],
+    ['Un ensayo de 5 páginas', { 'length-pages': 'Unas 5 páginas', genre: 'Ensayo' }],
+    ['Un ensayo de 5 páginas o más', { 'length-pages': '5 páginas o más', genre: 'Ensayo' }],
+    [
+      'Monografía de dos mil palabras',
+      { 'length-words': 'Unas 2\u202f000 palabras', genre: 'Monografía' },
+    ],
+    [
+      'Ocho fuentes de los últimos 5 años y dos citas textuales.',
+      { sources: '8 o más', recent: 'De los últimos 5 años', quotations: '2 o más' },
+    ],
+    ['Artículos publicados desde hace diez años', { recent: 'De los últimos 10 años' }],
+    ['En los últimos 5 años la pobreza creció.', {}],
+    ['Incluir al menos tres citas directas.', { quotations: '3 o más' }],
     ['Usar normas Vancouver', { format: 'Vancouver' }],
     ['Entregar hasta el 12 de enero', { due: '12 de enero' }],
     ['Hola, esto no pide nada en particular.', {}],
@@ -88,7 +101,7 @@ describe('the document compared with an assignment', () => {
   const state = (id: string, pages: number | null = 4) => {
     const item = readAssignment(whole).find((one) => one.id === id)
     if (!item) throw new Error(id)
-    return checkItem(item, { text, pages, titlePageDay: null })
+    return checkItem(item, { text, pages, titlePageDay: null, year: 2026 })
   }
   test.each([
     ['length-pages', 'unmet', '4 de 5', 'Falta 1 página.'],
@@ -97,6 +110,42 @@ describe('the document compared with an assignment', () => {
     ['genre', 'unknown', null, 'Esto no lo podemos comprobar. Léelo tú.'],
   ])('%s', (id, wanted, have, note) => {
     expect(state(id)).toEqual({ state: wanted, have, note })
+  })
+  const asked = (words: string, document: Partial<CheckedDocument> = {}) => {
+    const [item] = readAssignment(words)
+    if (!item) throw new Error(words)
+    return checkItem(item, { text, pages: 4, titlePageDay: null, year: 2026, ...document })
+  }
+  test.each([
+    [5, 'met', null],
+    [4, 'unmet', 'Falta 1 página.'],
+    [6, 'unmet', 'Sobra 1 página.'],
+  ])('"5 páginas" means about five: with %i', (pages, wanted, note) => {
+    expect(asked('Un ensayo de 5 páginas', { pages })).toMatchObject({ state: wanted, note })
+  })
+  test.each([18, 22])('"20 páginas" reach to %i', (pages) => {
+    expect(asked('Un ensayo de 20 páginas', { pages }).state).toBe('met')
+  })
+  test('works older than the years that were asked are counted', () => {
+    expect(asked('Fuentes de los últimos 5 años')).toEqual({
+      state: 'unmet',
+      have: '0 de 2',
+      note: '2 son anteriores a 2021.',
+    })
+    expect(asked('Fuentes de los últimos 60 años').state).toBe('met')
+  })
+  test('literal quotations with their source are counted', () => {
+    const quoted = {
+      ...text,
+      cuerpo: [
+        { role: 'p' as const, content: 'Freire (1970) dice que “nadie educa a nadie” (p. 61).' },
+      ],
+    }
+    expect(asked('dos citas textuales', { text: quoted })).toEqual({
+      state: 'unmet',
+      have: '1 de 2',
+      note: 'Falta 1 cita textual con su fuente.',
+    })
   })
   test('is ticked once it has what was asked', () => {
     expect(state('length-pages', 5)).toMatchObject({ state: 'met', have: '5 de 5' })

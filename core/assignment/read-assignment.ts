@@ -19,6 +19,8 @@ export function readAssignment(given: string): AssignmentItem[] {
     ...readLength(text),
     ...readSections(text),
     ...readSources(text),
+    ...readRecent(text),
+    ...readQuotations(text),
     ...readFormat(text),
     ...readDue(text),
     ...readGenre(text),
@@ -26,7 +28,7 @@ export function readAssignment(given: string): AssignmentItem[] {
 }
 
 const lengthPattern = new RegExp(
-  `${range}\\s+(p[áa]ginas?|hojas?|carillas?|cuartillas?|planas?|palabras)(?:[^.;\\n]{0,40}?(m[íi]nimo|m[áa]ximo))?`,
+  `${range}\\s+(p[áa]ginas?|hojas?|carillas?|cuartillas?|planas?|palabras)(?:[^.;\\n]{0,40}?(m[íi]nimo|m[áa]ximo|o m[áa]s))?`,
   'giu',
 )
 /** What may stand before a number: "mínimo de", "no más de". */
@@ -51,7 +53,7 @@ function readLength(text: string): AssignmentItem[] {
     )
       continue
     const isUpper = isMost !== undefined || /^m[áa]x/i.test(after)
-    const isLower = isLeast !== undefined || /^m[íi]n/i.test(after)
+    const isLower = isLeast !== undefined || /^(?:m[íi]n|o m)/i.test(after)
     const id = `length-${unit}`
     const known = found.get(id)
     const limits =
@@ -59,7 +61,9 @@ function readLength(text: string): AssignmentItem[] {
         ? { min: Math.min(one, other), max: Math.max(one, other) }
         : isUpper
           ? { min: known?.kind === 'length' ? known.min : null, max: one }
-          : { min: one, max: known?.kind === 'length' ? known.max : null }
+          : isLower
+            ? { min: one, max: known?.kind === 'length' ? known.max : null }
+            : { min: one, max: one }
     if (known && other === null && !isUpper && !isLower) continue
     found.set(id, {
       id,
@@ -109,7 +113,7 @@ const longestMark = 30
 
 function readSources(text: string): AssignmentItem[] {
   const noun =
-    '(?:fuentes|referencias|citas|autores|art[íi]culos(?:\\s+cient[íi]ficos|\\s+acad[ée]micos|\\s+indexados)?|libros|bibliograf[íi]as?|textos|papers)'
+    '(?:fuentes|referencias|citas(?!\\s+(?:textuales|directas|literales))|autores|art[íi]culos(?:\\s+cient[íi]ficos|\\s+acad[ée]micos|\\s+indexados)?|libros|bibliograf[íi]as?|textos|papers)'
   const main = new RegExp(`${range}\\s+(?:o m[áa]s\\s+)?${noun}`, 'iu').exec(text)
   if (!main) return []
   const min = numberOf(main[1] ?? '')
@@ -130,6 +134,38 @@ function readSources(text: string): AssignmentItem[] {
       ticked: true,
     },
   ]
+}
+
+const recent = new RegExp(
+  `(?<!\\p{L})[úu]ltim[oa]s?\\s+${amount}\\s+años|(?:publicad[oa]s?|aparecid[oa]s?|desde)\\s+(?:desde\\s+)?(?:el\\s+)?hace\\s+${amount}\\s+años`,
+  'iu',
+)
+/** An assignment that asks for more does not mean the sources. */
+const maxYears = 100
+
+/** "Fuentes de los últimos 5 años"; "en los últimos 5 años la pobreza creció" is about something else. */
+function readRecent(text: string): AssignmentItem[] {
+  const found = recent.exec(text)
+  if (!found) return []
+  const years = numberOf(found[1] ?? found[2] ?? '')
+  const around = quoteOf(text, found.index, found[0])
+  const isOfSources =
+    /fuentes?|referencias?|bibliogr|art[íi]culos?|libros?|publicad|citas|autores|textos/i
+  if (years === null || years > maxYears || !isOfSources.test(around)) return []
+  return [{ id: 'recent', kind: 'recent', years, quote: around, ticked: true }]
+}
+
+const quotations = new RegExp(
+  `${amount}\\s+(?:o\\s+m[áa]s\\s+)?citas\\s+(?:textuales|directas|literales)`,
+  'iu',
+)
+
+function readQuotations(text: string): AssignmentItem[] {
+  const found = quotations.exec(text)
+  const min = found ? numberOf(found[1] ?? '') : null
+  if (!found || min === null || min > 200) return []
+  const quote = quoteOf(text, found.index, found[0])
+  return [{ id: 'quotations', kind: 'quotations', min, quote, ticked: true }]
 }
 
 function readFormat(text: string): AssignmentItem[] {

@@ -22,15 +22,29 @@ export function changedItem(item: AssignmentItem, words: string): AssignmentItem
     case 'genre':
       return { ...common, kind: 'genre', genre: cutText(text, 60) }
     case 'length':
+    case 'recent':
+    case 'quotations':
     case 'sources': {
-      const said =
-        item.kind === 'sources' && !/fuente|referencia|cita/i.test(text)
-          ? text.replace(/(\d+)/, '$1 fuentes')
-          : text
-      const read = readAssignment(said.replace(/ o más/g, '')).find((one) => one.kind === item.kind)
+      const read = readAssignment(wordsOf(item, text)).find((one) => one.kind === item.kind)
       return read ? { ...read, ...common } : { ...common, kind: 'other', text }
     }
     case 'other':
       return { ...common, kind: 'other', text }
+  }
+}
+
+/** The student's words with what makes them readable: the kind of thing that is counted. */
+function wordsOf({ kind }: AssignmentItem, text: string): string {
+  switch (kind) {
+    case 'sources': {
+      const said = text.replace(/ o más/g, '')
+      return /fuente|referencia|cita/i.test(said) ? said : said.replace(/(\d+)/, '$1 fuentes')
+    }
+    case 'quotations':
+      return /cita/i.test(text) ? text : text.replace(/(\d+)(?: o más)?/, '$1 citas textuales')
+    case 'recent':
+      return `Fuentes ${/últim/i.test(text) ? text : text.replace(/(\d+)/, 'de los últimos $1')}`
+    default:
+      return text
   }
 }

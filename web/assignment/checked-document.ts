@@ -20,6 +20,7 @@ export function checkedDocument(shown: ShownDocument): CheckedDocument {
   return {
     text,
     pages: textPages.length,
+    year: new Date().getFullYear(),
     titlePageDay: day === undefined || day.isPlaceholder ? null : day.text,
   }
 }
