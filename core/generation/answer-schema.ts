@@ -1,5 +1,8 @@
 import { blockRoles } from '#core/document/block-roles.ts'
 
+/** References stand in their own list. */
+const answerRoles = blockRoles.filter((role) => role !== 'ref')
+
 const roleNotes =
   'title-main: título del trabajo, una sola vez y primero. title-meta: dato de portada que el estudiante dio. t1, t2, t3: encabezados. p: párrafo. quote: cita textual de 40 palabras o más, en bloque y sin comillas.'
 
@@ -16,7 +19,7 @@ export const geminiAnswerSchema = {
           items: {
             type: 'OBJECT',
             properties: {
-              role: { type: 'STRING', enum: [...blockRoles], description: roleNotes },
+              role: { type: 'STRING', enum: answerRoles, description: roleNotes },
               content: { type: 'STRING' },
             },
             required: ['role', 'content'],
@@ -53,7 +56,7 @@ export const jsonAnswerSchema = {
           items: {
             type: 'object',
             properties: {
-              role: { type: 'string', enum: [...blockRoles], description: roleNotes },
+              role: { type: 'string', enum: answerRoles, description: roleNotes },
               content: { type: 'string' },
             },
             required: ['role', 'content'],

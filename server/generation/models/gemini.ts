@@ -6,6 +6,7 @@ import {
   ModelFailure,
   type ModelRequest,
   outputTokens,
+  temperature,
   thinkingTokens,
 } from './model.ts'
 import { failureOfStatus, postForEvents, type StreamListener } from './post-for-events.ts'
@@ -51,6 +52,8 @@ function geminiBody(model: string, { prompt, maxOutputUnits }: ModelRequest): un
       responseMimeType: 'application/json',
       responseSchema: geminiAnswerSchema,
       maxOutputTokens: outputTokens(maxOutputUnits),
+      // Google advises against changing that of Gemini 3.
+      ...(versionOf(model) < 3 ? { temperature } : {}),
       ...thinkingConfig(model),
     },
   }
@@ -68,10 +71,15 @@ function photoParts({ photo, turns }: ModelRequest['prompt'], at: number): unkno
  * answer.
  */
 function thinkingConfig(model: string): Record<string, unknown> {
-  const version = Number(/gemini-(\d+(?:\.\d+)?)/.exec(model)?.[1] ?? 0)
+  const version = versionOf(model)
   if (version < 2.5) return {}
   const budget = version < 3 ? { thinkingBudget: thinkingTokens } : {}
   return { thinkingConfig: { includeThoughts: true, ...budget } }
+}
+
+/** 2.5 of "gemini-2.5-pro"; 0 of another name. */
+function versionOf(model: string): number {
+  return Number(/gemini-(\d+(?:\.\d+)?)/.exec(model)?.[1] ?? 0)
 }
 
 type GeminiEvent = {

@@ -177,6 +177,7 @@ describe('Gemini', () => {
       responseMimeType: 'application/json',
       responseSchema: { propertyOrdering: ['comentarios_del_modelo', 'texto_generado'] },
       maxOutputTokens: outputTokens(9_000 + revisedUnits),
+      temperature: 0.7,
       thinkingConfig: { includeThoughts: true, thinkingBudget: 8_192 },
     })
     expect((body['contents'] as { role: string }[]).map(({ role }) => role)).toEqual([
@@ -242,6 +243,12 @@ describe('an OpenAI-compatible server', () => {
     fake.next(refuse(400, {}, 'max_tokens is too large: 12242. This model supports at most 4096'))
     expect((await driveModel(wires.openai())).text).toBe(whole)
     expect(fake.requests[1]!.body).not.toHaveProperty('max_tokens')
+  })
+
+  test('that rejects the temperature is asked without it', async () => {
+    fake.next(refuse(400, {}, "Unsupported value: 'temperature' does not support 0.7"))
+    expect((await driveModel(wires.openai())).text).toBe(whole)
+    expect(fake.requests.map(({ body }) => body['temperature'])).toEqual([0.7, undefined])
   })
 
   test('that sends another choice before the first one is read by the first one', async () => {

@@ -64,6 +64,8 @@ const jsonOverhead = 1.35
 /** What a thinking model may think before it writes, in tokens. */
 export const thinkingTokens = 8_192
 const maxTokens = 65_536
+/** Below a provider's default of 1, so that what is cited and counted varies less; 0 repeats itself in long texts. */
+export const temperature = 0.7
 
 /** The output limit to ask of a model so that it can write `units` characters of answer. */
 export function outputTokens(units: number): number {

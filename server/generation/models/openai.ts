@@ -6,6 +6,7 @@ import {
   ModelFailure,
   type ModelRequest,
   outputTokens,
+  temperature,
 } from './model.ts'
 import { failureOfStatus, postForEvents, type StreamListener } from './post-for-events.ts'
 
@@ -17,14 +18,18 @@ export type OpenaiOptions = {
 }
 
 /** The request parameters that a server accepts; its first refusal of one is remembered. */
-type Dialect = { format: 'json_schema' | 'json_object'; limitsTokens: boolean }
+type Dialect = {
+  format: 'json_schema' | 'json_object'
+  limitsTokens: boolean
+  takesTemperature: boolean
+}
 
 /** Any server that speaks OpenAI's chat completions: OpenAI, OpenRouter, Ollama, LM Studio, vLLM… */
 export function openaiModel(options: OpenaiOptions): Model {
   const providerName = openaiProviderName(options.baseUrl)
   const url = `${options.baseUrl.replace(/\/+$/, '')}/chat/completions`
   const isOpenai = providerName === 'OpenAI'
-  const dialect: Dialect = { format: 'json_schema', limitsTokens: true }
+  const dialect: Dialect = { format: 'json_schema', limitsTokens: true, takesTemperature: true }
 
   const ask = (request: ModelRequest, onEvent: (event: ModelEvent) => void) =>
     postForEvents(
@@ -53,6 +58,11 @@ function simplify(dialect: Dialect, error: ModelFailure): boolean {
   }
   if (dialect.limitsTokens && /max_(completion_)?tokens|context/i.test(error.message)) {
     dialect.limitsTokens = false
+    return true
+  }
+  // Models that reason take no other than their own.
+  if (dialect.takesTemperature && /temperature/i.test(error.message)) {
+    dialect.takesTemperature = false
     return true
   }
   return false
@@ -85,6 +95,7 @@ function openaiBody(
             json_schema: { name: 'trabajo', strict: true, schema: jsonAnswerSchema },
           },
     ...(dialect.limitsTokens ? limit : {}),
+    ...(dialect.takesTemperature ? { temperature } : {}),
   }
 }
 
