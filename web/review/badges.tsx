@@ -1,8 +1,9 @@
+import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import { useSide } from '#web/panes/side.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { Tick } from '#web/ui/pencil.tsx'
+import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
 import { useReviewing } from './reviewing.ts'
@@ -20,8 +21,7 @@ type Note = { label: string; kind?: BadgeKind; done: string; notDone: string }
 const apaNote: Note = {
   label: 'Formato APA 7',
   done: 'La portada, los márgenes, la letra, el interlineado, las sangrías, los títulos y los números de página siguen APA 7, aquí y en el DOCX.',
-  notDone:
-    'No comprobamos que cada fuente exista ni que diga lo citado. Revisa tus referencias una por una.',
+  notDone: 'Que una fuente exista se ve en Referencias, y que diga lo citado, en Citas; no aquí.',
 }
 const notes: readonly Note[] = [
   {
@@ -34,9 +34,9 @@ const notes: readonly Note[] = [
   {
     label: 'Original 100%',
     kind: 'original',
-    done: 'El texto se compone a partir de lo que pediste; no se toma del trabajo de nadie.',
+    done: 'Comparamos tu texto con los textos de tus fuentes y buscamos frases iguales sin comillas.',
     notDone:
-      'No lo comparamos con bases de similitud ni con páginas web. Si tu universidad usa una, la última palabra es la suya.',
+      'No lo comparamos con internet ni con trabajos de otras personas. Si una referencia existe se ve en Referencias, no aquí. Si tu universidad usa una base de similitud, la última palabra es la suya.',
   },
   apaNote,
 ]
@@ -59,9 +59,9 @@ export const Badges = memo(function Badges({ isEmpty, onDeclare }: Props) {
             key={note.label}
             title={note.label}
             trigger={
-              <button type="button" className="badge">
-                {!isEmpty && <Tick />}
+              <button type="button" className="badge quiet">
                 {note.label}
+                <ChevronDown className="i" aria-hidden="true" />
               </button>
             }
           >
@@ -85,7 +85,10 @@ function Told({ note, isEmpty, onDeclare }: Props & { note: Note }) {
   return <BadgeFigures kind={note.kind} note={text} onDeclare={onDeclare} />
 }
 
-/** The number of findings against APA 7; opens the review. The tick and the number have the same width. */
+/**
+ * The number of findings against APA 7, a tick for none, a squiggle while it is not known; opens the review. All have the
+ * same width.
+ */
 function ApaBadge() {
   const reviewing = useReviewing()
   const count = useSlice(reviewing.slice, ({ findings }) => findings)
@@ -99,7 +102,7 @@ function ApaBadge() {
       onClick={({ currentTarget }) => reviewing.toggle(currentTarget)}
     >
       <span className="slot">
-        {count ? <RingedNumber number={count} /> : <Tick />}
+        {count === null ? <Squiggle /> : count > 0 ? <RingedNumber number={count} /> : <Tick />}
         {count !== null && <span className="sr">{findingsLabel(count)}, </span>}
       </span>
       {apaNote.label}
