@@ -9,6 +9,9 @@ export const outOfTimeSignal = 'SIGXCPU'
 const watchEveryMs = 25
 /** Below the server's, which answers everybody. Of 20 steps (nice). */
 const priority = 5
+/** Of a program that works for longer than this, in ms of the processor: it gives way to short ones. */
+const longPriority = 15
+const longMs = 1_000
 /** After this time a program ends by itself, in case its parent is gone. */
 const maxMs = 120_000
 
@@ -23,9 +26,11 @@ export function sendResult<Input, Output>(work: (input: Input) => Promise<Output
   const maxCpuMicroseconds = Number(process.argv[3]) * 1e6
   // On top of the memory of the program itself and of V8.
   const watched = new Worker(
-    `setInterval(() => {
+    `const os = require('node:os')
+    setInterval(() => {
       if (process.memoryUsage.rss() > ${process.memoryUsage.rss() + maxBytes}) process.kill(process.pid, 'SIGABRT')
       const { user, system } = process.cpuUsage()
+      if (user + system > ${longMs * 1_000}) os.setPriority(process.pid, ${longPriority})
       if (user + system > ${maxCpuMicroseconds}) process.kill(process.pid, '${outOfTimeSignal}')
     }, ${watchEveryMs})
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${maxMs})`,

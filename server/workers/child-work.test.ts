@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { childWork } from './child-work.ts'
 
@@ -16,4 +18,16 @@ it('a machine that is too busy for a child process says when to ask again', asyn
     code: 'document.export_busy',
     details: { retryAfterSeconds: 5 },
   })
+})
+
+it('a program that works for longer than a second gives way to shorter ones', async () => {
+  const program = new URL('../../test/busy-program.ts', import.meta.url)
+  const child = fork(program, ['300', '30'], {
+    serialization: 'advanced',
+    execArgv: ['--import', 'tsx'],
+  })
+  const told = once(child, 'message')
+  child.send({ ms: 1_100 })
+  expect((await told)[0]).toBe(15)
+  child.kill()
 })
