@@ -28,8 +28,8 @@ const requests = new Places({
 const lookUps = new Places({
   atOnce: Number.POSITIVE_INFINITY,
   perAccount: 8,
-  // A class may work behind one address.
-  waitingPerAccount: 400,
+  // A class may work behind one address: a look-up takes a millisecond, so that more wait in a flood alone.
+  waitingPerAccount: 120,
   waiting: 5_000,
   waitMs: 20_000,
   busy: 'server.busy',
