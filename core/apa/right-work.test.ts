@@ -111,3 +111,17 @@ test('two references of one work are to be joined, not told apart by letters', (
     'Hay otra obra de los mismos autores y año: se distinguen con a, b… después del año.',
   ])
 })
+
+test('a citation with another year than its reference is told with that year', () => {
+  const referencias = [{ content: 'Vera, P. (2018). *Nivel del agua*. Planeta.' }]
+  const cuerpo = [{ role: 'p' as const, content: 'Sube (Vera, 2019). Y baja (Vera, 2019).' }]
+  const found = checkDocument({ text: { cuerpo, referencias }, options })
+  expect(
+    found
+      .filter(({ rule }) => rule === 'CIT-NOREF')
+      .map(({ rule, message }) => `${rule} ${message}`),
+  ).toEqual([
+    'CIT-NOREF «Vera, 2019» no está en las referencias, que tienen otro año: 2018. Revisa cuál es el correcto.',
+    'CIT-NOREF «Vera, 2019» no está en las referencias, que tienen otro año: 2018. Revisa cuál es el correcto.',
+  ])
+})

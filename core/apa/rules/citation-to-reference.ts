@@ -1,4 +1,6 @@
-import { keyText } from '#core/apa/match-works.ts'
+import type { ReadWork } from '#core/apa/citation.ts'
+import type { DocumentFacts, PlacedReference } from '#core/apa/facts.ts'
+import { isMatch, keyText } from '#core/apa/match-works.ts'
 import { bodyFinding, findingAt, placeFinding, type Rule, wholeOf } from '#core/apa/rule.ts'
 import { namesWithoutYear, otherStyleIn } from './citation-slips.ts'
 
@@ -7,7 +9,9 @@ const citationWithoutReference: Rule = {
   id: 'CIT-NOREF',
   name: 'Cada cita tiene su referencia',
   why: 'El lector busca en la lista de referencias cada obra que se cita.',
-  checkDocument({ works, references }) {
+  checkDocument(document) {
+    const { works, references } = document
+    const listedYears = otherYears(document)
     // A reference whose date cannot be read is told by its form.
     const undated = new Map<string, string>()
     for (const { facts } of references) {
@@ -20,7 +24,12 @@ const citationWithoutReference: Rule = {
       if (matches.length > 0 || work.kind === 'original' || year === null) return []
       const first = keyText(work.authors[0] ?? '')
       if (undated.get(first.split(' ')[0] ?? '')?.includes(year)) return []
-      const message = `«${work.authors.join(', ')}${work.etAl ? ' et al.' : ''}, ${work.year}» no está en las referencias.`
+      const said = `«${work.authors.join(', ')}${work.etAl ? ' et al.' : ''}, ${work.year}»`
+      const listed = listedYears.get(work)
+      const message =
+        listed === undefined
+          ? `${said} no está en las referencias.`
+          : `${said} no está en las referencias, que tienen otro año: ${listed}. Revisa cuál es el correcto.`
       return [bodyFinding(index, 'error', work, message)]
     })
   },
@@ -48,6 +57,35 @@ const referenceUncited: Rule = {
     })
   },
 }
+
+/** The citations without a reference whose authors have one reference that nothing cites, with the year of that one. */
+function otherYears({ works, references }: DocumentFacts): Map<ReadWork, string> {
+  const cited = new Set(works.flatMap(({ matches }) => matches))
+  const byName = new Map<string, PlacedReference[]>()
+  for (const reference of references) {
+    const [first = ''] = reference.facts.keys.authors
+    if (cited.has(reference) || reference.facts.keys.year === null || first === '') continue
+    const name = first.split(' ')[0] ?? ''
+    byName.set(name, [...(byName.get(name) ?? []), reference])
+  }
+  const byWork = new Map<ReadWork, string>()
+  for (const { work, matches } of works) {
+    if (matches.length > 0 || work.kind !== 'work' || work.year === null) continue
+    const name = keyText(work.authors[0] ?? '').split(' ')[0] ?? ''
+    const namesakes = byName.get(name) ?? []
+    if (namesakes.length > maxNamesakes) continue
+    const [reference, ...others] = namesakes.filter(({ facts: { keys } }) =>
+      isMatch({ ...work, year: keys.year }, keys, noAliases),
+    )
+    if (reference === undefined || others.length > 0) continue
+    byWork.set(work, reference.facts.keys.year ?? '')
+  }
+  return byWork
+}
+
+/** Among more works of one name nobody could tell which is meant. */
+const maxNamesakes = 12
+const noAliases = new Map<string, string>()
 
 export const citationToReferenceRules: readonly Rule[] = [
   citationWithoutReference,
