@@ -92,7 +92,7 @@ it('works chosen before there is a project go to the model, its citations of oth
 
   await mark.click()
   const review = page.getByRole('dialog', { name: 'Revisión: Citas textuales' })
-  const finding = review.getByRole('button', { name: /^Cita fuera de tus fuentes/ })
+  const finding = review.getByRole('button', { name: /^Stapel y Lindenberg, 2011/ })
   await expect.poll(() => hasFocus(finding)).toBe(true)
   await page.keyboard.press('Escape')
 

@@ -27,16 +27,9 @@ export type Group = { name: GroupName; rows: Row[] }
 
 export type ChangePart = { kind: 'same' | 'out' | 'in'; text: string }
 
-const rules = new Map<ReviewFinding['rule'], { name: string; why: string }>([
-  ...allRules.map((rule) => [rule.id, rule] as const),
-  [
-    'CIT-SOURCE',
-    {
-      name: 'Cita fuera de tus fuentes',
-      why: 'Con fuentes marcadas, el texto solo cita esas. Márcala en Fuentes si la tienes.',
-    },
-  ],
-])
+const rules = new Map<ReviewFinding['rule'], { name: string; why: string }>(
+  allRules.map((rule) => [rule.id, rule] as const),
+)
 
 export function groupOf(rule: ReviewFinding['rule']): GroupName {
   if (rule.startsWith('CIT-') || rule === 'QUOTE-40') return 'Citas'

@@ -72,14 +72,16 @@ test('the margin names the citation, under the key of its finding, and leaves ou
   const text = textOf('Crece (*Mena*, 2020).', 'Baja (Ruiz, 2021).')
   const findings = findingsOf(text)
   const places = findPlaces(text, layoutOf(text), findings)
-  const marks = outsideMarks(text, findings, places)
+  const byModel = new Set(['Mena, 2020'])
+  const marks = outsideMarks(text, findings, places, byModel)
   expect(marks.map(({ label, appearance }) => [label, appearance])).toEqual([
     ['Fuera de lista: Mena, 2020', { shape: 'outside', word: 'fuera de lista' }],
-    ['Fuera de lista: Ruiz, 2021', { shape: 'outside', word: 'fuera de lista' }],
+    ['Fuera de lista: Ruiz, 2021', { shape: 'outside-gray', word: 'fuera de lista' }],
   ])
+  expect(marks.map(({ spots }) => spots[0]?.kind)).toEqual(['review-outside', 'review-gray'])
   expect(marks.map(({ key }) => key)).toEqual(keysOf(text, findings))
   expect(marks.map(({ place }) => place)).toEqual(places)
-  expect(outsideMarks(text, findings, [null, places[1] ?? null])).toEqual([marks[1]])
+  expect(outsideMarks(text, findings, [null, places[1] ?? null], byModel)).toEqual([marks[1]])
 })
 
 /** The marks of a document with other contents in a paragraph, as the pages compare both. */
@@ -97,7 +99,7 @@ function proposed(
   const drawn = drawnBlocks(layout)
   const words = ({ spots }: MarkedPlace) =>
     spots.map(({ stretch }) => drawn[stretch.block]?.ink.slice(stretch.from, stretch.to))
-  return proposalMarks({ text, comparison, layout }, keys, new ContentInks()).map((mark) => ({
+  return proposalMarks({ text, comparison, layout }, keys, new ContentInks()).marks.map((mark) => ({
     label: mark.label,
     words: words(mark),
     line: layout.pages[mark.place.page - 1]?.lines[mark.place.slot]?.runs

@@ -22,19 +22,71 @@ export function findingOf({ label, ...place }: OutsideCitation): ReviewFinding {
   return {
     ...place,
     rule: 'CIT-SOURCE',
-    severity: 'error',
+    severity: 'aviso',
     message: `«${label}» no está entre las fuentes que marcaste.`,
   }
 }
 
-/** Their underlines, and their marks in the margin while the drawer is closed. */
+/** A work that the text cites and that is no source. */
+export type OutsideWork = {
+  /** "Stapel y Lindenberg, 2011". */
+  label: string
+  /** The marks of its citations, in the order of the text. */
+  keys: readonly string[]
+  /** Its reference in the list, if it has one alone. */
+  reference: string | null
+  /** Whether the model cited it, though it knew the sources. */
+  isByModel: boolean
+}
+
+/** "Stapel y Lindenberg, 2011". */
+export const labelOf = ({ message }: ReviewFinding) => /«(.*)»/.exec(message)?.[1] ?? ''
+
+/** The works of the citations, each once: those that the model cited first, then in the order of the text. */
+export function outsideWorks(
+  text: CitingText,
+  found: readonly ReviewFinding[],
+  { works }: Pick<DocumentFacts, 'works'>,
+  byModel: ReadonlySet<string>,
+): OutsideWork[] {
+  const keys = keysOf(text, found)
+  const references = new Map<string, readonly string[]>()
+  for (const { index, work, matches } of works) {
+    const contents = new Set(matches.map(({ facts }) => facts.content))
+    references.set(`${index} ${work.start} ${work.end}`, [...contents])
+  }
+  const byLabel = new Map<string, OutsideWork>()
+  for (const [at, finding] of found.entries()) {
+    const { index, start, end } = finding
+    const label = labelOf(finding)
+    const [reference = null, ...others] = references.get(`${index} ${start} ${end}`) ?? []
+    const known = byLabel.get(label)
+    byLabel.set(label, {
+      label,
+      keys: [...(known?.keys ?? []), keys[at] ?? ''],
+      reference: known?.reference ?? (others.length === 0 ? reference : null),
+      isByModel: byModel.has(label),
+    })
+  }
+  const all = [...byLabel.values()]
+  return [...all.filter((one) => one.isByModel), ...all.filter((one) => !one.isByModel)]
+}
+
+/**
+ * Their underlines, and their marks in the margin while the drawer is closed: red where the model cited the work, else
+ * graphite.
+ */
 export function outsideMarks(
   text: CitingText,
   findings: readonly ReviewFinding[],
   places: readonly (Place | null)[],
+  byModel: ReadonlySet<string>,
 ): MarkedPlace[] {
   const keys = keysOf(text, findings)
-  return findings.flatMap(({ list, index, start, end }, at) => {
+  return findings.flatMap((finding, at) => {
+    const { list, index, start, end } = finding
+    const isByModel = byModel.has(labelOf(finding))
+    const kind = isByModel ? 'review-outside' : 'review-gray'
     const place = places[at]
     if (!place || index === null) return []
     const words = text[list][index]?.content.slice(start, end).replaceAll('*', '') ?? ''
@@ -43,8 +95,11 @@ export function outsideMarks(
         key: keys[at] ?? '',
         label: `Fuera de lista: ${words}`,
         place,
-        appearance: { shape: 'outside' as const, word: 'fuera de lista' },
-        spots: place.text ? [{ stretch: place.text, kind: 'review-outside' as const }] : [],
+        appearance: {
+          shape: isByModel ? ('outside' as const) : ('outside-gray' as const),
+          word: 'fuera de lista',
+        },
+        spots: place.text ? [{ stretch: place.text, kind }] : [],
       },
     ]
   })

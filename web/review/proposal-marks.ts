@@ -21,15 +21,15 @@ import { findingOf, outsideMarks } from './outside-findings.ts'
 /** A proposal as the pages show it: the document with it, compared with the document as it is, and laid out. */
 export type DrawnProposal = { text: CitingText; comparison: Comparison; layout: Layout }
 
-/** The marks in the margin for citations outside the ticked sources in a document with a proposal. */
+/** The citations outside the ticked sources in a document with a proposal: their marks in the margin and their works. */
 export function proposalMarks(
   { text, comparison, layout }: DrawnProposal,
   sources: SourceKeys,
   inks: ContentInks,
-): MarkedPlace[] {
-  if (sources.length === 0) return []
+): { marks: MarkedPlace[]; labels: string[] } {
   const citations = citationsOutside(text, sources)
-  if (citations.length === 0) return []
+  if (citations.length === 0) return { marks: [], labels: [] }
+  const labels = citations.map(({ label }) => label)
   const compared = comparedBlocks(text.cuerpo, comparison, drawnBlocks(layout), inks)
   const found = citations.flatMap((citation) => {
     const block = compared.get(citation.index)
@@ -46,11 +46,15 @@ export function proposalMarks(
     text,
     found.map(({ finding }) => finding),
     found.map(({ place }) => place),
-  )
-  return marks.map((mark, at) => ({
+    new Set(labels),
+  ).map((mark, at) => ({
     ...mark,
-    spots: (found[at]?.stretches ?? []).map((stretch) => ({ stretch, kind: 'review-outside' })),
+    spots: (found[at]?.stretches ?? []).map((stretch) => ({
+      stretch,
+      kind: 'review-outside' as const,
+    })),
   }))
+  return { marks, labels }
 }
 
 type ComparedBlock = { number: number; drawn: DrawnBlock; spans: readonly ComparedSpan[] }

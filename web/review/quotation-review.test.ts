@@ -23,6 +23,7 @@ function libraryOf(...pages: string[]): SourceLibrary {
     ticked: [],
     list: async () => [{ id: 'vera', csl, has_text: 'full', file_name: 'agua.pdf', ticked: true }],
     pages: async () => pages,
+    add: async () => {},
     upload: async () => 'Leído.',
   }
 }

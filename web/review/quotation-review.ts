@@ -38,6 +38,8 @@ export type SourceLibrary = {
   list: () => Promise<readonly QuotedSource[]>
   /** Reads the text of each page of a source. */
   pages: (id: string) => Promise<readonly string[]>
+  /** Adds the works of references, ticked. */
+  add: (references: readonly string[]) => Promise<void>
   /** Uploads the file of the work of a reference; resolves to the outcome in Spanish. */
   upload: (file: File, reference: string) => Promise<string>
 }
@@ -46,6 +48,9 @@ const noSources: SourceLibrary = {
   ticked: [],
   list: async () => [],
   pages: async () => [],
+  add: async () => {
+    throw new Error('The sources of the project are not known yet')
+  },
   upload: async () => {
     throw new Error('The sources of the project are not known yet')
   },
@@ -122,6 +127,11 @@ export class QuotationReview {
   /** Uploads a file; afterwards there is a new library, in which all quotations are searched again. */
   upload({ references: [reference] }: DocumentQuotation, file: File): Promise<string> {
     return this.#library.upload(file, reference ?? '')
+  }
+
+  /** Adds the works of references to the sources; afterwards there is a new library. */
+  addSources(references: readonly string[]): Promise<void> {
+    return this.#library.add(references)
   }
 
   note(key: string, note: Note | null): void {

@@ -2,6 +2,7 @@ import { Tick } from '#web/ui/pencil.tsx'
 import { CorrectedList } from './corrected-list.tsx'
 import { FindingRow } from './finding-row.tsx'
 import type { Row } from './group-findings.ts'
+import { OutsideSources } from './outside-sources.tsx'
 import { type QuotationFix, QuotationItem } from './quotation-item.tsx'
 import type { QuotationsView } from './quotation-review.ts'
 import { type QuotationRow, quotationGroups } from './quotation-rows.ts'
@@ -18,17 +19,19 @@ type Props = {
   onFix: (row: QuotationRow, fix: QuotationFix) => void
   onNote: (row: QuotationRow, note: Note | null) => void
   onUpload: (row: QuotationRow, file: File) => Promise<string>
+  /** Adds the works of references to the sources. */
+  onAdd: (references: readonly string[]) => Promise<void>
   onUndo: () => void
 }
 
-/** Citations without a reference or outside the sources, references without a citation. */
+/** Citations without a reference, references without a citation. */
 export function pairingRows({ groups }: Pick<ReviewView, 'groups'>): Row[] {
   return groups
     .flatMap(({ rows }) => rows)
     .filter(({ finding: { rule } }) => pairingRules.has(rule))
 }
 
-const pairingRules = new Set<Row['finding']['rule']>(['CIT-NOREF', 'CIT-SOURCE', 'REF-UNCITED'])
+const pairingRules = new Set<Row['finding']['rule']>(['CIT-NOREF', 'REF-UNCITED'])
 
 /** Citations compared with references, and quotations compared with their sources. */
 export function QuotationsTab(props: Props) {
@@ -82,6 +85,13 @@ export function QuotationsTab(props: Props) {
           </ReviewGroup>
         )
       })}
+      <OutsideSources
+        works={view.outsideWorks}
+        chosen={view.chosen}
+        isLocked={view.whyNot !== null}
+        onJump={onJump}
+        onAdd={props.onAdd}
+      />
     </>
   )
 }

@@ -94,7 +94,7 @@ function markOfFinding(row: Row): MarkedPlace[] {
       place,
       appearance: { number, isSoft },
       // Citations outside the sources are underlined in any tab.
-      spots: place.text && finding.rule !== 'CIT-SOURCE' ? [{ stretch: place.text, kind }] : [],
+      spots: place.text ? [{ stretch: place.text, kind }] : [],
     },
   ]
 }

@@ -187,6 +187,7 @@ export function ReviewPanel() {
             onJump={(key) => review.jump(key)}
             onCorrect={(row) => void correct(row)}
             onFix={(row, wanted) => void fix(row, wanted)}
+            onAdd={(references) => review.quotations.addSources(references)}
             onUpload={({ quotation }, file) => review.quotations.upload(quotation, file)}
             onNote={(row, note) => {
               review.quotations.note(row.key, note)

@@ -11,17 +11,11 @@ import type { EditingSession } from '#web/editor/editing-session.ts'
 import { ContentInks, findPlaces } from '#web/pages/find-places.ts'
 import { newSlice } from '#web/store/slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
-import {
-  type Group,
-  groupRows,
-  keysOf,
-  makeRows,
-  type ReviewFinding,
-  type Row,
-} from './group-findings.ts'
+import { type Group, groupRows, keysOf, makeRows, type Row } from './group-findings.ts'
 import type { MarkedPlace } from './marked-place.ts'
-import { outsideFindings, outsideMarks } from './outside-findings.ts'
-import { type DrawnProposal, proposalMarks } from './proposal-marks.ts'
+import type { OutsideWork } from './outside-findings.ts'
+import { OutsideReview } from './outside-review.ts'
+import type { DrawnProposal } from './proposal-marks.ts'
 import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
 import { ReferenceReview } from './reference-review.ts'
 import { isHeld, troubleWords } from './reference-rows.ts'
@@ -70,6 +64,8 @@ export type ReviewView = {
   groups: readonly Group[]
   /** The marks of citations outside the ticked sources, also while the panel is closed. */
   outside: readonly MarkedPlace[]
+  /** The works of these citations, which count as no findings. */
+  outsideWorks: readonly OutsideWork[]
   /** The pages that the places refer to. */
   layout: Layout | null
   /** Whether the pages show a proposal, on which only `outside` has places. */
@@ -106,6 +102,7 @@ const needsWholeText = new Set<RuleId>([
 
 /** The review of one document: checks it after each change, numbers the findings, and corrects them. */
 export class Review {
+  readonly #outside: OutsideReview
   readonly #checker = new ApaChecker()
   readonly #inks = new ContentInks()
   readonly #numbers = new Map<string, number>()
@@ -125,6 +122,7 @@ export class Review {
   constructor(projectId: string) {
     this.references = new ReferenceReview(projectId)
     this.quotations = new QuotationReview(projectId)
+    this.#outside = new OutsideReview(projectId)
   }
 
   /** Sets the sources in which quotations are searched, and the ticked ones for citations. */
@@ -285,24 +283,30 @@ export class Review {
     this.#seen = session?.state.doc
     const written = session ? session.text() : subject.text
     const text = isLive ? closedPart(written) : written
-    const found = this.#find(text)
-    const outside = outsideFindings(this.#checker.document, this.#sources)
-    const findings = [...found, ...outside].sort(inOrder)
+    const findings = this.#find(text)
     const layout = session && isEditorShown ? session.layout : subject.layout
     const wasLive = this.view.get().isLive
+    const { document } = this.#checker
+    const outside = this.#outside.check(
+      {
+        text,
+        document,
+        layout,
+        inks: this.#inks,
+        isLive: isLive ?? false,
+        proposal: proposal ?? null,
+      },
+      this.#sources,
+    )
     const next: Partial<ReviewView> = {
+      ...outside,
       count: isLive ? null : findings.length,
-      document: this.#checker.document,
+      document,
       fixable: findings.filter(({ fix }) => fix).length,
       isLive,
       layout: proposal?.layout ?? layout,
       isProposal: proposal !== null,
       whyNot: subject.whyNot,
-      outside: this.#sameMarks(
-        proposal
-          ? proposalMarks(proposal, this.#sources, this.#inks)
-          : this.#marksOf(text, outside, layout),
-      ),
     }
     if (this.#isOpen) {
       const places = findPlaces(text, layout, findings, this.#inks)
@@ -319,16 +323,6 @@ export class Review {
       this.references.update(checked, subject.whyNot === null)
       if (!isLive) this.quotations.update(checked, this.#checker.document)
     })
-  }
-
-  #marksOf(text: AcademicText, outside: readonly ReviewFinding[], layout: Layout) {
-    if (outside.length === 0) return []
-    return outsideMarks(text, outside, findPlaces(text, layout, outside, this.#inks))
-  }
-
-  #sameMarks(marks: readonly MarkedPlace[]): readonly MarkedPlace[] {
-    const before = this.view.get().outside
-    return dequal(before, marks) ? before : marks
   }
 
   #find(text: AcademicText): Finding[] {
@@ -362,6 +356,7 @@ const emptyView: ReviewView = {
   document: null,
   groups: [],
   outside: [],
+  outsideWorks: [],
   layout: null,
   isProposal: false,
   fixable: 0,
@@ -376,11 +371,6 @@ const emptyView: ReviewView = {
 
 function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((each, index) => each === other[index])
-}
-
-function inOrder(a: ReviewFinding, b: ReviewFinding): number {
-  if (a.list !== b.list) return a.list === 'cuerpo' ? -1 : 1
-  return (a.index ?? -1) - (b.index ?? -1) || a.start - b.start || a.end - b.end
 }
 
 /** Without the block that is being written. */

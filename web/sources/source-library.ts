@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SourceRow } from '#contract/sources.ts'
+import { readReference } from '#core/apa/read-reference.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { readSourceText, sourcesQuery } from './sources.api.ts'
 
+const changes = onDemand(async () => import('./source-changes.api.ts'))
 const upload = onDemand(async () => import('./upload-for-reference.ts'))
 
 /** The sources of a project as the review reads them: the rows, their texts, and adding the work of a reference. */
@@ -16,6 +18,14 @@ export function sourceLibrary(
     ticked,
     list: async () => rows,
     pages: (id: string) => readSourceText(projectId, id),
+    add: async (references: readonly string[]) => {
+      const { addSources } = await changes.load()
+      try {
+        await addSources(projectId, { csl: references.map((one) => readReference(one)) })
+      } finally {
+        void client.invalidateQueries(sourcesQuery(projectId))
+      }
+    },
     upload: async (file: File, reference: string) => {
       const { uploadForReference } = await upload.load()
       try {
