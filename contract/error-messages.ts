@@ -48,6 +48,8 @@ export const errorMessages = {
     `El documento tiene demasiadas páginas: el máximo es ${maxSourcePages}. Sube solo el capítulo que usas.`,
   'source.scanned': () =>
     'No encontramos texto en el archivo: parece escaneado. Sube una versión con texto.',
+  'source.too_short': () =>
+    'El documento tiene muy poco texto. Si está en imágenes, súbelo como PDF o como fotos.',
   'source.encrypted': () => 'El PDF tiene contraseña. Quítasela y vuelve a subirlo.',
   'source.too_heavy': () =>
     'No pudimos leer el archivo: es demasiado complejo. Prueba con otra versión o con una parte.',

@@ -43,6 +43,7 @@ const readingErrors = [
   'source.unsupported',
   'source.too_many_pages',
   'source.scanned',
+  'source.too_short',
   'source.encrypted',
   'source.too_heavy',
   'source.busy',

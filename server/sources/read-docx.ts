@@ -15,7 +15,9 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadFile> {
     throw new UnreadableFile('file.damaged', {}, { cause })
   })
   const text = storableText(value)
-  if ((text.match(/\p{L}/gu)?.length ?? 0) < minLetters) throw new UnreadableFile('source.scanned')
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < minLetters) {
+    throw new UnreadableFile('source.too_short')
+  }
   return { kind: 'text', pages: boundedPages([text]), hasPages: false, title: null }
 }
 
