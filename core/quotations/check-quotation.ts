@@ -1,4 +1,5 @@
 import { compareWords, type MarkedSpan } from '#core/document/compare-words.ts'
+import { romanRange, romanValue } from './page-labels.ts'
 import {
   findPassages,
   inkOf,
@@ -9,8 +10,8 @@ import {
   wordsOf,
 } from './source-text.ts'
 
-/** A page as the citation would name it, and as the file counts it, from 1. */
-export type FoundPage = { number: number; inFile: number }
+/** A page as the citation would name it, null for one without a number, and as the file counts it, from 1. */
+export type FoundPage = { label: string | null; inFile: number }
 
 /** The outcome of a search for a quotation in its source. */
 export type QuotationResult =
@@ -23,7 +24,7 @@ export type QuotationResult =
  */
 export function checkQuotation(
   said: string,
-  cited: readonly number[],
+  cited: readonly string[],
   source: SourceText,
 ): QuotationResult {
   const passages = findPassages(source, quotationParts(said))
@@ -46,27 +47,38 @@ export function checkQuotation(
 function pageOf(source: SourceText, place: number): FoundPage | null {
   if (source.pageCount < 2) return null
   const index = pageAt(source, place)
-  return { number: (source.firstPrinted ?? 1) + index, inFile: index + 1 }
+  return { label: source.labels[index] ?? null, inFile: index + 1 }
 }
 
-function isOnPages(source: SourceText, { start, end }: Passage, cited: readonly number[]): boolean {
+function isOnPages(source: SourceText, { start, end }: Passage, cited: readonly string[]): boolean {
   for (let index = pageAt(source, start); index <= pageAt(source, end - 1); index++) {
-    const printed = (source.firstPrinted ?? 1) + index
-    if (cited.some((page) => page === printed || page === index + 1)) return true
+    const printed = source.labels[index]
+    if (cited.some((page) => page === printed || page === `${index + 1}`)) return true
   }
   return false
 }
 
-/** The pages that a locator names: "p. 4", "pp. 4–6"; empty for paragraphs, articles and chapters. */
-export function citedPages(locator: string | null): number[] {
+/** The pages that a locator names: "p. 4", "pp. 4–6", "p. xii"; empty for paragraphs, articles and chapters. */
+export function citedPages(locator: string | null): string[] {
   const [, first, last] = /^pp?\.?\s*(\d{1,5})(?:\s*[-–—]\s*(\d{1,5}))?/i.exec(locator ?? '') ?? []
-  if (!first) return []
+  if (!first) return romanPages(locator ?? '')
   const from = Number(first)
   // "263–91" ends on page 291.
   const short = last && last.length < first.length ? first.slice(0, -last.length) + last : last
   const to = short ? Number(short) : from
-  if (to < from || to - from > 500) return [from]
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  if (to < from || to - from > 500) return [`${from}`]
+  return Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
+}
+
+function romanPages(locator: string): string[] {
+  const [, first = '', last] =
+    /^pp?\.?\s*([clxvi]{1,15})(?![\p{L}\d])(?:\s*[-–—]\s*([clxvi]{1,15})(?![\p{L}\d]))?/iu.exec(
+      locator,
+    ) ?? []
+  const from = romanValue(first.toLowerCase())
+  if (from === null) return []
+  const to = romanValue(last?.toLowerCase() ?? '') ?? from
+  return romanRange(from, Math.max(from, to))
 }
 
 /** Omissions and insertions in a quotation: "…", "...", "[…]", "[los jóvenes]". */

@@ -16,15 +16,26 @@ function quotationsOf(...cuerpo: Block[]) {
 }
 const p = (content: string): Block => ({ role: 'p', content })
 
-it.each<[string, string, number[], string | null]>([
-  ['Dicen: “el agua es de todos” (Vera y Paz, 2019, p. 12).', 'el agua es de todos', [12], 'p. 12'],
-  ['Vera y Paz (2019) dicen que «el agua es de todos» (p. 7).', 'el agua es de todos', [7], 'p. 7'],
+it.each<[string, string, string[], string | null]>([
+  [
+    'Dicen: “el agua es de todos” (Vera y Paz, 2019, p. 12).',
+    'el agua es de todos',
+    ['12'],
+    'p. 12',
+  ],
+  [
+    'Vera y Paz (2019) dicen que «el agua es de todos» (p. 7).',
+    'el agua es de todos',
+    ['7'],
+    'p. 7',
+  ],
   [
     'Vera y Paz (2019, pp. 3–4) dicen: "el agua es de todos".',
     'el agua es de todos',
-    [3, 4],
+    ['3', '4'],
     'pp. 3–4',
   ],
+  ['“El agua es de todos” (Vera y Paz, 2019, p. xii).', 'El agua es de todos', ['xii'], 'p. xii'],
   ['“El *agua* es de todos” (Vera y Paz, 2019).', 'El agua es de todos', [], null],
 ])('%s quotes', (content, said, pages, locator) => {
   const [found, ...more] = quotationsOf(p(content))
@@ -48,11 +59,11 @@ it('a block quotation is read without its citation, which may be in the paragrap
     content: 'El agua es de todos y de nadie. (Vera y Paz, 2019, p. 9)',
   }
   expect(quotationsOf(block)).toMatchObject([
-    { said: 'El agua es de todos y de nadie.', pages: [9] },
+    { said: 'El agua es de todos y de nadie.', pages: ['9'] },
   ])
   const bare: Block = { role: 'quote', content: 'El agua es de todos y de nadie. (p. 9)' }
   expect(quotationsOf(p('Según Vera y Paz (2019):'), bare)).toMatchObject([
-    { index: 1, said: 'El agua es de todos y de nadie.', pages: [9], references: [reference] },
+    { index: 1, said: 'El agua es de todos y de nadie.', pages: ['9'], references: [reference] },
   ])
 })
 

@@ -20,8 +20,8 @@ export type DocumentQuotation = {
   source: string
   /** The references that its citation can mean. */
   references: readonly string[]
-  /** The pages that the citation names. */
-  pages: readonly number[]
+  /** The pages that the citation names: "12", "xii". */
+  pages: readonly string[]
   /** The place of the page in the content; null without one. */
   locator: Place | null
 }

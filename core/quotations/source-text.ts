@@ -1,4 +1,4 @@
-import { firstPrintedPage, withoutRunningHeads } from './page-labels.ts'
+import { pageLabels, withoutRunningHeads } from './page-labels.ts'
 
 /** The text of a source, read once for all quotations of it. */
 export type SourceText = {
@@ -10,13 +10,16 @@ export type SourceText = {
   ink: string
   places: number[]
   words: { text: string; start: number; end: number }[]
-  /** The number printed on the file's first page; null where it is not known. */
-  firstPrinted: number | null
+  /** What each page is called in a citation; null for a page without a number. */
+  labels: readonly (string | null)[]
   pageCount: number
 }
 
-/** Prepares the pages of a source for the search for quotations. */
-export function readSource(pages: readonly string[]): SourceText {
+/** Prepares the pages of a source for the search for quotations; without labels these are read from the pages. */
+export function readSource(
+  pages: readonly string[],
+  labels: readonly (string | null)[] | null = null,
+): SourceText {
   const starts: number[] = []
   let text = ''
   for (const page of withoutRunningHeads(pages)) {
@@ -30,7 +33,7 @@ export function readSource(pages: readonly string[]): SourceText {
     ink: ink.text,
     places: ink.places,
     words: wordsOf(text),
-    firstPrinted: firstPrintedPage(pages),
+    labels: labels ?? pageLabels(pages),
     pageCount: pages.length,
   }
 }

@@ -48,7 +48,8 @@ export async function addSourceFile(
     language: found?.details.language ?? null,
     openAccess: found?.details.isOpenAccess ?? null,
     fileName: name,
-    pages: read.hasPages ? read.pages.length : null,
+    pages: read.labels === null ? null : read.pages.length,
+    pageLabels: read.labels,
     hasFullText: true,
     text: read.pages,
   }

@@ -14,8 +14,8 @@ export type ReadList = {
 }
 
 export type ReadFile =
-  /** `hasPages`: whether the texts are the file's pages. `title`: from the file's properties. */
-  | { kind: 'text'; pages: string[]; hasPages: boolean; title: string | null }
+  /** `labels`: what its pages are called; null where the texts are no pages. `title`: from the file's properties. */
+  | { kind: 'text'; pages: string[]; labels: (string | null)[] | null; title: string | null }
   | ({ kind: 'list' } & ReadList)
 
 export type ReadResult =

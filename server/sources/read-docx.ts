@@ -18,7 +18,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadFile> {
   if ((text.match(/\p{L}/gu)?.length ?? 0) < minLetters) {
     throw new UnreadableFile('source.too_short')
   }
-  return { kind: 'text', pages: boundedPages([text]), hasPages: false, title: null }
+  return { kind: 'text', pages: boundedPages([text]), labels: null, title: null }
 }
 
 function unpackedBytes(bytes: Uint8Array): number {

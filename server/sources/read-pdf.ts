@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { maxSourcePages } from '#contract/source-limits.ts'
 import { cutText } from '#core/document/truncate-text.ts'
+import { pageLabels } from '#core/quotations/page-labels.ts'
 import type { ReadFile } from './file-text.ts'
 import { boundedPages, storableText, UnreadableFile } from './file-text.ts'
 
@@ -21,7 +22,12 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   if (letters < minLettersPerPage * Math.min(pages.length, 20)) {
     throw new UnreadableFile('source.scanned')
   }
-  return { kind: 'text', pages: boundedPages(pages), hasPages: true, title: await titleOf(pdf) }
+  return {
+    kind: 'text',
+    pages: boundedPages(pages),
+    labels: pageLabels(pages, await pdf.getPageLabels()),
+    title: await titleOf(pdf),
+  }
 }
 
 async function open(bytes: Uint8Array) {

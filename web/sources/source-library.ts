@@ -15,7 +15,7 @@ export function sourceLibrary(
   return {
     ticked,
     list: async () => rows,
-    pages: (id: string) => readSourceText(projectId, id),
+    text: (id: string) => readSourceText(projectId, id),
     upload: async (file: File, reference: string) => {
       const { uploadForReference } = await upload.load()
       try {
