@@ -6,7 +6,6 @@ import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
 const cases: [string, () => Promise<Uint8Array> | Uint8Array, number, string][] = [
-  ['scanned', () => textPdf(['', '']), 422, 'source.scanned'],
   [
     'with a password',
     () => textPdf(['El páramo almacena agua.'], { password: 'clave' }),
