@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SourceRow } from '#contract/sources.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
+import { readingsQuery } from './readings.api.ts'
 import { readSourceText, sourcesQuery } from './sources.api.ts'
 
 const upload = onDemand(async () => import('./upload-for-reference.ts'))
@@ -22,6 +23,7 @@ export function sourceLibrary(
         return await uploadForReference(projectId, file, reference)
       } finally {
         void client.invalidateQueries(sourcesQuery(projectId))
+        void client.invalidateQueries(readingsQuery())
       }
     },
   }
