@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { maxPicturePixels, UnreadableFile } from './file-text.ts'
+import { columnText } from './page-columns.ts'
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 export type PdfPage = Awaited<ReturnType<Pdf['getPage']>>
@@ -19,8 +20,20 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** The text of a page as its file has it; empty for a scanned one. */
+/** The text of a page, column by column; empty for a scanned one. */
 export async function pageText(page: PdfPage): Promise<string> {
   const { items } = await page.getTextContent()
-  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  const pieces = items.flatMap((item) => ('str' in item ? [item] : []))
+  // Text that runs upwards has its columns elsewhere.
+  const level = pieces.filter(({ transform: [, rise] }) => rise === 0)
+  const text = columnText(
+    level.map(({ str, transform: [, , , , x, y], width, height }) => ({
+      text: str,
+      x: Number(x),
+      y: Number(y),
+      width,
+      height,
+    })),
+  )
+  return text ?? pieces.map(({ str, hasEOL }) => str + (hasEOL ? '\n' : '')).join('')
 }

@@ -62,6 +62,7 @@ import {
 } from '#core/sources/source-passages.ts'
 import { workKey } from '#core/sources/work-key.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
+import { columnText } from '#server/sources/page-columns.ts'
 import { linesOf, manyBlocks, manyReferences, oneBlock } from './hostile-documents.ts'
 import type { Readers } from './readers.ts'
 
@@ -169,6 +170,16 @@ export const sourceReaders: Readers = {
   'pageLabels, many pages': (text) => pageLabels(linesOf(text), linesOf(text)),
   'withoutRunningHeads, many pages': (text) => withoutRunningHeads(linesOf(text)),
   'withoutRunningHeads, long pages': (text) => withoutRunningHeads([text, text, text]),
+  'columnText, a word an item': (text) =>
+    columnText(
+      text.split(/(?<=[\s.])/).map((word, at) => ({
+        text: word,
+        x: (at * 37) % 600,
+        y: 800 - (at % 60) * 13,
+        width: Math.min(word.length * 5, 600),
+        height: 10,
+      })),
+    ),
   quotationParts,
   'readSource, a page': (text) => readSource([text]),
   'readSource, many pages': (text) => readSource(linesOf(text)),
