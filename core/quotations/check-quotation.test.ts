@@ -25,6 +25,9 @@ it.each([
   ['La educación es un derecho [humano] de las personas', [], 'found', '2'],
   ['se garantizará el acceso gratuito, permanencia, movilidad y egreso', ['2'], 'not-found', '2'],
   ['el Estado pagará los costos indirectos de estudiar', ['2'], 'not-found', null],
+  ['[l]a educación es un derecho de las personas', ['2'], 'found', '2'],
+  ['[S]e garantizará el acceso universal', ['2'], 'found', '2'],
+  ['un deber ine[l]udible e inexcusable del Estado', ['2'], 'not-found', '2'],
   ['un derecho de las persona', ['2'], 'not-found', '2'],
 ] as const)('%s, cited from %j: %s', (said, cited, state, page) => {
   const result = checkQuotation(said, cited, source)
@@ -39,6 +42,26 @@ it('the nearest passage shows the word that was changed', () => {
   const marked = (mark: string) =>
     nearest?.words.filter((word) => word.mark === mark).map(({ text }) => text.trim())
   expect([marked('gone')?.join(' '), nearest?.different]).toEqual(['gratuito,', 1])
+})
+
+it.each([
+  [
+    'on the same page, 300 characters later',
+    [`El agua nace. ${'Corre y corre. '.repeat(20)}Vuelve al mar.`],
+    'found',
+  ],
+  ['on the next page', ['El agua nace.', 'Vuelve al mar.'], 'found'],
+  ['two pages later', ['El agua nace.', 'Corre.', 'Vuelve al mar.'], 'not-found'],
+  [
+    'on the same page, 900 characters later',
+    [`El agua nace. ${'Corre y corre. '.repeat(60)}Vuelve al mar.`],
+    'not-found',
+  ],
+])('what follows an omission is %s', (_, pages, state) => {
+  for (const omitted of ['[…]', '[...]', '…']) {
+    const said = `El agua nace ${omitted} vuelve al mar`
+    expect(checkQuotation(said, [], readSource([...pages, 'Otra página.'])).state).toBe(state)
+  }
 })
 
 it('a page number is the printed one where the pages show it, and the file’s number counts too', () => {

@@ -23,10 +23,11 @@ export type QuotationResult =
  * omissions. `cited`: the pages that its citation names, as printed or as numbered in the file.
  */
 export function checkQuotation(
-  said: string,
+  given: string,
   cited: readonly string[],
   source: SourceText,
 ): QuotationResult {
+  const said = withChangedLetters(given)
   const passages = findPassages(source, quotationParts(said))
   if (passages.length === 0) {
     const nearest = nearestPassage(source, said)
@@ -81,13 +82,17 @@ function romanPages(locator: string): string[] {
   return romanRange(from, Math.max(from, to))
 }
 
+/** "[L]os" begins with a capital that the source does not have, or the other way round: the word is the same. */
+const withChangedLetters = (said: string): string =>
+  said.replace(/(?<![\p{L}\p{M}])\[(\p{L})\](?=\p{L})/gu, '$1')
+
 /** Omissions and insertions in a quotation: "…", "...", "[…]", "[los jóvenes]". */
 const omission = /\[[^[\]]{0,200}\]|\(?(?:\.\s?){3,4}\)?|\(?…\)?/gu
 const sign = /[\p{P}\p{S}\s]/u
 
 /** The parts of a quotation that have to be in the source word by word, as they are compared. */
 export function quotationParts(said: string): string[] {
-  return said
+  return withChangedLetters(said)
     .split(omission)
     .map((part) => inkOf(withoutEnds(part)).text)
     .filter((part) => part !== '')

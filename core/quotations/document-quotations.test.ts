@@ -46,6 +46,22 @@ it.each<[string, string, string[], string | null]>([
 })
 
 it.each([
+  [
+    'Paz (1950), a quien siguen Ruiz y Mora (2019), sostiene que “el agua es de todos”.',
+    'Paz (1950)',
+  ],
+  ['Paz (1950), que retoma a Ruiz (2019), sostiene que “el agua es de todos”.', 'Paz (1950)'],
+  ['Paz (1950), siguiendo a Ruiz (2019), dice “el agua es de todos” (p. 4).', 'Paz (1950)'],
+  ['Paz (1950) lo niega, pero Ruiz (2019) sostiene que “el agua es de todos”.', 'Ruiz (2019)'],
+  ['Según Paz (1950), para Ruiz (2019), “el agua es de todos” siempre.', 'Ruiz (2019)'],
+  ['Paz (1950) dice “el agua es de todos” (p. 4), como otros (Ruiz, 2019).', 'Paz (1950)'],
+  ['Paz (1950) recuerda que “el agua es de todos” (Ruiz, 2019, p. 3).', 'Ruiz (2019)'],
+  ['“El agua es de todos”, dice Ruiz (2019).', 'Ruiz (2019)'],
+])('in %s the words are of %s', (content, source) => {
+  expect(quotationsOf(p(content)).map((found) => found.source)).toEqual([source])
+})
+
+it.each([
   'Lo llaman “páramo” (Vera y Paz, 2019).',
   'Como dijo una vecina: “aquí ya no llega el agua”.',
   'El artículo “El agua de todos los páramos” (Vera y Paz, 2019) lo dice.',
@@ -65,6 +81,12 @@ it('a block quotation is read without its citation, which may be in the paragrap
   expect(quotationsOf(p('Según Vera y Paz (2019):'), bare)).toMatchObject([
     { index: 1, said: 'El agua es de todos y de nadie.', pages: ['9'], references: [reference] },
   ])
+})
+
+it('a block quotation is credited to the subject of the paragraph before', () => {
+  const before = p('Paz (1950), a quien siguen Ruiz y Mora (2019), sostiene:')
+  const block: Block = { role: 'quote', content: 'El agua es de todos y de nadie. (p. 9)' }
+  expect(quotationsOf(before, block).map(({ source }) => source)).toEqual(['Paz (1950)'])
 })
 
 it('a citation without a reference names its source by its own words', () => {

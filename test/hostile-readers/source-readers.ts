@@ -17,7 +17,7 @@ import {
 import { documentQuotations } from '#core/quotations/document-quotations.ts'
 import { matchSource } from '#core/quotations/match-source.ts'
 import { quotedWords, repeatedRuns } from '#core/quotations/originality.ts'
-import { pageLabels, withoutRunningHeads } from '#core/quotations/page-labels.ts'
+import { pageLabels, romanValue, withoutRunningHeads } from '#core/quotations/page-labels.ts'
 import {
   findPassages,
   inkOf,
@@ -166,6 +166,7 @@ export const sourceReaders: Readers = {
     const blocks = factsOf(oneBlock(text))?.blocks ?? []
     return [quotedWords(blocks), repeatedRuns(blocks, [readSource([text])])]
   },
+  romanValue,
   'pageLabels, long pages': (text) => pageLabels([text, text], [text, text]),
   'pageLabels, many pages': (text) => pageLabels(linesOf(text), linesOf(text)),
   'withoutRunningHeads, many pages': (text) => withoutRunningHeads(linesOf(text)),
