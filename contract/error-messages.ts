@@ -43,11 +43,12 @@ export const errorMessages = {
   'file.not_found': () => 'No se pudo encontrar el archivo.',
 
   'source.not_found': () => 'No se pudo encontrar esa fuente.',
-  'source.unsupported': () => 'Sube un PDF, un DOCX o una lista de obras (.bib, .ris o .json).',
+  'source.unsupported': () =>
+    'Sube un PDF, un DOCX, una foto o una lista de obras (.bib, .ris o .json).',
   'source.too_many_pages': () =>
     `El documento tiene demasiadas páginas: el máximo es ${maxSourcePages}. Sube solo el capítulo que usas.`,
-  'source.scanned': () =>
-    'No encontramos texto en el archivo: parece escaneado. Sube una versión con texto.',
+  'source.too_short': () =>
+    'El documento tiene muy poco texto. Si está en imágenes, súbelo como PDF o como fotos.',
   'source.encrypted': () => 'El PDF tiene contraseña. Quítasela y vuelve a subirlo.',
   'source.too_heavy': () =>
     'No pudimos leer el archivo: es demasiado complejo. Prueba con otra versión o con una parte.',
@@ -59,10 +60,18 @@ export const errorMessages = {
   'source.work_unknown': () => 'No encontramos esa obra. Búscala de nuevo.',
   'source.too_many': () =>
     `Un proyecto admite ${maxSources} fuentes. Quita alguna para añadir otra.`,
+  'reading.not_found': () => 'No se pudo encontrar esa lectura.',
+  'reading.not_ready': () => 'Todavía se está leyendo. Espera a que termine.',
+  'reading.empty': () => 'No queda texto. Escribe lo que dice la imagen o quítala.',
+  'reading.too_many': () =>
+    'Ya se están leyendo varios de tus archivos. Espera a que termine alguno o quítalo.',
+  'reading.blank': () =>
+    'No encontramos texto en la imagen. Toma la foto de frente, con la hoja entera, o escríbelo.',
+  'reading.unclear': () =>
+    'Salió oscura o movida: se reconoció menos de la mitad. Con luz de frente y la hoja entera suele bastar.',
+  'reading.stopped': () => 'La lectura se interrumpió. Vuelve a subir el archivo.',
   'assignment.not_found': () => 'No se pudo encontrar la consigna.',
   'assignment.unsupported': () => 'Adjunta la consigna en PDF, DOCX o foto (JPG, PNG, WebP).',
-  'assignment.photo_unseen': () =>
-    'Aquí el modelo no puede ver fotos. Adjunta la consigna en PDF o DOCX, o escríbela.',
   'source.search_off': () => 'La búsqueda de obras no está disponible en este servidor.',
   'source.index_unavailable': () =>
     'Los índices de obras no responden. Inténtalo de nuevo en unos minutos.',

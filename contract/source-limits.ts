@@ -4,3 +4,7 @@ export const maxSourcePages = 400
 /** The most sources of one project. */
 export const maxSources = 300
 export const maxDoisPerCall = 50
+/** Of a scanned file the first pages are read: each takes some seconds. */
+export const maxReadPages = 30
+/** More than the fullest page has. */
+export const maxReadPageCharacters = 20_000

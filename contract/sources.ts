@@ -28,8 +28,11 @@ export type SourceRow = z.output<typeof SourceRow>
 export const SourceList = row('SourceList', { sources: z.array(SourceRow) })
 export type SourceList = z.output<typeof SourceList>
 
-/** One text for each page, or the abstract alone. */
-export const SourceText = row('SourceText', { pages: z.array(z.string()) })
+/** One text for each page, and what a citation calls the page; without labels the text of a DOCX or the abstract. */
+export const SourceText = row('SourceText', {
+  pages: z.array(z.string()),
+  labels: z.array(z.string().nullable()).nullable(),
+})
 export type SourceText = z.output<typeof SourceText>
 
 /**

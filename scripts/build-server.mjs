@@ -20,6 +20,7 @@ export async function buildServer(root, outdir) {
       'pdf-worker': 'server/pdf/pdf-worker.ts',
       'draft-worker': 'server/drafts/draft-worker.ts',
       'source-worker': 'server/sources/source-worker.ts',
+      'picture-worker': 'server/sources/picture-worker.ts',
       'db/connect-pglite': 'server/db/connect-pglite.ts',
       'db/migrate': 'server/db/migrate.ts',
     },

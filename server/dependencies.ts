@@ -10,6 +10,7 @@ import type { Model } from './generation/models/model.ts'
 import type { Runs } from './generation/runs.ts'
 import type { FindSession } from './http/app-types.ts'
 import type { IndexClient } from './references/index-client.ts'
+import type { Readings } from './sources/readings.ts'
 
 /** What the routes need, built once by startServer. A function takes only the part of it that it uses. */
 export type Dependencies = {
@@ -26,6 +27,7 @@ export type Dependencies = {
   storage: Storage
   model: Model
   runs: Runs
+  readings: Readings
   /** Null where references are not checked. */
   indexClient: IndexClient | null
   /**

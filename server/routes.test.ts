@@ -46,6 +46,7 @@ const samples: Partial<Record<CallName, unknown>> = {
   'POST /api/references/check': { references: ['Vera, P. (2020). *Agua*.'] },
   'POST /api/sources': { csl: [{ type: 'book', title: 'Un libro' }] },
   'POST /api/projects/:id/sources': { csl: [{ type: 'book', title: 'Un libro' }] },
+  'POST /api/readings/:readingId/accept': { pages: ['El agua'] },
   'PATCH /api/sources/:sourceId': { ticked: true },
   'PATCH /api/projects/:id/sources/:sourceId': { ticked: true },
   'POST /api/assignment': { text: 'Un ensayo' },

@@ -17,6 +17,7 @@ import { referralRoutes } from './referrals/referrals.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { assignmentRoutes } from './sources/assignment.routes.ts'
+import { readingRoutes } from './sources/readings.routes.ts'
 import { sourceRoutes } from './sources/sources.routes.ts'
 import { topupRoutes } from './topups/topups.routes.ts'
 
@@ -37,6 +38,7 @@ export function registerCalls(app: Hono<AppEnv>, dependencies: Dependencies): vo
   referenceRoutes(on, dependencies)
   sourceRoutes(on, dependencies, sourceUploads)
   assignmentRoutes(on, dependencies, sourceUploads)
+  readingRoutes(on, dependencies)
   operatorRoutes(on, dependencies)
   personalDataRoutes(on, dependencies)
   eventRoutes(on, dependencies)

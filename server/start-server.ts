@@ -28,6 +28,7 @@ import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
 import { saveSettings } from './settings/product-settings.ts'
 import { readPromptMaterial } from './sources/read-prompt-material.ts'
+import { Readings } from './sources/readings.ts'
 
 // How long stopping waits for each job.
 const stopPartMs = 5_000
@@ -78,6 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         dependencies.indexClient?.close()
         await Promise.all([
           dependencies.runs.close(graceMs),
+          within(dependencies.readings.close(), stopPartMs),
           ...[...stopMaintenance, closeCommands].map((stop) => stop && within(stop(), stopPartMs)),
         ])
         // Gives the last events of runs time to be sent, then closes the connections that are still open.
@@ -134,6 +136,7 @@ async function buildDependencies(
     storage: await openStorage(config),
     model,
     runs,
+    readings: new Readings({ db, log }),
     indexClient: config.referenceChecks && openIndexClient(config.referenceChecks, log),
     readPromptMaterial: (owner, reading) => readPromptMaterial(dependencies, owner, reading),
     stopAndSettleActiveRun: (owner) => stopAndSettleActiveRun(dependencies, owner),

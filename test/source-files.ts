@@ -24,6 +24,28 @@ export function textPdf(pages: readonly string[], options: PdfOptions = {}): Pro
   })
 }
 
+/** A PDF of one page with columns of equal lines, written line by line across all columns under a title. */
+export function columnsPdf(
+  title: string,
+  columns: readonly (readonly string[])[],
+): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const pdf = new PDFDocument({ size: 'A4' })
+    const chunks: Buffer[] = []
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.fontSize(16).text(title, 60, 40, { lineBreak: false })
+    pdf.fontSize(9)
+    const width = 480 / columns.length
+    for (const [row] of (columns[0] ?? []).entries()) {
+      for (const [column, lines] of columns.entries()) {
+        pdf.text(lines[row] ?? '', 60 + column * width, 80 + row * 13, { lineBreak: false })
+      }
+    }
+    pdf.end()
+  })
+}
+
 /** A PDF of one page whose content unpacks to `megabytes` megabytes. */
 export function bombPdf(megabytes: number): Buffer {
   // Deflated twice, so that the file itself is small.

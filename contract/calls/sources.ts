@@ -1,5 +1,12 @@
 import { AssignmentResult, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
-import { type AttemptLimit, type Call, defineCalls, file, id } from '#contract/call.ts'
+import { type AttemptLimit, type Call, defineCalls, file, id, row } from '#contract/call.ts'
+import {
+  AcceptedReading,
+  AcceptReading,
+  ReadingList,
+  ReadingText,
+  StartedReading,
+} from '#contract/readings.ts'
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import {
   AddSources,
@@ -35,6 +42,7 @@ const exports: AttemptLimit = {
 }
 
 const project = { id: id('project.not_found') }
+const readingId = { readingId: id('reading.not_found') }
 const sourceId = id('source.not_found')
 const form = { maxFileBytes: maxSourceBytes }
 const readingErrors = [
@@ -42,7 +50,7 @@ const readingErrors = [
   'file.quota',
   'source.unsupported',
   'source.too_many_pages',
-  'source.scanned',
+  'source.too_short',
   'source.encrypted',
   'source.too_heavy',
   'source.busy',
@@ -65,13 +73,15 @@ const add = {
   form,
   limits: [additions, files],
   status: 201,
-  output: AddSourcesResult,
+  output: row('AddedSources', { ...AddSourcesResult.shape, ...StartedReading }),
   errors: [
     ...readingErrors,
     'source.no_list',
     'source.too_many',
     'source.search_off',
     'source.index_unavailable',
+    'file.too_many_pixels',
+    'reading.too_many',
     'server.busy',
   ],
 } as const satisfies Call
@@ -105,13 +115,13 @@ const setAssignment = {
   form,
   limits: [{ name: 'assignment', attempts: 60, windowSeconds: 600, by: 'account' }],
   status: 201,
-  output: AssignmentResult,
+  output: row('SetAssignmentResult', { ...AssignmentResult.shape, ...StartedReading }),
   errors: [
     ...readingErrors,
     'assignment.unsupported',
-    'assignment.photo_unseen',
     'assignment.not_found',
     'file.too_many_pixels',
+    'reading.too_many',
     'file.unsupported',
     'server.busy',
   ],
@@ -160,6 +170,36 @@ export const sourceCalls = defineCalls({
     params: project,
     limits: [exports],
     output: file('application/vnd.citationstyles.csl+json; charset=utf-8'),
+  },
+
+  'GET /api/readings': {
+    who: 'signed in',
+    summary: 'The photos and scanned files whose text is being read or waits to be accepted',
+    output: ReadingList,
+  },
+  'GET /api/readings/:readingId': {
+    who: 'signed in',
+    summary: 'What was read so far, page by page, with the doubtful words',
+    params: readingId,
+    isLong: true,
+    output: ReadingText,
+  },
+  'POST /api/readings/:readingId/accept': {
+    who: 'signed in',
+    summary: 'Makes the corrected text an assignment or a source',
+    params: readingId,
+    json: AcceptReading,
+    limits: [additions],
+    status: 201,
+    output: AcceptedReading,
+    errors: ['reading.not_ready', 'reading.empty', 'file.quota', 'source.too_many'],
+  },
+  'DELETE /api/readings/:readingId': {
+    who: 'signed in',
+    summary: 'Stops a reading, or discards what was read',
+    params: readingId,
+    status: 204,
+    output: null,
   },
 
   'GET /api/sources': list,

@@ -51,6 +51,42 @@ export function sourcesOf(
   })
 }
 
+/** What presents another work in passing: "Paz (1950), a quien siguen Ruiz y Mora (2019), sostiene". */
+const aside =
+  /^\s{0,3},\s{1,3}(?:(?:a|al|de|del|con|en|por)\s{1,3}(?:la\s|las\s|los\s|el\s)?)?(?:quien|quienes|que|cual|cuales|cuy[oa]s?|siguiendo|retomando|seguid[oa]s?|apoyad[oa]s?|inspirad[oa]s?|al igual|igual|junto|línea)(?!\p{L})/iu
+
+/**
+ * The citation that a quotation is credited to: one in brackets after it, else the subject of its sentence, else one
+ * that follows. Null without one.
+ */
+export function creditedTo(block: BlockFacts, quotation: Quotation): ReadCitation | null {
+  const sources = sourcesOf(block, quotation)
+  const after = sources.find(({ start }) => start >= quotation.end)
+  const before = sources.filter(({ end }) => end <= quotation.start)
+  const subject = subjectOf(block, before)
+  if (after === undefined) return subject ?? sources.at(-1) ?? null
+  if (subject === null || subject.form !== 'narrative') return after
+  // "Paz (1950) dice “…” (p. 4), como se ve en otra obra (Ruiz, 2019)": the page belongs to Paz.
+  const own = loosePage(block, quotation)
+  const hasOwnPage = own !== null && own.start >= quotation.end && own.start < after.start
+  return after.form === 'parenthetical' && !hasOwnPage ? after : subject
+}
+
+/** The last citation of those before a quotation that is not named in passing between commas. */
+export function subjectOf(
+  { content }: Pick<BlockFacts, 'content'>,
+  before: readonly ReadCitation[],
+): ReadCitation | null {
+  for (let at = before.length - 1; at > 0; at--) {
+    const [one, other] = [before[at - 1], before[at]]
+    if (!one || !other) break
+    const between = content.slice(one.end, other.start)
+    const isAside = aside.test(between) && /^\s{0,3},/.test(content.slice(other.end, other.end + 5))
+    if (!isAside) return other
+  }
+  return before[0] ?? null
+}
+
 /** "(p. 14)" near a quotation, apart from its citation. */
 export function loosePage({ content }: BlockFacts, { start, end }: Quotation): Place | null {
   const find = (from: number, to: number): Place | null => {

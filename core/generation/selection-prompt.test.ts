@@ -72,7 +72,8 @@ describe('the prompt of a change of selected text', () => {
 
   test('shortens long sources', () => {
     const pages = ['El clima de la sierra cambia con la altura del lugar. '.repeat(2_000)]
-    const text = { wantedRoom: 110_000, passages: dividePages(pages), hasPages: true }
+    const labels = pages.map((_, index) => `${index + 1}`)
+    const text = { wantedRoom: 110_000, passages: dividePages(pages), labels }
     const sources = [source({ text }), source({ text, csl: book('Illich', 'Desescolarizar') })]
     const bare = prompt().turns[0]?.text.length ?? 0
     const turn = prompt({ sources }).turns[0]?.text ?? ''

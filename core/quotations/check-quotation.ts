@@ -1,4 +1,5 @@
 import { compareWords, type MarkedSpan } from '#core/document/compare-words.ts'
+import { romanRange, romanValue } from './page-labels.ts'
 import {
   findPassages,
   inkOf,
@@ -9,8 +10,8 @@ import {
   wordsOf,
 } from './source-text.ts'
 
-/** A page as the citation would name it, and as the file counts it, from 1. */
-export type FoundPage = { number: number; inFile: number }
+/** A page as the citation would name it, null for one without a number, and as the file counts it, from 1. */
+export type FoundPage = { label: string | null; inFile: number }
 
 /** The outcome of a search for a quotation in its source. */
 export type QuotationResult =
@@ -22,10 +23,11 @@ export type QuotationResult =
  * omissions. `cited`: the pages that its citation names, as printed or as numbered in the file.
  */
 export function checkQuotation(
-  said: string,
-  cited: readonly number[],
+  given: string,
+  cited: readonly string[],
   source: SourceText,
 ): QuotationResult {
+  const said = withChangedLetters(given)
   const passages = findPassages(source, quotationParts(said))
   if (passages.length === 0) {
     const nearest = nearestPassage(source, said)
@@ -46,28 +48,43 @@ export function checkQuotation(
 function pageOf(source: SourceText, place: number): FoundPage | null {
   if (source.pageCount < 2) return null
   const index = pageAt(source, place)
-  return { number: (source.firstPrinted ?? 1) + index, inFile: index + 1 }
+  return { label: source.labels[index] ?? null, inFile: index + 1 }
 }
 
-function isOnPages(source: SourceText, { start, end }: Passage, cited: readonly number[]): boolean {
+function isOnPages(source: SourceText, { start, end }: Passage, cited: readonly string[]): boolean {
   for (let index = pageAt(source, start); index <= pageAt(source, end - 1); index++) {
-    const printed = (source.firstPrinted ?? 1) + index
-    if (cited.some((page) => page === printed || page === index + 1)) return true
+    const printed = source.labels[index]
+    if (cited.some((page) => page === printed || page === `${index + 1}`)) return true
   }
   return false
 }
 
-/** The pages that a locator names: "p. 4", "pp. 4–6"; empty for paragraphs, articles and chapters. */
-export function citedPages(locator: string | null): number[] {
+/** The pages that a locator names: "p. 4", "pp. 4–6", "p. xii"; empty for paragraphs, articles and chapters. */
+export function citedPages(locator: string | null): string[] {
   const [, first, last] = /^pp?\.?\s*(\d{1,5})(?:\s*[-–—]\s*(\d{1,5}))?/i.exec(locator ?? '') ?? []
-  if (!first) return []
+  if (!first) return romanPages(locator ?? '')
   const from = Number(first)
   // "263–91" ends on page 291.
   const short = last && last.length < first.length ? first.slice(0, -last.length) + last : last
   const to = short ? Number(short) : from
-  if (to < from || to - from > 500) return [from]
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  if (to < from || to - from > 500) return [`${from}`]
+  return Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
 }
+
+function romanPages(locator: string): string[] {
+  const [, first = '', last] =
+    /^pp?\.?\s*([clxvi]{1,15})(?![\p{L}\d])(?:\s*[-–—]\s*([clxvi]{1,15})(?![\p{L}\d]))?/iu.exec(
+      locator,
+    ) ?? []
+  const from = romanValue(first.toLowerCase())
+  if (from === null) return []
+  const to = romanValue(last?.toLowerCase() ?? '') ?? from
+  return romanRange(from, Math.max(from, to))
+}
+
+/** "[L]os" begins with a capital that the source does not have, or the other way round: the word is the same. */
+const withChangedLetters = (said: string): string =>
+  said.replace(/(?<![\p{L}\p{M}])\[(\p{L})\](?=\p{L})/gu, '$1')
 
 /** Omissions and insertions in a quotation: "…", "...", "[…]", "[los jóvenes]". */
 const omission = /\[[^[\]]{0,200}\]|\(?(?:\.\s?){3,4}\)?|\(?…\)?/gu
@@ -75,7 +92,7 @@ const sign = /[\p{P}\p{S}\s]/u
 
 /** The parts of a quotation that have to be in the source word by word, as they are compared. */
 export function quotationParts(said: string): string[] {
-  return said
+  return withChangedLetters(said)
     .split(omission)
     .map((part) => inkOf(withoutEnds(part)).text)
     .filter((part) => part !== '')

@@ -1,7 +1,7 @@
 import type { Place, ReadCitation } from '#core/apa/citation.ts'
 import { citedAs } from '#core/apa/cite-work.ts'
 import type { BlockFacts, CitedWork, DocumentFacts } from '#core/apa/facts.ts'
-import { isQuoted, loosePage, sourcesOf } from '#core/apa/quotation-sources.ts'
+import { creditedTo, isQuoted, loosePage, subjectOf } from '#core/apa/quotation-sources.ts'
 import { plainText } from '#core/document/inline.ts'
 import { citedPages } from './check-quotation.ts'
 
@@ -20,8 +20,8 @@ export type DocumentQuotation = {
   source: string
   /** The references that its citation can mean. */
   references: readonly string[]
-  /** The pages that the citation names. */
-  pages: readonly number[]
+  /** The pages that the citation names: "12", "xii". */
+  pages: readonly string[]
   /** The place of the page in the content; null without one. */
   locator: Place | null
 }
@@ -37,13 +37,12 @@ export function documentQuotations({ blocks, works }: DocumentFacts): DocumentQu
     if (block.role !== 'p') return []
     return block.quotations.flatMap((quotation) => {
       if (!isQuoted(block, quotation)) return []
-      const sources = sourcesOf(block, quotation)
-      const nearest = sources.find(({ start }) => start >= quotation.end) ?? sources.at(-1)
-      if (!nearest) return []
+      const credited = creditedTo(block, quotation)
+      if (!credited) return []
       const { start, end } = quotation
       const loose = loosePage(block, quotation)
       const said = plainText(block.content.slice(start + 1, end - 1))
-      return placed(block, nearest, byCitation, { index, start, end, said }, loose)
+      return placed(block, credited, byCitation, { index, start, end, said }, loose)
     })
   })
 }
@@ -58,7 +57,7 @@ function blockQuotation(
   if (!block) return []
   const own = block.citations.at(-1)
   const before = blocks[index - 1]
-  const citation = own ?? before?.citations.at(-1)
+  const citation = own ?? (before && subjectOf(before, before.citations))
   if (!citation) return []
   const loose = loosePage(block, {
     start: block.content.length,

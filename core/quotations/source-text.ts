@@ -1,4 +1,4 @@
-import { firstPrintedPage, withoutRunningHeads } from './page-labels.ts'
+import { pageLabels, withoutRunningHeads } from './page-labels.ts'
 
 /** The text of a source, read once for all quotations of it. */
 export type SourceText = {
@@ -10,13 +10,16 @@ export type SourceText = {
   ink: string
   places: number[]
   words: { text: string; start: number; end: number }[]
-  /** The number printed on the file's first page; null where it is not known. */
-  firstPrinted: number | null
+  /** What each page is called in a citation; null for a page without a number. */
+  labels: readonly (string | null)[]
   pageCount: number
 }
 
-/** Prepares the pages of a source for the search for quotations. */
-export function readSource(pages: readonly string[]): SourceText {
+/** Prepares the pages of a source for the search for quotations; without labels these are read from the pages. */
+export function readSource(
+  pages: readonly string[],
+  labels: readonly (string | null)[] | null = null,
+): SourceText {
   const starts: number[] = []
   let text = ''
   for (const page of withoutRunningHeads(pages)) {
@@ -30,7 +33,7 @@ export function readSource(pages: readonly string[]): SourceText {
     ink: ink.text,
     places: ink.places,
     words: wordsOf(text),
-    firstPrinted: firstPrintedPage(pages),
+    labels: labels ?? pageLabels(pages),
     pageCount: pages.length,
   }
 }
@@ -61,8 +64,10 @@ export function pageAt({ starts }: SourceText, place: number): number {
 /** A stretch of the source's text. */
 export type Passage = { start: number; end: number }
 
-/** How far apart the parts of a quotation with omissions may be, in compared characters. */
-const maxGap = 4_000
+/** How far apart the parts of a quotation with omissions may be, in compared characters: some 600 with spaces. */
+const maxGap = 500
+/** And on how many pages: its own and the next one. */
+const maxPages = 2
 /**
  * How many places of the first part are tried and how many passages returned: more frequent words identify no passage.
  */
@@ -84,7 +89,7 @@ export function findPassages(source: SourceText, parts: readonly string[]): Pass
     from = at + 1
     if (!isWhole(source, at, first.length)) continue
     const end = endOfOthers(source, at + first.length, others)
-    if (end !== -1) found.push(passageOf(source, at, end))
+    if (end !== -1 && pagesOf(source, at, end) <= maxPages) found.push(passageOf(source, at, end))
   }
   return found
 }
@@ -99,6 +104,12 @@ function endOfOthers(source: SourceText, start: number, others: readonly string[
     end += at + part.length
   }
   return end
+}
+
+/** How many pages a stretch of the compared characters touches. */
+function pagesOf(source: SourceText, from: number, to: number): number {
+  const [start = 0, last = start] = [source.places[from], source.places[to - 1]]
+  return pageAt(source, last) - pageAt(source, start) + 1
 }
 
 function passageOf({ places }: SourceText, from: number, to: number): Passage {

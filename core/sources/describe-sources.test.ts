@@ -25,7 +25,7 @@ const source = (more: Partial<PromptSource> = {}): PromptSource => ({
 const textOf = (pages: string[]): NonNullable<PromptSource['text']> => ({
   wantedRoom: roomOfText(pages.join('').length, pages.length),
   passages: dividePages(pages),
-  hasPages: true,
+  labels: pages.map((_, index) => `${index + 1}`),
 })
 
 test('room is shared fairly: no source gets more than it needs, and none less than an equal share that it needs', () => {

@@ -3,7 +3,13 @@ import type { CslItem } from '#core/apa/csl.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import { cutText } from '#core/document/truncate-text.ts'
-import { fittingPassages, type Passage, writePassages, writeWhole } from './source-passages.ts'
+import {
+  fittingPassages,
+  type Labels,
+  type Passage,
+  writePassages,
+  writeWhole,
+} from './source-passages.ts'
 
 /** A ticked source as the model and the composer get it. */
 export type PromptSource = {
@@ -18,8 +24,7 @@ export type PromptText = {
   wantedRoom: number
   /** The beginning, and then those that agree most with the request; all if they fit. */
   passages: Passage[]
-  /** Whether its pages are those of a file. */
-  hasPages: boolean
+  labels: Labels
 }
 
 /** Characters of the sources' texts in one prompt (about 20,000 tokens). */
@@ -82,10 +87,10 @@ function describeOne(
   ]
   if (text !== null) {
     lines.push(
-      text.hasPages ? 'Texto, con sus páginas:' : 'Texto (sin páginas):',
+      text.labels !== null ? 'Texto, con sus páginas:' : 'Texto (sin páginas):',
       text.wantedRoom <= room
-        ? writeWhole(text.passages, text)
-        : writePassages(fittingPassages(text.passages, room), text),
+        ? writeWhole(text.passages, text.labels)
+        : writePassages(fittingPassages(text.passages, room), text.labels),
     )
   } else if (abstract !== null) {
     lines.push('Resumen (sin páginas):', cutText(abstract, room))

@@ -1,15 +1,32 @@
 import { expect, it } from 'vitest'
-import { dividePages, writeWhole } from './source-passages.ts'
+import { pageLabels } from '#core/quotations/page-labels.ts'
+import { dividePages, writePassages, writeWhole } from './source-passages.ts'
 
-const marksOf = (pages: string[]) =>
-  writeWhole(dividePages(pages), { hasPages: true }).match(/\[p\. -?\d+\]/g)
+const marksIn = (text: string) => text.match(/\[p\. [^\]]+\]/g)
+const numbered = (first: number) =>
+  [0, 1, 2, 3].map((index) => `${first + index}\nEl agua de los ríos.`)
 
 it('a whole text is marked with its printed pages', () => {
-  const pages = [310, 311, 312, 313].map((number) => `${number}\nEl agua de los ríos.`)
-  expect(marksOf(pages)).toEqual(['[p. 310]', '[p. 311]', '[p. 312]', '[p. 313]'])
+  const pages = numbered(310)
+  expect(marksIn(writeWhole(dividePages(pages), pageLabels(pages)))).toEqual([
+    '[p. 310]',
+    '[p. 311]',
+    '[p. 312]',
+    '[p. 313]',
+  ])
 })
 
-it('pages before page 1 have no mark', () => {
-  const pages = ['Portada', 'Índice', ...[1, 2, 3, 4].map((number) => `${number}\nEl agua.`)]
-  expect(marksOf(pages)).toEqual(['[p. 1]', '[p. 2]', '[p. 3]', '[p. 4]'])
+it('single passages are marked with their printed pages', () => {
+  const pages = numbered(310)
+  const [, second, , fourth] = dividePages(pages)
+  const passages = [second, fourth].flatMap((passage) => passage ?? [])
+  expect(marksIn(writePassages(passages, pageLabels(pages)))).toEqual(['[p. 311]', '[p. 313]'])
+})
+
+it('pages without a number, and texts without pages, have no mark', () => {
+  const pages = ['Portada', 'Índice', ...numbered(1)]
+  const whole = writeWhole(dividePages(pages), pageLabels(pages))
+  expect(marksIn(whole)).toEqual(['[p. 1]', '[p. 2]', '[p. 3]', '[p. 4]'])
+  expect(whole.startsWith('Portada')).toBe(true)
+  expect(marksIn(writeWhole(dividePages(pages), null))).toBeNull()
 })

@@ -1,5 +1,4 @@
 import { truncateText } from '#core/document/truncate-text.ts'
-import { firstPrintedPage } from '#core/quotations/page-labels.ts'
 
 /** A part of a text, about a paragraph, in which it is stored and searched. */
 export type Passage = {
@@ -56,30 +55,29 @@ export function fittingPassages(ranked: readonly Passage[], room: number): Passa
   return [{ ...first, text: truncateText(first.text, Math.max(room - markLength, 0)) }]
 }
 
-type Marked = { hasPages: boolean }
+/** What each page of a file is called; null for a text without pages (see `pageLabels`). */
+export type Labels = readonly (string | null)[] | null
 
-/** A whole text with the page numbers that it prints, where they are known, else those of its file. */
-export function writeWhole(passages: readonly Passage[], { hasPages }: Marked): string {
+/** A whole text with the labels of its pages. */
+export function writeWhole(passages: readonly Passage[], labels: Labels): string {
   const last = passages.at(-1)?.page ?? -1
   const pages = joinPages(inOrder(passages), last + 1)
-  const first = firstPrintedPage(pages) ?? 1
   return pages
-    .flatMap((text, page) =>
-      text.trim() === '' ? [] : `${markOf(first - 1 + page, hasPages)}${text}`,
-    )
+    .flatMap((text, page) => (text.trim() === '' ? [] : `${markOf(page, labels)}${text}`))
     .join('\n')
 }
 
-/** Passages of a text with their page numbers, in their order. */
-export function writePassages(passages: readonly Passage[], { hasPages }: Marked): string {
+/** Passages of a text with the labels of their pages, in their order. */
+export function writePassages(passages: readonly Passage[], labels: Labels): string {
   return inOrder(passages)
-    .map(({ page, text }) => `${markOf(page, hasPages)}${text.trim()}`)
+    .map(({ page, text }) => `${markOf(page, labels)}${text.trim()}`)
     .join('\n[…]\n')
 }
 
-/** Pages before the first numbered one have no mark. */
-const markOf = (page: number, hasPages: boolean) =>
-  hasPages && page >= 0 ? `[p. ${page + 1}] ` : ''
+function markOf(page: number, labels: Labels): string {
+  const label = labels?.[page] ?? null
+  return label === null ? '' : `[p. ${label}] `
+}
 
 const inOrder = (passages: readonly Passage[]) =>
   passages.toSorted((one, other) => one.place - other.place)

@@ -25,6 +25,8 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'source.unsupported': 415,
   'assignment.unsupported': 415,
   'source.busy': 503,
+  'reading.too_many': 429,
+  'reading.not_ready': 409,
   'source.search_off': 503,
   'source.index_unavailable': 503,
   'topup.no_account': 409,

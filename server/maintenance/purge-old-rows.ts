@@ -23,6 +23,7 @@ type Links =
   | 'reference_lookups'
   | 'sources'
   | 'assignments'
+  | 'readings'
 
 /**
  * The retention of rows of every table, in one place. Files, runs and accounts are swept by the other files of this
@@ -119,6 +120,13 @@ export const retentions: Retention[] = [
     key: 'id',
     keptFor: '7 days',
     endedAt: sql`case when project_id is null then added_at end`,
+  },
+  {
+    what: 'texts read from pictures that nobody accepted',
+    table: 'readings',
+    key: 'id',
+    keptFor: '7 days',
+    endedAt: sql`added_at`,
   },
 ]
 

@@ -18,6 +18,7 @@ import { addSources, type ReadSource } from './add-sources.ts'
 import type { ReadList } from './file-text.ts'
 import { presentSource } from './present-source.ts'
 import { readSourceFile } from './read-source-file.ts'
+import { takeWaitingReadings } from './readings.queries.ts'
 import { listSources, lockSources, type SourceOwner, takeWaiting } from './sources.queries.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
@@ -70,6 +71,7 @@ async function takeWaitingSources(
       ? 0
       : await db.transaction(async (tx) => {
           await lockSources(tx, userId)
+          await takeWaitingReadings(tx, { userId, projectId }, 'source')
           return takeWaiting(tx, { userId, projectId }, maxSources)
         })
   const rows = await listSources(db, { userId, projectId })

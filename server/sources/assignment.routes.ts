@@ -26,7 +26,7 @@ type AskedToSet = Asked & {
  */
 export function assignmentRoutes(
   on: Register,
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'model' | 'now'>,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'model' | 'now' | 'readings'>,
   uploads: Places,
 ): void {
   const { db } = dependencies
@@ -41,10 +41,12 @@ export function assignmentRoutes(
   const set = async (asked: AskedToSet) => {
     const { c, body, maxFileBytes } = asked
     const owner = await ownerOf(db, asked)
-    if (body !== undefined) return { assignment: await setAssignment(dependencies, owner, body) }
+    if (body !== undefined) {
+      return { assignment: await setAssignment(dependencies, owner, body), reading: null }
+    }
     const receive = async () =>
       setAssignmentFile(dependencies, owner, await receiveFile(c.req.raw, maxFileBytes))
-    return { assignment: await uploads.run(owner.userId, receive, c.req.raw.signal) }
+    return uploads.run(owner.userId, receive, c.req.raw.signal)
   }
   on('POST /api/assignment', set)
   on('POST /api/projects/:id/assignment', set)

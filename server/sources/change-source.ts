@@ -5,6 +5,7 @@ import { namesWithInitials } from '#core/references/record-fields.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentSource, readPages } from './present-source.ts'
+import { readLabels } from './read-labels.ts'
 import {
   deleteSourceRow,
   findSource,
@@ -60,6 +61,8 @@ export async function readSourceText(
 ): Promise<SourceText> {
   const source = await findSource(db, owner, sourceId)
   if (source === null) throw new AppError('source.not_found')
-  if (source.hasFullText) return { pages: await readPages(db, source) }
-  return { pages: source.abstract === null ? [] : [source.abstract] }
+  if (source.hasFullText) {
+    return { pages: await readPages(db, source), labels: await readLabels(db, source) }
+  }
+  return { pages: source.abstract === null ? [] : [source.abstract], labels: null }
 }

@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
 import { assignments } from './assignments.table.ts'
 import { presentSource, readPages } from './present-source.ts'
+import { findReading, listReadings } from './readings.queries.ts'
+import { readings } from './readings.table.ts'
 import { sources } from './sources.table.ts'
 
 /** A student's sources, one at a time with its text, and then the assignments. */
@@ -29,10 +31,17 @@ export async function* exportSources(db: Db, userId: string) {
     const { projectId: project_id, fileName: file_name, content, items, photo } = row
     yield { kind: 'assignment', project_id, file_name, content, items, photo }
   }
+  for (const { id: readingId } of await listReadings(db, userId)) {
+    const row = await findReading(db, { userId, readingId })
+    if (row === null) continue
+    const { projectId: project_id, fileName: file_name, purpose, texts } = row
+    yield { kind: 'reading', project_id, file_name, purpose, text: texts.map(({ text }) => text) }
+  }
 }
 
-/** Deletes the sources and the assignment that wait for a project; the others are deleted with their project. */
+/** Deletes the readings, and the sources and the assignment that wait for a project; the others are deleted with their project. */
 export async function eraseWaitingSources(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sources).where(eq(sources.userId, userId))
   await tx.delete(assignments).where(eq(assignments.userId, userId))
+  await tx.delete(readings).where(eq(readings.userId, userId))
 }

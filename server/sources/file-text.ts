@@ -14,8 +14,10 @@ export type ReadList = {
 }
 
 export type ReadFile =
-  /** `hasPages`: whether the texts are the file's pages. `title`: from the file's properties. */
-  | { kind: 'text'; pages: string[]; hasPages: boolean; title: string | null }
+  /** `labels`: what its pages are called; null where the texts are no pages. `title`: from the file's properties. */
+  | { kind: 'text'; pages: string[]; labels: (string | null)[] | null; title: string | null }
+  /** Its pages are pictures, without text. */
+  | { kind: 'scan'; pages: number; title: string | null }
   | ({ kind: 'list' } & ReadList)
 
 export type ReadResult =
@@ -51,6 +53,11 @@ export function storableText(text: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
+
+/** A larger picture is not decoded: it takes 3 or 4 bytes a pixel, however small its file is. */
+export const maxPicturePixels = 25_000_000
+
+export const countLetters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 
 /** How many characters of a file's text are stored: about 200 full pages. */
 const maxTextCharacters = 600_000

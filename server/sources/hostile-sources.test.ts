@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { SourceList } from '#contract/sources.ts'
-import { bombDocx, bombPdf, textPdf } from '#test/source-files.ts'
+import { bombDocx, bombPdf, textDocx, textPdf } from '#test/source-files.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
 const cases: [string, () => Promise<Uint8Array> | Uint8Array, number, string][] = [
-  ['scanned', () => textPdf(['', '']), 422, 'source.scanned'],
   [
     'with a password',
     () => textPdf(['El páramo almacena agua.'], { password: 'clave' }),
     422,
     'source.encrypted',
   ],
+  ['of Word with three words', () => textDocx(['Tarea de hoy']), 422, 'source.too_short'],
   ['broken', () => Buffer.from('%PDF-1.7\nbasura\n%%EOF'), 422, 'file.damaged'],
   ['with a page that is missing', () => pdfWithoutItsPage(), 422, 'file.damaged'],
   [

@@ -91,6 +91,32 @@ describe('the passages of a long text', () => {
     await student.save(project.id, 1)
   })
 
+  it('name the printed pages, also of a file that was added before these were stored', async () => {
+    const filler = 'El clima de la sierra cambia con la altura y con la hora del día. '.repeat(30)
+    const pages = Array.from({ length: 60 }, (_, at) =>
+      [`${310 + at}`, at === 41 ? 'Los estudiantes abandonaron la universidad.' : '', filler].join(
+        '\n\n',
+      ),
+    )
+    const { project, message } = await student.createProject('Sobre estudiantes que abandonan')
+    expect((await upload(project.id, await textPdf(pages))).status).toBe(201)
+    const ask = async (asked: typeof message, version: number) => {
+      fake.next(answer(sampleAnswer()))
+      await (await student.generate(asked)).text()
+      await student.save(project.id, version)
+      return fake.requests.at(-1)?.prompt ?? ''
+    }
+    const wanted = String.raw`[p. 351] 351\nLos estudiantes abandonaron`
+    expect(await ask(message, 1)).toContain(wanted)
+    await server.dependencies.db.execute(sql`update sources set page_labels = null`)
+    expect(await ask(await student.write(project.id, 'Los estudiantes'), 2)).toContain(wanted)
+    const [row] = await rowsOf<{ first: string }>(
+      server.dependencies.db,
+      sql`select page_labels ->> 0 as first from sources`,
+    )
+    expect(row?.first).toBe('310')
+  })
+
   it('have no fewer words of the request than those that a comparison of all words would choose', async () => {
     const id = await project()
     const text = prose(400_000, 3)

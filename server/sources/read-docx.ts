@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import mammoth from 'mammoth'
 import type { ReadFile } from './file-text.ts'
-import { boundedPages, storableText, UnreadableFile } from './file-text.ts'
+import { boundedPages, countLetters, storableText, UnreadableFile } from './file-text.ts'
 
 const minLetters = 20
 /** The limit of the declared size; a file that declares less than it has is stopped by the memory limit. */
@@ -15,8 +15,10 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadFile> {
     throw new UnreadableFile('file.damaged', {}, { cause })
   })
   const text = storableText(value)
-  if ((text.match(/\p{L}/gu)?.length ?? 0) < minLetters) throw new UnreadableFile('source.scanned')
-  return { kind: 'text', pages: boundedPages([text]), hasPages: false, title: null }
+  if (countLetters(text) < minLetters) {
+    throw new UnreadableFile('source.too_short')
+  }
+  return { kind: 'text', pages: boundedPages([text]), labels: null, title: null }
 }
 
 function unpackedBytes(bytes: Uint8Array): number {

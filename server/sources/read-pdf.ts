@@ -1,44 +1,44 @@
-import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { getMeta } from 'unpdf'
 import { maxSourcePages } from '#contract/source-limits.ts'
 import { cutText } from '#core/document/truncate-text.ts'
+import { pageLabels } from '#core/quotations/page-labels.ts'
 import type { ReadFile } from './file-text.ts'
-import { boundedPages, storableText, UnreadableFile } from './file-text.ts'
+import { boundedPages, countLetters, storableText, UnreadableFile } from './file-text.ts'
+import { openPdf, type Pdf, pageText } from './open-pdf.ts'
 
 /** With fewer letters on an average page, the file is taken for scanned pictures. */
-const minLettersPerPage = 25
+export const minLettersPerPage = 25
 
-/** The text of a PDF, page by page. Throws UnreadableFile. */
+/** The text of a PDF, page by page, or how many scanned pages it has. Throws UnreadableFile. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
-  const pdf = await open(bytes)
+  const pdf = await openPdf(bytes)
   if (pdf.numPages > maxSourcePages) {
     throw new UnreadableFile('source.too_many_pages', { pages: pdf.numPages })
   }
-  const { text } = await extractText(pdf, { mergePages: false }).catch((cause: unknown) => {
-    throw new UnreadableFile('file.damaged', {}, { cause })
-  })
-  const pages = text.map(storableText)
-  const letters = pages.join('').match(/\p{L}/gu)?.length ?? 0
-  if (letters < minLettersPerPage * Math.min(pages.length, 20)) {
-    throw new UnreadableFile('source.scanned')
+  const texts: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) texts.push(await textOf(pdf, number))
+  const pages = texts.map(storableText)
+  if (countLetters(pages.join('')) < minLettersPerPage * Math.min(pages.length, 20)) {
+    return { kind: 'scan', pages: pages.length, title: await titleOf(pdf) }
   }
-  return { kind: 'text', pages: boundedPages(pages), hasPages: true, title: await titleOf(pdf) }
+  return {
+    kind: 'text',
+    pages: boundedPages(pages),
+    labels: pageLabels(pages, await pdf.getPageLabels()),
+    title: await titleOf(pdf),
+  }
 }
 
-async function open(bytes: Uint8Array) {
+async function textOf(pdf: Pdf, number: number): Promise<string> {
   try {
-    // It takes no Buffer and takes over the given memory.
-    return await getDocumentProxy(new Uint8Array(bytes), {
-      isEvalSupported: false,
-      useSystemFonts: false,
-    })
-  } catch (error) {
-    const isLocked = error instanceof Error && error.name === 'PasswordException'
-    throw new UnreadableFile(isLocked ? 'source.encrypted' : 'file.damaged', {}, { cause: error })
+    return await pageText(await pdf.getPage(number))
+  } catch (cause) {
+    throw new UnreadableFile('file.damaged', {}, { cause })
   }
 }
 
 /** The title in the file's properties, unless it is the name of a program or of a file. */
-async function titleOf(pdf: Awaited<ReturnType<typeof open>>): Promise<string | null> {
+async function titleOf(pdf: Pdf): Promise<string | null> {
   const meta = await getMeta(pdf).catch(() => null)
   const title = storableText(String(meta?.info['Title'] ?? '')).replace(/\s+/g, ' ')
   const isName = /^microsoft word|^untitled|^sin t[ií]tulo|\.(?:docx?|pdf|indd|tex|qxd)$/i.test(

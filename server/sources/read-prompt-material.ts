@@ -11,6 +11,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { nextTurn } from '#server/timing/next-turn.ts'
 import { findBeginnings, rankTexts, searchPassages } from './passages.queries.ts'
+import { readLabels } from './read-labels.ts'
 import { readItems } from './set-assignment.ts'
 import { readMaterial, type TickedSource } from './sources.queries.ts'
 
@@ -92,11 +93,12 @@ async function choosePassages(
     const count = Math.ceil((rooms[at] ?? 0) / shortPassage) + 1
     passages.set(id, await searchPassages(db, id, { words, count }))
   }
-  return sources.map(({ id, pages }, at) => {
+  const texts: (PromptText | null)[] = []
+  for (const [at, source] of sources.entries()) {
     const wantedRoom = wants[at] ?? null
-    if (wantedRoom === null) return null
-    return { wantedRoom, passages: passages.get(id) ?? [], hasPages: pages !== null }
-  })
+    texts.push(wantedRoom === null ? null : await textOf(db, source, wantedRoom, passages))
+  }
+  return texts
 }
 
 /** The first pages of each text, for the composer, which quotes the abstract that stands there. */
@@ -110,11 +112,23 @@ async function readFrontPages(
     withText.map(({ id }) => ({ sourceId: id, places: frontPlaces })),
     frontPages,
   )
-  return sources.map(({ id, textCharacters, pages }) => {
-    if (textCharacters === 0) return null
-    const wantedRoom = roomOfText(textCharacters, pages ?? 1)
-    return { wantedRoom, passages: passages.get(id) ?? [], hasPages: pages !== null }
-  })
+  const texts: (PromptText | null)[] = []
+  for (const source of sources) {
+    const wantedRoom = roomOfText(source.textCharacters, source.pages ?? 1)
+    const hasText = source.textCharacters > 0
+    texts.push(hasText ? await textOf(db, source, wantedRoom, passages) : null)
+  }
+  return texts
+}
+
+async function textOf(
+  db: Db,
+  source: TickedSource,
+  wantedRoom: number,
+  passages: ReadonlyMap<string, Passage[]>,
+): Promise<PromptText> {
+  const labels = await readLabels(db, source)
+  return { wantedRoom, passages: passages.get(source.id) ?? [], labels }
 }
 
 /** Which texts are searched: all, or, if they are too many, those that seem to be about the request. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AssignmentRow, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
+import type { ReadingRow } from '#contract/readings.ts'
 import { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { maxAssignmentCharacters } from '#core/assignment/describe-assignment.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
@@ -17,9 +18,11 @@ import {
 } from './assignments.queries.ts'
 import { storableText } from './file-text.ts'
 import { isPicture, readSourceFile, sniffSource } from './read-source-file.ts'
+import { takeWaitingReadings } from './readings.queries.ts'
 import { lockSources, type SourceOwner } from './sources.queries.ts'
+import { startReading } from './start-reading.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'model'>
+type Deps = Pick<Dependencies, 'db' | 'model' | 'readings'>
 
 export function presentAssignment(row: StoredAssignment): AssignmentRow {
   return {
@@ -33,41 +36,64 @@ export function presentAssignment(row: StoredAssignment): AssignmentRow {
   }
 }
 
+type Attached = { assignment: AssignmentRow | null; reading: ReadingRow | null }
+
 /**
- * Stores a teacher's assignment: the text of a PDF or DOCX with the items found in it, or a photo for a model that
- * reads photos. Throws assignment.photo_unseen, and why a file cannot be read.
+ * Stores a teacher's assignment: the text of a PDF or DOCX with the items found in it. A photo or a scanned PDF is read
+ * first; until the student accepts what was read, the earlier assignment stays. Throws why a file cannot be read.
  */
 export async function setAssignmentFile(
-  { db, model }: Deps,
+  dependencies: Deps,
   owner: SourceOwner,
   { filename, bytes }: { filename: string; bytes: Uint8Array },
-): Promise<AssignmentRow> {
+): Promise<Attached> {
+  const { db } = dependencies
+  const purpose = 'assignment'
   if (await isPicture(bytes)) {
-    if (!model.seesPhotos) throw new AppError('assignment.photo_unseen')
-    const photo = Buffer.from(await preparePhoto(owner.userId, bytes)).toString('base64')
     const fileName = cleanFilename(filename, { extension: 'jpg', fallback: 'consigna' })
-    return replace(db, owner, { fileName, content: '', photo, items: [] })
+    const keepUnread = () => keepPhoto(dependencies, owner, { fileName, bytes })
+    const given = { purpose, fileName, title: null, bytes, pdfPages: null, keepUnread } as const
+    return { assignment: null, reading: await startReading(dependencies, owner, given) }
   }
   const format = sniffSource(bytes)
   if (format === 'list') throw new AppError('assignment.unsupported')
   const read = await readSourceFile(owner.userId, format, bytes)
-  if (read.kind !== 'text') throw new AppError('assignment.unsupported')
+  if (read.kind === 'list') throw new AppError('assignment.unsupported')
   const fileName = cleanFilename(filename, { extension: format, fallback: 'consigna' })
-  return setText(db, owner, { fileName, text: read.pages.join('\n\n') })
+  if (read.kind === 'scan') {
+    const given = { purpose, fileName, title: null, bytes, pdfPages: read.pages } as const
+    return { assignment: null, reading: await startReading(dependencies, owner, given) }
+  }
+  const text = read.pages.join('\n\n')
+  return { assignment: await setAssignmentText(db, owner, { fileName, text }), reading: null }
+}
+
+/** A photo whose text cannot be read, as of handwriting, is the assignment where the model sees it. */
+async function keepPhoto(
+  { db, model }: Deps,
+  owner: SourceOwner,
+  { fileName, bytes }: { fileName: string; bytes: Uint8Array },
+): Promise<boolean> {
+  if (!model.seesPhotos) return false
+  const photo = Buffer.from(await preparePhoto(owner.userId, bytes)).toString('base64')
+  await replace(db, owner, { fileName, content: '', photo, items: [] })
+  return true
 }
 
 /** Stores a text that is too long for a message, or takes the assignment that waits for a project; null without one. */
 export async function setAssignment(
-  { db }: Deps,
+  { db }: Pick<Dependencies, 'db'>,
   owner: SourceOwner,
   given: z.output<typeof SetAssignment>,
 ): Promise<AssignmentRow | null> {
-  if (given.text !== undefined) return setText(db, owner, { fileName: null, text: given.text })
+  if (given.text !== undefined)
+    return setAssignmentText(db, owner, { fileName: null, text: given.text })
   const { userId, projectId } = owner
   if (projectId !== null) {
     await db.transaction(async (tx) => {
       await lockSources(tx, userId)
       await takeWaitingAssignment(tx, userId, projectId)
+      await takeWaitingReadings(tx, { userId, projectId }, 'assignment')
     })
   }
   const row = await findAssignment(db, owner)
@@ -86,7 +112,8 @@ export async function updateAssignment(
   return presentAssignment(row)
 }
 
-function setText(
+/** Stores a text as the assignment, with the items found in it. */
+export function setAssignmentText(
   db: Dependencies['db'],
   owner: SourceOwner,
   { fileName, text }: { fileName: string | null; text: string },

@@ -73,6 +73,14 @@ export async function updateSourceRow(
   return row ?? null
 }
 
+export async function storePageLabels(
+  db: Db,
+  sourceId: string,
+  pageLabels: (string | null)[],
+): Promise<void> {
+  await db.update(sources).set({ pageLabels }).where(eq(sources.id, sourceId))
+}
+
 export async function deleteSourceRow(
   db: Db,
   owner: SourceOwner,
@@ -126,7 +134,7 @@ export async function countFiles(
 /** A source as a run reads it: `pages` is null for a text without pages. */
 export type TickedSource = Pick<
   StoredSource,
-  'id' | 'csl' | 'abstract' | 'pages' | 'textCharacters'
+  'id' | 'csl' | 'abstract' | 'pages' | 'pageLabels' | 'textCharacters'
 >
 
 type Material = {
@@ -144,7 +152,7 @@ export async function readMaterial(
     `select json_build_object(
         'sources', coalesce((
           select json_agg(json_build_object('id', s.id, 'csl', s.csl, 'abstract', s.abstract,
-              'pages', s.pages, 'textCharacters', s.text_characters) order by s.added_at, s.id)
+              'pages', s.pages, 'pageLabels', s.page_labels, 'textCharacters', s.text_characters) order by s.added_at, s.id)
             from sources s where s.project_id = $1 and s.user_id = $2 and s.ticked), '[]'::json),
         'assignment', (
           select json_build_object('content', a.content, 'photo', a.photo,

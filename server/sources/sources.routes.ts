@@ -29,7 +29,7 @@ type AskedToAdd = Asked & {
  */
 export function sourceRoutes(
   on: Register,
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'indexClient' | 'log'>,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'indexClient' | 'log' | 'readings'>,
   uploads: Places,
 ): void {
   const { db } = dependencies
@@ -47,7 +47,9 @@ export function sourceRoutes(
   const add = async (asked: AskedToAdd) => {
     const { c, body, maxFileBytes } = asked
     const owner = await ownerOf(db, asked)
-    if (body !== undefined) return addGivenSources(dependencies, owner, body)
+    if (body !== undefined) {
+      return { ...(await addGivenSources(dependencies, owner, body)), reading: null }
+    }
     const receive = async () =>
       addSourceFile(dependencies, owner, await receiveFile(c.req.raw, maxFileBytes))
     return uploads.run(owner.userId, receive, c.req.raw.signal)

@@ -15,6 +15,7 @@ export const sources = pgTable('sources', {
   openAccess: boolean('open_access'),
   fileName: text('file_name'),
   pages: integer('pages'),
+  pageLabels: jsonb('page_labels').$type<(string | null)[]>(),
   hasFullText: boolean('has_full_text').notNull().default(false),
   textCharacters: integer('text_characters').notNull().default(0),
   ticked: boolean('ticked').notNull().default(true),

@@ -11,9 +11,11 @@ import type {
   SourceRow,
   SourceText,
 } from '#contract/sources.ts'
+import { checkQuotation } from '#core/quotations/check-quotation.ts'
+import { readSource } from '#core/quotations/source-text.ts'
 import { type ReferenceServices, startReferenceServices } from '#test/reference-services.ts'
 import type { Work } from '#test/references/work.ts'
-import { bibList, textDocx, textPdf } from '#test/source-files.ts'
+import { bibList, columnsPdf, textDocx, textPdf } from '#test/source-files.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
@@ -254,6 +256,22 @@ describe('a file', () => {
     expect(text.pages).toHaveLength(2)
     expect(text.pages[1]).toContain('Dos. El páramo almacena agua')
     expect(services.requests.join('\n')).not.toContain('páramo')
+  })
+
+  it('in PDF with three columns is read column by column, and quotations are found in it', async () => {
+    const lines = (name: string) =>
+      Array.from({ length: 24 }, (_, at) => `${name} dice en el renglón ${at + 1} algo`)
+    const columns = ['Ana', 'Luis', 'Marta'].map(lines)
+    const title = 'Tres personas que hablan del agua y de los ríos de los Andes'
+    const { body } = await upload(await columnsPdf(title, columns))
+    const { body: text } = await student.call<SourceText>(
+      'GET',
+      `${path()}/${body.sources[0]?.id}/text`,
+    )
+    expect(text.pages[0]?.split('\n')).toEqual([title, ...columns.flat()])
+    const source = readSource(text.pages)
+    const said = 'Luis dice en el renglón 4 algo Luis dice en el renglón 5 algo'
+    expect(checkQuotation(said, ['1'], source).state).toBe('found')
   })
 
   it('in DOCX has no pages, and the student completes its record', async () => {

@@ -17,7 +17,7 @@ import {
 import { documentQuotations } from '#core/quotations/document-quotations.ts'
 import { matchSource } from '#core/quotations/match-source.ts'
 import { quotedWords, repeatedRuns } from '#core/quotations/originality.ts'
-import { firstPrintedPage, withoutRunningHeads } from '#core/quotations/page-labels.ts'
+import { pageLabels, romanValue, withoutRunningHeads } from '#core/quotations/page-labels.ts'
 import {
   findPassages,
   inkOf,
@@ -62,6 +62,7 @@ import {
 } from '#core/sources/source-passages.ts'
 import { workKey } from '#core/sources/work-key.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
+import { columnText } from '#server/sources/page-columns.ts'
 import { linesOf, manyBlocks, manyReferences, oneBlock } from './hostile-documents.ts'
 import type { Readers } from './readers.ts'
 
@@ -82,7 +83,7 @@ export const sourceOf = (text: string): PromptSource => ({
   text: {
     wantedRoom: roomOfText(2 * text.length, 2),
     passages: dividePages([text, text]),
-    hasPages: true,
+    labels: ['1'],
   },
 })
 
@@ -144,9 +145,13 @@ function factsOf(text: AcademicText) {
 
 export const sourceReaders: Readers = {
   'checkQuotation, of itself': (text) =>
-    checkQuotation(text.slice(0, 2_000), [1], readSource([text])),
+    checkQuotation(text.slice(0, 2_000), ['1'], readSource([text])),
   'checkQuotation, of other words': (text) =>
-    checkQuotation('El agua corre entre las piedras del río y no vuelve', [1], readSource([text])),
+    checkQuotation(
+      'El agua corre entre las piedras del río y no vuelve',
+      ['1'],
+      readSource([text]),
+    ),
   'checkQuotation, hostile words': (text) =>
     checkQuotation(text, [], readSource(['El agua corre entre las piedras del río y no vuelve.'])),
   citedPages,
@@ -161,10 +166,21 @@ export const sourceReaders: Readers = {
     const blocks = factsOf(oneBlock(text))?.blocks ?? []
     return [quotedWords(blocks), repeatedRuns(blocks, [readSource([text])])]
   },
-  'firstPrintedPage, long pages': (text) => firstPrintedPage([text, text]),
-  'firstPrintedPage, many pages': (text) => firstPrintedPage(linesOf(text)),
+  romanValue,
+  'pageLabels, long pages': (text) => pageLabels([text, text], [text, text]),
+  'pageLabels, many pages': (text) => pageLabels(linesOf(text), linesOf(text)),
   'withoutRunningHeads, many pages': (text) => withoutRunningHeads(linesOf(text)),
   'withoutRunningHeads, long pages': (text) => withoutRunningHeads([text, text, text]),
+  'columnText, a word an item': (text) =>
+    columnText(
+      text.split(/(?<=[\s.])/).map((word, at) => ({
+        text: word,
+        x: (at * 37) % 600,
+        y: 800 - (at % 60) * 13,
+        width: Math.min(word.length * 5, 600),
+        height: 10,
+      })),
+    ),
   quotationParts,
   'readSource, a page': (text) => readSource([text]),
   'readSource, many pages': (text) => readSource(linesOf(text)),
@@ -242,10 +258,10 @@ export const sourceReaders: Readers = {
   doiIn,
   'dividePages, joinPages, writeWhole': (text) => {
     const passages = dividePages([text, text])
-    return [joinPages(passages, 2), writeWhole(passages, { hasPages: true })]
+    return [joinPages(passages, 2), writeWhole(passages, ['1', '2'])]
   },
   'fittingPassages, writePassages': (text) =>
-    writePassages(fittingPassages(dividePages([text]), 6_000), { hasPages: true }),
+    writePassages(fittingPassages(dividePages([text]), 6_000), ['1']),
   'searchWords, selectionSubject': (text) =>
     searchWords(selectionSubject(text, { parts: [text] } as Selected)),
   withoutLastBracket: (text) => withoutLastBracket(text, '(', ')'),

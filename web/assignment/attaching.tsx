@@ -1,13 +1,19 @@
 import { CircleX, FileText, X } from 'lucide-react'
 import type { AssignmentRow } from '#contract/assignment.ts'
+import type { ReadingRow } from '#contract/readings.ts'
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import { maxAssignmentCharacters } from '#core/assignment/describe-assignment.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import { upload } from '#web/api/upload.ts'
+import { keepPhoto } from '#web/sources/reading-photos.ts'
+import { readingWords } from '#web/sources/reading-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { type AssignmentOf, pathOf } from './assignment.api.ts'
 import '#web/ui/prompt-tools.css'
+import '#web/ui/text-link.css'
+
+export type Attached = { assignment: AssignmentRow | null; reading: ReadingRow | null }
 
 /** The file that is being read, or that could not be read. */
 export type Attaching =
@@ -17,18 +23,22 @@ export type Attaching =
 type Props = {
   assignment: AssignmentRow | null
   attaching: Attaching | null
+  /** The photo or scanned file that is being read, or waits to be corrected. */
+  reading: ReadingRow | null
+  correct: () => void
   drop: () => void
 }
 
 /** The assignment in the prompt box: being read, read, or refused with the reason. */
-export function AttachmentChip({ assignment, attaching, drop }: Props) {
-  if (attaching === null && assignment === null) return null
-  const name = attaching?.name ?? assignment?.file_name ?? 'Tu texto'
-  const isRefused = attaching?.state === 'refused'
+export function AttachmentChip({ assignment, attaching, reading, correct, drop }: Props) {
+  if (attaching === null && reading === null && assignment === null) return null
+  const name = attaching?.name ?? reading?.file_name ?? assignment?.file_name ?? 'Tu texto'
+  const isRefused = attaching ? attaching.state === 'refused' : reading?.state === 'failed'
+  const isBusy = (attaching !== null && !isRefused) || reading?.state === 'reading'
   return (
     <div className="attached" aria-live="polite">
       <span className={`attachment ${isRefused ? 'is-refused' : ''}`}>
-        {attaching && !isRefused ? (
+        {isBusy ? (
           <Squiggle />
         ) : isRefused ? (
           <CircleX className="i" aria-hidden="true" />
@@ -38,16 +48,23 @@ export function AttachmentChip({ assignment, attaching, drop }: Props) {
         <span>
           <b>{name}</b>
           <small>
-            {attaching === null
-              ? assignment?.kind === 'photo'
-                ? 'El modelo verá la foto'
-                : readWords(assignment?.content ?? '')
-              : attaching.state === 'refused'
-                ? attaching.why
-                : attaching.state === 'queued'
-                  ? 'En cola: hay otros antes'
-                  : 'Leyendo'}
+            {attaching === null && reading !== null
+              ? readingWords(reading)
+              : attaching === null
+                ? assignment?.kind === 'photo'
+                  ? 'El modelo verá la foto'
+                  : readWords(assignment?.content ?? '')
+                : attaching.state === 'refused'
+                  ? attaching.why
+                  : attaching.state === 'queued'
+                    ? 'En cola: hay otros antes'
+                    : 'Leyendo'}
           </small>
+          {attaching === null && reading && reading.state !== 'reading' && (
+            <button type="button" className="lnk" onClick={correct}>
+              {reading.state === 'read' ? 'Revisar el texto' : 'Escribirlo yo'}
+            </button>
+          )}
         </span>
         <Button variant="ghost" icon aria-label={`Quitar ${name}`} onClick={drop}>
           <X className="i" aria-hidden="true" />
@@ -68,12 +85,14 @@ export async function attachFile(
   projectId: AssignmentOf,
   file: File,
   onBusy: () => void,
-): Promise<AssignmentRow | null> {
+): Promise<Attached> {
   if (file.size > maxSourceBytes) {
     throw new RangeError('El archivo pesa demasiado: el máximo es 20 MB.')
   }
   const form = new FormData()
   form.set('file', file, file.name || 'foto.jpg')
   const given = { id: projectId ?? '', form }
-  return (await upload(`POST ${pathOf(projectId)}`, given, { onBusy })).assignment
+  const attached = await upload(`POST ${pathOf(projectId)}`, given, { onBusy })
+  if (attached.reading !== null) keepPhoto(attached.reading.id, file)
+  return attached
 }

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { AssignmentRow } from '#contract/assignment.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ReadingRow } from '#contract/readings.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
+import { discardReading, readingsQuery } from '#web/sources/readings.api.ts'
+import { readingDialog } from '#web/sources/readings.dialogs.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import {
   type AssignmentOf,
@@ -11,7 +14,7 @@ import {
   setAssignment,
 } from './assignment.api.ts'
 import { attaching as code } from './assignment.dialogs.ts'
-import type { Attaching } from './attaching.tsx'
+import type { Attached, Attaching } from './attaching.tsx'
 
 type Code = Awaited<ReturnType<typeof code.load>>
 
@@ -25,15 +28,49 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
   const [attaching, setAttaching] = useState<Attaching | null>(null)
   const [parts, setParts] = useState<Code | null>(null)
   const newest = useRef(0)
+  const dialogs = useDialogs()
+  const reading =
+    useQuery(readingsQuery()).data?.findLast(
+      ({ purpose, project_id }) => purpose === 'assignment' && project_id === projectId,
+    ) ?? null
+  /** The reading that was started here: its text is shown as soon as it is read. */
+  const watched = useRef<string | null>(null)
   const { queryKey } = assignmentQuery(projectId)
-  const isShown = attaching !== null || (showsRead && assignment !== null)
+  const isShown = attaching !== null || reading !== null || (showsRead && assignment !== null)
   useEffect(() => {
     if (isShown) void code.load().then(setParts, () => {})
   }, [isShown])
 
+  const discard = async ({ id }: ReadingRow) => {
+    try {
+      await discardReading(id)
+    } catch (error) {
+      showToast(errorMessage(error))
+    }
+    await queryClient.invalidateQueries(readingsQuery())
+  }
+  const correct = async (read: ReadingRow) => {
+    const accepted = await dialogs.open(readingDialog, { reading: read })
+    if (accepted?.assignment) queryClient.setQueryData(queryKey, accepted.assignment)
+  }
+  const settle = useEffectEvent(async (ended: ReadingRow) => {
+    if (ended.state === 'photo') {
+      await discard(ended)
+      await queryClient.invalidateQueries({ queryKey })
+    } else if (ended.state === 'read' && watched.current === ended.id) {
+      watched.current = null
+      await correct(ended)
+    }
+  })
+  const endedState = reading?.state === 'reading' ? null : reading?.state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of a reading is an event
+  useEffect(() => {
+    if (reading && endedState) void settle(reading)
+  }, [reading?.id, endedState])
+
   const read = async (
     name: string,
-    work: (loaded: Code, onBusy: () => void) => Promise<AssignmentRow | null>,
+    work: (loaded: Code, onBusy: () => void) => Promise<Attached>,
   ) => {
     const mine = ++newest.current
     let loaded: Code
@@ -45,11 +82,16 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
     }
     setAttaching({ state: 'reading', name })
     try {
-      const row = await work(loaded, () => {
+      const { assignment: row, reading: started } = await work(loaded, () => {
         if (mine === newest.current) setAttaching({ state: 'queued', name })
       })
       if (mine !== newest.current) return false
-      queryClient.setQueryData(queryKey, row)
+      if (reading) await discard(reading)
+      if (started === null) queryClient.setQueryData(queryKey, row)
+      else {
+        watched.current = started.id
+        await queryClient.invalidateQueries(readingsQuery())
+      }
       setAttaching(null)
       return true
     } catch (error) {
@@ -61,6 +103,7 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
   const drop = async () => {
     newest.current++
     setAttaching(null)
+    if (reading) return discard(reading)
     if (!assignment) return
     try {
       await removeAssignment(projectId)
@@ -73,11 +116,17 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
     assignment,
     attach: (file: File) =>
       read(file.name || 'foto', ({ attachFile }, onBusy) => attachFile(projectId, file, onBusy)),
-    attachText: (text: string) => read('Tu texto', () => setAssignment(projectId, { text })),
+    attachText: (text: string) =>
+      read('Tu texto', async () => ({
+        assignment: await setAssignment(projectId, { text }),
+        reading: null,
+      })),
     chip: isShown && parts && (
       <parts.AttachmentChip
         assignment={assignment}
         attaching={attaching}
+        reading={reading}
+        correct={() => reading && void correct(reading)}
         drop={() => void drop()}
       />
     ),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { ReadingRow } from '#contract/readings.ts'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
@@ -17,6 +18,7 @@ import {
   pendingPrompt,
 } from '#web/projects/pending-prompt.ts'
 import { createFirstMessage, createProject, deleteProject } from '#web/projects/projects.api.ts'
+import { readingsQuery } from '#web/sources/readings.api.ts'
 import { sourcesQuery, takeWaitingSources } from '#web/sources/sources.api.ts'
 import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
 import { SourcesButton } from '#web/sources/sources-button.tsx'
@@ -36,6 +38,11 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   const waiting = useQuery(sourcesQuery(null))
   const [isChoosing, setIsChoosing] = useState(false)
   const attachment = useAttachment(null, true)
+  const waitingReadings = (useQuery(readingsQuery()).data ?? []).filter(
+    ({ project_id }) => project_id === null,
+  )
+  const isRead = (purpose: ReadingRow['purpose']) =>
+    waitingReadings.some((reading) => reading.purpose === purpose)
   const { assignment } = attachment
   const [AskedList, setAskedList] = useState<AskedListOf | null>(null)
   const hasAsked = assignment?.kind === 'text' && !assignment.confirmed
@@ -76,7 +83,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
         throw new Error('Error al guardar el mensaje inicial.')
       })
       // After the message: if that failed, the project would be deleted together with the sources.
-      if (waiting.data === undefined || waiting.data.length > 0) {
+      if (waiting.data === undefined || waiting.data.length > 0 || isRead('source')) {
         await takeWaitingSources(project.id).catch(() =>
           Promise.reject(
             new Error('No pudimos pasar tus fuentes al proyecto. Inténtalo de nuevo.'),
@@ -84,7 +91,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
         )
         queryClient.setQueryData(sourcesQuery(null).queryKey, [])
       }
-      if (assignment) {
+      if (assignment || isRead('assignment')) {
         await setAssignment(project.id, { take_waiting: true }).catch(() =>
           Promise.reject(
             new Error('No pudimos pasar la consigna al proyecto. Inténtalo de nuevo.'),
@@ -98,6 +105,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     onError: (error) => ask.alert(error.message),
     onSuccess: async (project) => {
       dropPendingPrompt()
+      if (waitingReadings.length > 0) void queryClient.invalidateQueries(readingsQuery())
       onCreated()
       const state: DocState = { isNewProject: true }
       await navigate(paths.doc(project.id), { state })

@@ -5,7 +5,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { quotationShapes } from './quotation-review.ts'
-import { headlineOf, type QuotationRow } from './quotation-rows.ts'
+import { headlineOf, placeOf, type QuotationRow } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
 import { ReviewItem } from './review-list.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -14,7 +14,7 @@ import './checked.css'
 import './review.css'
 
 export type QuotationFix =
-  | { kind: 'page'; page: number }
+  | { kind: 'page'; page: string }
   | { kind: 'words'; words: string }
   | { kind: 'marks' }
 
@@ -84,7 +84,8 @@ function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
   if (result.state === 'not-found') {
     return <NotFound row={row} isLocked={isLocked} onFix={onFix} onNote={onNote} />
   }
-  const page = result.page
+  const { page } = result
+  const label = page?.label ?? null
   return (
     <>
       <p>{quotation.source}</p>
@@ -95,7 +96,7 @@ function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
         </div>
         {passage && (
           <div>
-            <p className="from">{page ? `${file}, p. ${page.number}` : file}</p>
+            <p className="from">{page ? `${file}, ${placeOf(page)}` : file}</p>
             <blockquote>
               {passage.before}
               <mark>{passage.said}</mark>
@@ -106,14 +107,14 @@ function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
       </div>
       {result.state === 'other-page' && page && (
         <div className="actions">
-          {quotation.locator && (
+          {quotation.locator && label !== null && (
             <Button
               size="small"
               className="btn-blue"
               disabled={isLocked}
-              onClick={() => onFix({ kind: 'page', page: page.number })}
+              onClick={() => onFix({ kind: 'page', page: label })}
             >
-              {`Poner p. ${page.number}`}
+              {`Poner p. ${label}`}
             </Button>
           )}
           <Button size="small" variant="ghost" onClick={() => onNote('kept')}>
@@ -153,7 +154,7 @@ function NotFound({
         <div>
           <p className="from">
             {nearest
-              ? `Lo más parecido${nearest.page ? `, p. ${nearest.page.number}` : ''}`
+              ? `Lo más parecido${nearest.page ? `, ${placeOf(nearest.page)}` : ''}`
               : (checked.source.file_name ?? quotation.source)}
           </p>
           <blockquote>

@@ -22,8 +22,8 @@ function libraryOf(...pages: string[]): SourceLibrary {
   return {
     ticked: [],
     list: async () => [{ id: 'vera', csl, has_text: 'full', file_name: 'agua.pdf', ticked: true }],
-    pages: async () => pages,
     add: async () => {},
+    text: async () => ({ pages, labels: null }),
     upload: async () => 'Leído.',
   }
 }
@@ -58,8 +58,8 @@ it('a quotation is searched in the source of its reference, and again when the s
 
 it('sources that cannot be read leave their quotations unverified', async () => {
   const review = reviewed()
-  const pages = vi.fn(async () => Promise.reject(new Error('no connection')))
-  review.setLibrary({ ...libraryOf(), pages })
-  await vi.waitFor(() => expect(pages).toHaveBeenCalledOnce())
+  const text = vi.fn(async () => Promise.reject(new Error('no connection')))
+  review.setLibrary({ ...libraryOf(), text })
+  await vi.waitFor(() => expect(text).toHaveBeenCalledOnce())
   await vi.waitFor(() => expect(states(review)).toEqual(['unverified', 'unverified']))
 })

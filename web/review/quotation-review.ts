@@ -31,15 +31,18 @@ export type QuotationsView = {
   need: number
 }
 
+/** The pages of a source's text, and what they are called; null where the text has none. */
+type PagedText = { pages: readonly string[]; labels: readonly (string | null)[] | null }
+
 /** The project's sources, and the functions that read and add them. */
 export type SourceLibrary = {
   /** The ticked sources; if there are any, only they may be cited. */
   ticked: readonly Pick<QuotedSource, 'csl'>[]
   list: () => Promise<readonly QuotedSource[]>
   /** Reads the text of each page of a source. */
-  pages: (id: string) => Promise<readonly string[]>
   /** Adds the works of references, ticked. */
   add: (references: readonly string[]) => Promise<void>
+  text: (id: string) => Promise<PagedText>
   /** Uploads the file of the work of a reference; resolves to the outcome in Spanish. */
   upload: (file: File, reference: string) => Promise<string>
 }
@@ -47,10 +50,10 @@ export type SourceLibrary = {
 const noSources: SourceLibrary = {
   ticked: [],
   list: async () => [],
-  pages: async () => [],
   add: async () => {
     throw new Error('The sources of the project are not known yet')
   },
+  text: async () => ({ pages: [], labels: null }),
   upload: async () => {
     throw new Error('The sources of the project are not known yet')
   },
@@ -97,7 +100,7 @@ export class QuotationReview {
     for (const { id, has_text } of this.#sources) {
       if (has_text !== 'full' || typeof this.#texts.get(id) === 'object') continue
       try {
-        this.#texts.set(id, readSource(await this.#library.pages(id)))
+        this.#texts.set(id, readPaged(await this.#library.text(id)))
       } catch (error) {
         report('the text of a source could not be read', error)
         this.#texts.set(id, 'failed')
@@ -160,8 +163,8 @@ export class QuotationReview {
     if (text === undefined) {
       this.#texts.set(source.id, 'loading')
       this.#fetch(
-        this.#library.pages(source.id),
-        (pages) => this.#texts.set(source.id, readSource(pages)),
+        this.#library.text(source.id),
+        (paged) => this.#texts.set(source.id, readPaged(paged)),
         () => this.#texts.set(source.id, 'failed'),
       )
       return
@@ -235,6 +238,8 @@ export class QuotationReview {
     })
   }
 }
+
+const readPaged = ({ pages, labels }: PagedText) => readSource(pages, labels)
 
 const resultKey = ({ said, pages }: DocumentQuotation, { id }: QuotedSource) =>
   `${id} ${pages.join(',')} ${said}`

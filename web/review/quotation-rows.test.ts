@@ -62,7 +62,7 @@ it('a quotation that the student marked as checked needs no check', () => {
 
 it('each fix changes its own words and leaves the others as they are stored', () => {
   const said = (changed: AcademicText | null) => changed?.cuerpo[0]?.content
-  expect(said(withPage(text, current, 2))).toBe(content.replace('p. 7', 'p. 2'))
+  expect(said(withPage(text, current, '2'))).toBe(content.replace('p. 7', 'p. 2'))
   expect(said(withWords(text, current, 'el agua * es'))).toBe(
     content.replace('el agua es de todos', 'el agua \\* es'),
   )

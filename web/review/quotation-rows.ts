@@ -61,8 +61,11 @@ export function needsCheck({ state, note }: QuotationRow): boolean {
   )
 }
 
-const pageWords = ({ number, inFile }: FoundPage) =>
-  number === inFile ? `${number}` : `${number} (${inFile} del archivo)`
+/** "310 (1 del archivo)"; "3 del archivo" for a page without a number of its own. */
+function pageWords({ label, inFile }: FoundPage): string {
+  if (label === null) return `${inFile} del archivo`
+  return label === `${inFile}` ? label : `${label} (${inFile} del archivo)`
+}
 
 /** "Está en otra página: 109, no 23". */
 export function headlineOf({ state, quotation, checked }: QuotationRow): string {
@@ -78,6 +81,10 @@ export function headlineOf({ state, quotation, checked }: QuotationRow): string 
   return `Está en otra página: ${pageWords(result.page)}, no ${cited}`
 }
 
+/** "p. 310". */
+export const placeOf = ({ label, inFile }: FoundPage) =>
+  label === null ? `p. ${inFile} del archivo` : `p. ${label}`
+
 /** The word in the margin. */
 export function marginWord({ state, checked }: QuotationRow): string | null {
   const result = checked?.result
@@ -85,9 +92,7 @@ export function marginWord({ state, checked }: QuotationRow): string | null {
   if (state === 'checking' || !result) return null
   if (result.state === 'not-found') return result.nearest ? 'no está así' : 'no aparece'
   if (!result.page) return null
-  return result.state === 'found'
-    ? `p. ${result.page.number}`
-    : `está en la p. ${result.page.number}`
+  return result.state === 'found' ? placeOf(result.page) : `está en la ${placeOf(result.page)}`
 }
 
 function withContent(
@@ -103,7 +108,7 @@ function withContent(
 type Current = { content: string; quotation: DocumentQuotation }
 
 /** The text with the page on which the quotation was found. */
-export function withPage(text: AcademicText, { content, quotation }: Current, page: number) {
+export function withPage(text: AcademicText, { content, quotation }: Current, page: string) {
   const { locator } = quotation
   if (!locator) return null
   return withContent(

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SourceRow } from '#contract/sources.ts'
 import { readReference } from '#core/apa/read-reference.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
+import { readingsQuery } from './readings.api.ts'
 import { readSourceText, sourcesQuery } from './sources.api.ts'
 
 const changes = onDemand(async () => import('./source-changes.api.ts'))
@@ -17,7 +18,6 @@ export function sourceLibrary(
   return {
     ticked,
     list: async () => rows,
-    pages: (id: string) => readSourceText(projectId, id),
     add: async (references: readonly string[]) => {
       const { addSources } = await changes.load()
       try {
@@ -26,12 +26,14 @@ export function sourceLibrary(
         void client.invalidateQueries(sourcesQuery(projectId))
       }
     },
+    text: (id: string) => readSourceText(projectId, id),
     upload: async (file: File, reference: string) => {
       const { uploadForReference } = await upload.load()
       try {
         return await uploadForReference(projectId, file, reference)
       } finally {
         void client.invalidateQueries(sourcesQuery(projectId))
+        void client.invalidateQueries(readingsQuery())
       }
     },
   }

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { AddByDoi } from './add-by-doi.tsx'
 import { OutsideList } from './outside-list.tsx'
+import { ReadingList } from './reading-list.tsx'
 import { SearchResults } from './search-results.tsx'
 import { exportPath } from './source-changes.api.ts'
 import { SourceList } from './source-list.tsx'
@@ -96,7 +97,7 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
             <FileText className="i" aria-hidden="true" />
             Importar
           </Button>
-          <Button size="small" onClick={() => choose('.pdf,.docx')}>
+          <Button size="small" onClick={() => choose('.pdf,.docx,image/jpeg,image/png,image/webp')}>
             <Upload className="i" aria-hidden="true" />
             Subir PDF
           </Button>
@@ -116,6 +117,7 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
       </div>
       <ScrollRegion className="sources-body" label="Contenido de Fuentes">
         <UploadList uploads={uploads.list} onDrop={uploads.drop} />
+        <ReadingList projectId={projectId} />
         {topic !== '' && (
           <div className="hits">
             <SearchResults projectId={projectId} topic={topic} rows={rows} />
@@ -152,7 +154,8 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
         )}
         {sources.data && (
           <p className="limits">
-            PDF o DOCX, hasta 20 MB y 400 páginas. Guardamos su texto, no el archivo.
+            PDF o DOCX, hasta 20 MB y 400 páginas; escaneados, 30. Guardamos su texto, no el
+            archivo.
           </p>
         )}
       </ScrollRegion>

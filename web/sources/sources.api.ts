@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SourceRow } from '#contract/sources.ts'
+import type { SourceRow, SourceText } from '#contract/sources.ts'
 import { call } from '#web/api/client.ts'
 
 /** A project, or null for the works that wait for the next one. */
@@ -22,11 +22,8 @@ export const takeWaitingSources = (projectId: string) =>
     body: { take_waiting: true },
   })
 
-/** The text of each page of a source. */
-export async function readSourceText(
-  projectId: string,
-  sourceId: string,
-): Promise<readonly string[]> {
+/** The text of each page of a source, and what the pages are called. */
+export async function readSourceText(projectId: string, sourceId: string): Promise<SourceText> {
   const given = { id: projectId, sourceId }
-  return (await call('GET /api/projects/:id/sources/:sourceId/text', given)).pages
+  return call('GET /api/projects/:id/sources/:sourceId/text', given)
 }

@@ -13,7 +13,8 @@ export async function uploadForReference(
   file: File,
   reference: string,
 ): Promise<string> {
-  const { sources } = await uploadSource(projectId, file)
+  const { sources, reading } = await uploadSource(projectId, file)
+  if (reading !== null) return 'Es un escaneo: se está leyendo. Revísalo luego en Fuentes.'
   const row = sources.find(({ kind }) => kind === 'upload')
   if (sources.length > 0 && !row) return 'Es una lista de obras. Está en Fuentes.'
   if (!row) return 'Ese archivo ya estaba en Fuentes.'

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { keepPhoto } from './reading-photos.ts'
+import { readingsQuery } from './readings.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { uploadSource } from './upload-source.ts'
 
@@ -47,6 +49,14 @@ export function useUploads(projectId: SourcesOf) {
         onBusy: () => change(id, { state: 'queued' }),
         signal: stopped.current.signal,
       })
+      const { reading } = added
+      if (reading !== null) {
+        // From here on it is one of the readings.
+        keepPhoto(reading.id, file)
+        setList((all) => all.filter((one) => one.id !== id))
+        await queryClient.invalidateQueries(readingsQuery())
+        return
+      }
       change(id, { state: 'read', words: addedWords(added) })
       await queryClient.invalidateQueries(sourcesQuery(projectId))
     } catch (error) {

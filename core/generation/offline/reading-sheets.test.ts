@@ -8,7 +8,7 @@ import { dividePages, roomOfText } from '#core/sources/source-passages.ts'
 const textOf = (pages: string[]): PromptSource['text'] => ({
   wantedRoom: roomOfText(pages.join('').length, pages.length),
   passages: dividePages(pages),
-  hasPages: true,
+  labels: pages.map((_, index) => `${index + 1}`),
 })
 
 const article: PromptSource = {

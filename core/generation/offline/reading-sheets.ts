@@ -114,13 +114,15 @@ export const frontPages = 3
 
 /** The first sentence of an abstract: the index's, or the one that stands on the first pages of a file. */
 function abstractOf({ abstract, text }: PromptSource) {
-  if (text?.hasPages) {
+  if (text && text.labels !== null) {
     const front = text.passages.filter(({ page }) => page < frontPages)
     for (const [index, page] of joinPages(front, frontPages).entries()) {
       const after = /(?:^|\n)[^\S\n]*(?:resumen|abstract)[^\S\n]*[:.\n—–-][:.\s—–-]*/i.exec(page)
       const rest = after ? page.slice(after.index + after[0].length) : ''
       const sentence = firstSentence(rest)
-      if (sentence !== null) return { sentence, locator: `p. ${index + 1}` }
+      const label = text.labels[index] ?? null
+      if (sentence !== null)
+        return { sentence, locator: label === null ? 'resumen' : `p. ${label}` }
     }
   }
   const sentence = firstSentence(abstract ?? '')

@@ -1,0 +1,62 @@
+import type { AcceptedReading, ReadingText } from '#contract/readings.ts'
+import { pageLabels } from '#core/quotations/page-labels.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { addReadFile } from './add-source-file.ts'
+import { boundedPages, storableText } from './file-text.ts'
+import { deleteReading, findReading } from './readings.queries.ts'
+import { setAssignmentText } from './set-assignment.ts'
+import { presentReading } from './start-reading.ts'
+
+type Named = { userId: string; readingId: string }
+type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
+
+/** Throws reading.not_found. */
+export async function readReading(db: Dependencies['db'], named: Named): Promise<ReadingText> {
+  const row = await findReading(db, named)
+  if (row === null) throw new AppError('reading.not_found')
+  return { reading: presentReading(row), pages: row.texts }
+}
+
+/**
+ * Makes the text that the student corrected an assignment or a source. Throws reading.not_found, reading.not_ready,
+ * reading.empty and why a source cannot be added.
+ */
+export async function acceptReading(
+  dependencies: Deps,
+  named: Named,
+  corrected: readonly string[],
+): Promise<AcceptedReading> {
+  const { db } = dependencies
+  const row = await findReading(db, named)
+  if (row === null) throw new AppError('reading.not_found')
+  // What was not recognized, too, the student may write by hand.
+  if (row.state === 'reading' && !row.isAbandoned) throw new AppError('reading.not_ready')
+  const pages = boundedPages(corrected.slice(0, row.pages).map(storableText))
+  if (pages.every((page) => page === '')) throw new AppError('reading.empty')
+  const owner = { userId: row.userId, projectId: row.projectId }
+  const { fileName } = row
+  const accepted =
+    row.purpose === 'assignment'
+      ? {
+          assignment: await setAssignmentText(db, owner, { fileName, text: pages.join('\n\n') }),
+          sources: [],
+        }
+      : {
+          assignment: null,
+          sources: (
+            await addReadFile(dependencies, owner, {
+              workKey: row.workKey,
+              fileName,
+              read: {
+                kind: 'text',
+                pages,
+                labels: row.isPaged ? pageLabels(pages) : null,
+                title: row.title,
+              },
+            })
+          ).sources,
+        }
+  await deleteReading(db, named)
+  return accepted
+}

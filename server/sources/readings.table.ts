@@ -1,0 +1,24 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { ErrorCode } from '#contract/error-messages.ts'
+import type { ReadPageText } from '#contract/readings.ts'
+import { id, moment } from '#server/db/columns.ts'
+
+export const readings = pgTable('readings', {
+  id: id(),
+  userId: uuid('user_id').notNull(),
+  projectId: uuid('project_id'),
+  purpose: text('purpose', { enum: ['assignment', 'source'] }).notNull(),
+  fileName: text('file_name').notNull(),
+  workKey: text('work_key').notNull(),
+  title: text('title'),
+  isPaged: boolean('is_paged').notNull(),
+  pages: integer('pages').notNull(),
+  leftOut: integer('left_out').notNull().default(0),
+  texts: jsonb('texts').$type<ReadPageText[]>().notNull().default([]),
+  state: text('state', { enum: ['reading', 'read', 'failed', 'photo'] })
+    .notNull()
+    .default('reading'),
+  code: text('code').$type<ErrorCode>(),
+  addedAt: moment('added_at').notNull().defaultNow(),
+  changedAt: moment('changed_at').notNull().defaultNow(),
+})

@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises'
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { AssignmentResult } from '#contract/assignment.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { AcceptedReading, ReadingList, ReadingRow, ReadingText } from '#contract/readings.ts'
+import type { SourceList, SourceText } from '#contract/sources.ts'
+import { bombPng } from '#test/abuse/bomb-png.ts'
+import { Student } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { until } from '#test/until.ts'
+
+const pictureOf = (name: string) =>
+  readFile(new URL(`../../test/pictures/${name}.png`, import.meta.url))
+
+let server: TestServer
+let student: Student
+beforeAll(async () => {
+  server = await startTestServer()
+  student = await Student.register(server.url)
+})
+afterEach(async () => {
+  for (const { id } of await list()) await student.call('DELETE', `/api/readings/${id}`)
+})
+afterAll(() => server.dispose())
+
+async function upload(bytes: Uint8Array, path = '/api/assignment', name = 'foto.png') {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)]), name)
+  const response = await student.fetch(path, { method: 'POST', body: form })
+  const body = (await response.json()) as { reading: ReadingRow | null } & ErrorBody
+  return { status: response.status, reading: body.reading, code: body.error?.code }
+}
+const list = async () => (await student.call<ReadingList>('GET', '/api/readings')).body.readings
+
+/** Uploads, and waits until it was read. */
+async function read(bytes: Uint8Array, path?: string, name?: string): Promise<ReadingText> {
+  const { reading } = await upload(bytes, path, name)
+  expect(reading).toMatchObject({ state: 'reading', pages_read: 0, message: null })
+  const ask = async () =>
+    (await student.call<ReadingText>('GET', `/api/readings/${reading?.id}`)).body
+  return until(ask, (text) => text.reading.state !== 'reading')
+}
+const accept = (id: string, pages: string[]) =>
+  student.call<AcceptedReading>('POST', `/api/readings/${id}/accept`, { pages })
+
+/** A PDF whose pages are pictures alone; `turned`: on their side, as the page is shown. */
+function scannedPdf(pictures: readonly Uint8Array[], turned = false): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const pdf = new PDFDocument({ autoFirstPage: false })
+    const chunks: Buffer[] = []
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    for (const picture of pictures) {
+      pdf.addPage({ size: 'A4' })
+      if (turned) Object.assign(pdf.page.dictionary.data, { Rotate: 90 })
+      pdf.image(Buffer.from(picture), 40, 60, { width: 515 })
+    }
+    pdf.end()
+  })
+}
+
+describe('a photographed assignment', () => {
+  it.each([
+    ['consigna', ['Mínimo cinco páginas', 'Al menos seis fuentes'], ['length-pages', 'sources']],
+    ['informe', ['máximo 8 páginas', 'resumen (150 a 250 palabras)'], ['length-pages', 'genre']],
+    ['articulo', ['los jueces expertos interpretan', 'muestra estratificada'], []],
+  ])('%s is read, corrected and only then counts', async (name, said, ids) => {
+    const { reading, pages } = await read(await pictureOf(name))
+    expect(reading).toMatchObject({ state: 'read', purpose: 'assignment', pages: 1, pages_read: 1 })
+    const text = pages[0]?.text ?? ''
+    for (const words of said) expect(text).toContain(words)
+    const before = await student.call<AssignmentResult>('GET', '/api/assignment')
+    expect(before.body.assignment).toBeNull()
+    const { status, body } = await accept(reading.id, [`${text}\nCorregido a mano.`])
+    expect(status).toBe(201)
+    expect(body.assignment).toMatchObject({ kind: 'text', confirmed: false, file_name: 'foto.jpg' })
+    expect(body.assignment?.content).toContain('Corregido a mano.')
+    expect(body.assignment?.items.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]))
+    expect(await list()).toEqual([])
+    await student.call('DELETE', '/api/assignment')
+  })
+
+  it('that lies upside down is read, and JPEG and WebP are', async () => {
+    const turned = await sharp(await pictureOf('consigna'))
+      .rotate(180)
+      .jpeg()
+      .toBuffer()
+    const { pages } = await read(turned)
+    expect(pages[0]?.text).toContain('Mínimo cinco páginas')
+    const webp = await sharp(await pictureOf('consigna'))
+      .webp()
+      .toBuffer()
+    expect((await read(webp)).pages[0]?.text).toContain('Mínimo cinco páginas')
+  })
+
+  it('as a screenshot at night, bright on dark, is read', async () => {
+    const night = await sharp(await pictureOf('consigna'))
+      .negate({ alpha: false })
+      .png()
+      .toBuffer()
+    expect((await read(night)).pages[0]?.text).toContain('Mínimo cinco páginas')
+    expect((await read(bombPng(3_000, 3_000))).reading.message).toContain('No encontramos texto')
+  })
+
+  it('names its doubtful words by their places', async () => {
+    const blurred = await sharp(await pictureOf('informe'))
+      .blur(2.2)
+      .jpeg({ quality: 30 })
+      .toBuffer()
+    const { pages } = await read(blurred)
+    const doubts = pages.flatMap(({ text, doubts }) =>
+      doubts.map(([from, to]) => text.slice(from, to)),
+    )
+    expect(doubts.length).toBeGreaterThan(0)
+    for (const word of doubts) expect(word).toMatch(/^\S+$/)
+  })
+
+  it('without text is told so, and may be written by hand', async () => {
+    const blank = await sharp({
+      create: { width: 900, height: 1_200, channels: 3, background: '#fff' },
+    })
+      .png()
+      .toBuffer()
+    const { reading } = await read(blank)
+    expect(reading).toMatchObject({ state: 'failed' })
+    expect(reading.message).toContain('No encontramos texto')
+    expect((await accept(reading.id, [' '])).status).toBe(422)
+    const { body } = await accept(reading.id, ['Un ensayo de cinco páginas.'])
+    expect(body.assignment?.content).toBe('Un ensayo de cinco páginas.')
+    await student.call('DELETE', '/api/assignment')
+  })
+
+  it('of too many pixels, and one that is damaged, are refused before they are decoded', async () => {
+    expect(await upload(bombPng(50_000, 600))).toMatchObject({
+      status: 422,
+      code: 'file.too_many_pixels',
+    })
+    const damaged = (await pictureOf('consigna')).subarray(0, 30)
+    expect(await upload(damaged)).toMatchObject({ status: 422, code: 'file.damaged' })
+    const cut = (await pictureOf('consigna')).subarray(0, 6_000)
+    expect((await read(cut)).reading.message).toContain('dañado')
+    expect((await student.call('GET', '/api/health')).status).toBe(200)
+  })
+})
+
+describe('a scanned PDF', () => {
+  it('is read page by page, corrected, and becomes a source with its pages', async () => {
+    const pictures = [await pictureOf('articulo'), await pictureOf('informe')]
+    const { reading, pages } = await read(await scannedPdf(pictures), '/api/sources', 'lectura.pdf')
+    expect(reading).toMatchObject({ state: 'read', purpose: 'source', pages: 2, left_out: 0 })
+    expect(pages[0]?.text).toContain('los jueces expertos interpretan el análisis temático')
+    expect(pages[1]?.text).toContain('INSTRUCCIONES PARA EL INFORME')
+    const { body: none } = await student.call<SourceList>('GET', '/api/sources')
+    expect(none.sources).toEqual([])
+    const corrected = pages.map(({ text }, at) => `${text}\nVisto ${at + 1}.`)
+    const { body } = await accept(reading.id, corrected)
+    expect(body.sources).toMatchObject([{ kind: 'upload', pages: 2, has_text: 'full' }])
+    const id = body.sources[0]?.id
+    const { body: stored } = await student.call<SourceText>('GET', `/api/sources/${id}/text`)
+    expect(stored.pages[1]).toContain('Visto 2.')
+    expect(stored.labels).toEqual(['1', '2'])
+    await student.call('DELETE', `/api/sources/${id}`)
+  })
+
+  it('whose pages are shown turned, as an assignment, is read as it is seen', async () => {
+    const onItsSide = await sharp(await pictureOf('consigna'))
+      .rotate(270)
+      .png()
+      .toBuffer()
+    const { pages } = await read(await scannedPdf([onItsSide], true), undefined, 'consigna.pdf')
+    expect(pages[0]?.text).toContain('Mínimo cinco páginas')
+  })
+
+  it('of many pages is read up to a limit, which is told, and stops when it is discarded', async () => {
+    const picture = await pictureOf('consigna')
+    const pdf = await scannedPdf(Array.from({ length: 33 }, () => picture))
+    const { reading } = await upload(pdf, '/api/sources', 'libro.pdf')
+    expect(reading).toMatchObject({ pages: 30, left_out: 3 })
+    await until(list, ([first]) => (first?.pages_read ?? 0) > 0)
+    expect((await accept(reading?.id ?? '', ['x'])).status).toBe(409)
+    expect((await student.call('DELETE', `/api/readings/${reading?.id}`)).status).toBe(204)
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('readings', () => {
+  it('of another student are not found', async () => {
+    const picture = await pictureOf('consigna')
+    const { reading } = await upload(picture)
+    const other = await Student.register(server.url)
+    expect((await other.call<ReadingList>('GET', '/api/readings')).body.readings).toEqual([])
+    for (const [method, path, body] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/accept', { pages: ['x'] }],
+    ] as const)
+      expect((await other.call(method, `/api/readings/${reading?.id}${path}`, body)).status).toBe(
+        404,
+      )
+  })
+
+  it('of one student are only some open at once', async () => {
+    const picture = await pictureOf('consigna')
+    const long = await scannedPdf(Array.from({ length: 30 }, () => picture))
+    const codes: unknown[] = []
+    for (let count = 0; count < 4; count++) {
+      codes.push((await upload(long, '/api/sources', 'libro.pdf')).code)
+    }
+    expect(codes).toEqual([undefined, undefined, undefined, 'reading.too_many'])
+    for (const { id } of await list()) await student.call('DELETE', `/api/readings/${id}`)
+    const again = async () => (await upload(picture)).code
+    await until(again, (code) => code === undefined)
+  })
+
+  it('that wait for a project move into the next one', async () => {
+    const { reading } = await read(await pictureOf('consigna'))
+    const { project } = await student.createProject('Sobre la deserción')
+    const path = `/api/projects/${project.id}/assignment`
+    await student.call('POST', path, { take_waiting: true })
+    expect((await list())[0]).toMatchObject({ id: reading.id, project_id: project.id })
+    await accept(reading.id, ['Mínimo tres páginas.'])
+    const { body } = await student.call<AssignmentResult>('GET', path)
+    expect(body.assignment?.content).toBe('Mínimo tres páginas.')
+  })
+})

@@ -1,0 +1,168 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { AcceptedReading, ReadingRow } from '#contract/readings.ts'
+import { maxReadPageCharacters } from '#contract/source-limits.ts'
+import { countLabel } from '#core/document/count-label.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { acceptReading, readingTextQuery } from './accept-reading.api.ts'
+import { type Doubt, shiftDoubts } from './doubts.ts'
+import { photoOf } from './reading-photos.ts'
+import { readingsQuery } from './readings.api.ts'
+import '#web/ui/dialog.css'
+import '#web/ui/text-link.css'
+import './reading-dialog.css'
+
+type Props = {
+  reading: ReadingRow
+  /** Called with what the text became, once it is accepted. */
+  onClose: (accepted?: AcceptedReading) => void
+}
+type Page = { text: string; doubts: readonly Doubt[] }
+
+/** What was read of a photo or a scanned file, for the student to correct before it counts. */
+export function ReadingDialog({ reading, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const read = useQuery(readingTextQuery(reading.id))
+  const [pages, setPages] = useState<readonly Page[] | null>(null)
+  const [at, setAt] = useState(0)
+  useEffect(() => {
+    if (read.data === undefined) return
+    setPages((known) => known ?? withAll(read.data.pages, reading.pages))
+  }, [read.data, reading.pages])
+  const accept = useMutation({
+    mutationFn: () => acceptReading(reading.id, pages?.map(({ text }) => text) ?? []),
+    onSuccess: (accepted) => {
+      void queryClient.invalidateQueries(readingsQuery())
+      onClose(accepted)
+    },
+    onError: (error) => showToast(errorMessage(error)),
+  })
+  const page = pages?.[at]
+  const photo = photoOf(reading.id)
+  const doubtCount = pages?.reduce((sum, { doubts }) => sum + doubts.length, 0) ?? 0
+  return (
+    <Dialog
+      title="Lo que se leyó"
+      onClose={() => onClose()}
+      className="dialog-long reading-text"
+      foot={
+        <>
+          <Button onClick={() => onClose()}>Más tarde</Button>
+          <Button
+            variant="primary"
+            busy={accept.isPending}
+            disabled={!pages?.some(({ text }) => text.trim() !== '')}
+            onClick={() => accept.mutate()}
+          >
+            Seguir
+          </Button>
+        </>
+      }
+    >
+      <p className="reading-note">
+        {reading.file_name}
+        {doubtCount > 0 && ` · ${countLabel(doubtCount, 'palabra dudosa', 'palabras dudosas')}`}
+        {reading.left_out > 0 &&
+          ` · Se leyeron las primeras ${reading.pages} páginas; quedan fuera ${reading.left_out}`}
+      </p>
+      {read.isError && <p role="alert">{errorMessage(read.error)}</p>}
+      {page && (
+        <div className={photo === null ? '' : 'reading-beside'}>
+          {photo !== null && <img className="reading-photo" src={photo} alt="Lo que subiste" />}
+          <PageText
+            key={at}
+            page={page}
+            number={pages.length > 1 ? at + 1 : null}
+            onChange={(changed) =>
+              setPages(pages.map((one, index) => (index === at ? changed : one)))
+            }
+          />
+        </div>
+      )}
+      {pages && pages.length > 1 && (
+        <Steps
+          name="Página"
+          at={at}
+          count={pages.length}
+          onStep={(to) => setAt((to + pages.length) % pages.length)}
+        />
+      )}
+      <p className="reading-note">Corrige aquí: es lo que se usará.</p>
+    </Dialog>
+  )
+}
+
+/** A page that was not read can be written by hand. */
+function withAll(read: readonly Page[], count: number): Page[] {
+  return Array.from({ length: count }, (_, index) => read[index] ?? { text: '', doubts: [] })
+}
+
+type PageProps = {
+  page: Page
+  /** Null when it is the only one. */
+  number: number | null
+  onChange: (page: Page) => void
+}
+
+function PageText({ page: { text, doubts }, number, onChange }: PageProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [at, setAt] = useState(0)
+  const current = Math.min(at, doubts.length - 1)
+  const show = (to: number) => {
+    const next = (to + doubts.length) % doubts.length
+    setAt(next)
+    const [start, end] = doubts[next] ?? [0, 0]
+    area.current?.focus()
+    area.current?.setSelectionRange(start, end)
+  }
+  return (
+    <div className="reading-page">
+      <textarea
+        ref={area}
+        className="reading-area"
+        aria-label={number === null ? 'Texto leído, corrígelo' : `Texto de la página ${number}`}
+        rows={14}
+        maxLength={maxReadPageCharacters}
+        value={text}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ text: value, doubts: shiftDoubts(doubts, text, value) })
+        }
+      />
+      {doubts.length > 0 && (
+        <div className="reading-doubts">
+          <Steps name="Duda" at={current} count={doubts.length} onStep={show} />
+          <button
+            type="button"
+            className="lnk"
+            onClick={() =>
+              onChange({ text, doubts: doubts.filter((_, index) => index !== current) })
+            }
+          >
+            Está bien
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type StepsProps = { name: string; at: number; count: number; onStep: (to: number) => void }
+
+/** "Duda 1 de 2" between the buttons for the one before and the one after. */
+function Steps({ name, at, count, onStep }: StepsProps) {
+  return (
+    <span className="reading-steps">
+      <Button variant="ghost" icon aria-label={`${name} anterior`} onClick={() => onStep(at - 1)}>
+        <ChevronLeft className="i" aria-hidden="true" />
+      </Button>
+      {`${name} ${at + 1} de ${count}`}
+      <Button variant="ghost" icon aria-label={`${name} siguiente`} onClick={() => onStep(at + 1)}>
+        <ChevronRight className="i" aria-hidden="true" />
+      </Button>
+    </span>
+  )
+}
