@@ -122,7 +122,7 @@ it('before a download the references that were not found are named once; referen
   }
   await choose(/^PDF/)
   const asked = page.getByRole('dialog')
-  await asked.getByText('1 referencia no se encontró.').waitFor()
+  await asked.getByText('Ningún índice conoce 1 artículo.').waitFor()
   await asked.getByRole('button', { name: 'Verlas' }).waitFor()
   const file = page.waitForEvent('download')
   await asked.getByRole('button', { name: 'Descargar así' }).click()
@@ -131,7 +131,7 @@ it('before a download the references that were not found are named once; referen
   const second = page.waitForEvent('download')
   await choose(/^DOCX|^Word/)
   expect((await second).suggestedFilename()).toMatch(/\.docx$/)
-  expect(await page.getByText('1 referencia no se encontró.').count()).toBe(0)
+  expect(await page.getByText('Ningún índice conoce 1 artículo.').count()).toBe(0)
 })
 
 nightly.each([
