@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SourceRow } from '#contract/sources.ts'
-import { readReference } from '#core/apa/read-reference.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { readingsQuery } from './readings.api.ts'
 import { readSourceText, sourcesQuery } from './sources.api.ts'
 
-const changes = onDemand(async () => import('./source-changes.api.ts'))
+const works = onDemand(async () => import('./add-references.ts'))
 const upload = onDemand(async () => import('./upload-for-reference.ts'))
 
 /** The sources of a project as the review reads them: the rows, their texts, and adding the work of a reference. */
@@ -19,9 +18,9 @@ export function sourceLibrary(
     ticked,
     list: async () => rows,
     add: async (references: readonly string[]) => {
-      const { addSources } = await changes.load()
+      const { addReferences } = await works.load()
       try {
-        await addSources(projectId, { csl: references.map((one) => readReference(one)) })
+        await addReferences(projectId, references)
       } finally {
         void client.invalidateQueries(sourcesQuery(projectId))
       }
