@@ -129,17 +129,19 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   return (
     <>
       <PromptBox
-        label="Describe tu tarea"
-        placeholder="Describe tu tarea..."
-        sendLabel="Crear proyecto"
-        maxCharacters={maxPromptCharacters}
-        value={prompt}
-        onChange={write}
-        onSubmit={submit}
+        area={{ label: 'Describe tu tarea', placeholder: 'Describe tu tarea...' }}
+        text={{ value: prompt, maxCharacters: maxPromptCharacters, onChange: write }}
+        send={{
+          label: 'Crear proyecto',
+          onSubmit: submit,
+          state: create.isPending ? 'busy' : 'ready',
+        }}
         hint={prompt.trim() === '' ? undefined : <PriceHint request={prompt} document={null} />}
-        attachment={attachment.chip}
-        onFile={(file) => void attachment.attach(file)}
-        tooLong={{ label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() }}
+        attachment={{
+          chip: attachment.chip,
+          onFile: (file) => void attachment.attach(file),
+          tooLong: { label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() },
+        }}
         tools={
           <>
             <AssignmentButton
@@ -154,7 +156,6 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
             <DraftButton />
           </>
         }
-        busy={create.isPending}
       />
       {hasAsked && AskedList && <AskedList projectId={null} assignment={assignment} />}
     </>

@@ -88,8 +88,6 @@ export function RegisterPage() {
         key={stepIndex}
         step={step}
         values={values}
-        isFirst={stepIndex === 0}
-        isLast={stepIndex === registerSteps.length - 1}
         isWorking={registration.isPending}
         error={registration.error && registrationMessage(registration.error)}
         wrongField={wrongField}

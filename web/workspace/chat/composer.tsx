@@ -49,21 +49,26 @@ export function Composer({ isBlocked }: Props) {
   return (
     <div className="composer">
       <PromptBox
-        ref={panes.ref('box')}
-        label="Mensaje"
-        rows={1}
-        maxCharacters={maxPromptCharacters}
-        placeholder={isBusy ? 'Generando respuesta...' : 'Describe tu tarea...'}
-        value={text}
-        onChange={panes.write}
-        onSubmit={requests.sendText}
-        sendLabel="Enviar"
-        blocked={isBusy || isBlocked}
+        area={{
+          ref: panes.ref('box'),
+          label: 'Mensaje',
+          rows: 1,
+          placeholder: isBusy ? 'Generando respuesta...' : 'Describe tu tarea...',
+        }}
+        text={{ value: text, maxCharacters: maxPromptCharacters, onChange: panes.write }}
+        send={{
+          label: 'Enviar',
+          onSubmit: requests.sendText,
+          state: isBusy || isBlocked ? 'blocked' : 'ready',
+          instead: isBusy ? <StopButton /> : undefined,
+        }}
         hint={
           isEmpty || isBusy || !isPriced ? false : <PriceHint request={text} document={document} />
         }
-        atRest={<ComposerClip assignment={assignment} sources={sources} onDraft={openDraft} />}
-        isHeldOpen={assignment.isShown || sources.isOpen}
+        rest={{
+          row: <ComposerClip assignment={assignment} sources={sources} onDraft={openDraft} />,
+          isHeldOpen: assignment.isShown || sources.isOpen,
+        }}
         tools={
           <>
             <AssignmentButton
@@ -81,10 +86,11 @@ export function Composer({ isBlocked }: Props) {
             />
           </>
         }
-        attachment={assignment.chip}
-        onFile={assignment.attach}
-        tooLong={{ label: 'Adjuntarlo como consigna', onPress: assignment.attachPrompt }}
-        instead={isBusy ? <StopButton /> : undefined}
+        attachment={{
+          chip: assignment.chip,
+          onFile: assignment.attach,
+          tooLong: { label: 'Adjuntarlo como consigna', onPress: assignment.attachPrompt },
+        }}
       />
       <p className="balance">
         {isEmpty && <BalanceLine />}
