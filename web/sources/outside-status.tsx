@@ -3,10 +3,10 @@ import { useSources } from './sources.ts'
 
 /** Tells screen readers of a citation outside the sources. */
 export function OutsideStatus() {
-  const said = useSlice(useSources().slice, ({ outside }) => outside.said)
+  const announcement = useSlice(useSources().slice, ({ outside }) => outside.announcement)
   return (
     <span className="sr" role="status">
-      {said}
+      {announcement}
     </span>
   )
 }

@@ -15,7 +15,7 @@ export function useSourcesButton() {
   const projectId = useProjectId()
   const { slice } = useSources()
   const ticked = useSlice(slice, (state) => state.ticked.length)
-  const outside = useSlice(slice, (state) => state.outside.count)
+  const outside = useSlice(slice, (state) => state.outside.labels.length)
   const documents = useDocuments()
   const panes = usePanes()
   const side = useSide()
