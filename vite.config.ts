@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 const groups = [
   {
     name: 'base',
-    test: /\/(contract\/error-words|core\/credits\/money)\.ts$|\/@tanstack\/(query-core|react-query)\/(?!.*\/(useMutation|mutationObserver)\.js$)|\/node_modules\/react\//,
+    test: /\/(contract\/error-words|core\/credits\/money)\.ts$|\/web\/store\/|\/zustand\/|\/@tanstack\/(query-core|react-query)\/(?!.*\/(useMutation|mutationObserver)\.js$)|\/node_modules\/react\//,
   },
   {
     name: 'mutation',
@@ -21,7 +21,7 @@ const groups = [
 /** Whether a module is loaded with an open project: the panels that are loaded later read its state too. */
 function isInProject(id: string): boolean {
   return [
-    /\/web\/(store|panes|workspace)\/[^/]+\.tsx?$/,
+    /\/web\/(panes|workspace)\/[^/]+\.tsx?$/,
     /\/web\/workspace\/chat\/(answer-thumbs|balance-line|chat-\w+|composer|composer-clip|cut-off-slot|progress-card)\.tsx?$/,
     /\/web\/generation\/(?!follow-run|lack-of-shortage)[^/]+\.ts$/,
     /\/web\/pages\/(?!find-places|page-marks|shown-document|sheet|page-blocks)[^/]+\.tsx?$/,
@@ -34,7 +34,6 @@ function isInProject(id: string): boolean {
     /\/web\/(projects\/use-project|drafts\/left-out|declaration\/use-declaration|assignment\/use-project-assignment)\.tsx?$/,
     /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number)\.tsx?$/,
     /\/core\/generation\/(selection-request|assistant-content)\.ts$/,
-    /\/zustand\//,
     /\/web\/api\/(follow-query|use-loaded)\.ts$/,
     /\/web\/(ui\/use-toast-when)\.tsx?$/,
     /\/core\/document\/(clipboard|slug|plain-text|words)\.ts$/,

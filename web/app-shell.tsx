@@ -1,6 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { isServerReachable, onReachability } from './api/reachability.ts'
+import { reachability } from './api/reachability.ts'
+import { useSlice } from './store/use-slice.ts'
 import { ConnectionNotice } from './ui/connection-notice.tsx'
 import { focusMainWhenShown, mainId } from './ui/focus-main.ts'
 
@@ -8,7 +9,7 @@ import { focusMainWhenShown, mainId } from './ui/focus-main.ts'
 export function AppShell() {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
-  const isConnected = useSyncExternalStore(onReachability, isServerReachable)
+  const isConnected = useSlice(reachability, ({ isReachable }) => isReachable)
 
   useEffect(() => {
     if (shownPath.current === pathname) return undefined
