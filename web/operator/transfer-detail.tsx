@@ -1,16 +1,22 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { formatDate, formatMomentOfYear } from '#web/ui/dates.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { DecideForm } from './decide-form.tsx'
+import { reverseTransaction } from './operator.api.ts'
+import { reasonDialog } from './operator.dialogs.ts'
 import { statusLabel, warningMark } from './operator-labels.ts'
 import { ReceiptViewer } from './receipt-viewer.tsx'
-import { ReverseTransfer } from './reverse-transfer.tsx'
 import { TransferWarnings } from './transfer-warnings.tsx'
 import { deskLinks } from './use-desk-location.ts'
 import '#web/ui/key-values.css'
 import './operator-transfer.css'
+import '#web/ui/field.css'
 
 type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => void }
 
@@ -96,5 +102,30 @@ function Trail({ row }: { row: OperatorTransactionRow }) {
         </li>
       )}
     </ol>
+  )
+}
+
+/** Takes back what a validated transfer credited. */
+function ReverseTransfer({ row }: { row: OperatorTransactionRow }) {
+  const { open } = useDialogs()
+  useEffect(reasonDialog.preload, [])
+  if (row.is_own)
+    return <p className="help stack">{browserErrorMessage('operator.own_transaction')}</p>
+
+  const reverse = () =>
+    open(reasonDialog, {
+      title: 'Revertir la transferencia',
+      about: `Se le quitan a ${row.student_name} hasta ${row.credits_amount.toFixed(2)} créditos comprados, sin dejar la cuenta bajo cero.`,
+      accept: 'Revertir',
+      done: 'Transferencia revertida.',
+      onAccept: (reason) => reverseTransaction(row.id, { reason }),
+    })
+
+  return (
+    <div className="stack">
+      <Button variant="danger" onClick={() => void reverse()}>
+        Revertir
+      </Button>
+    </div>
   )
 }

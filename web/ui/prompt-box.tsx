@@ -6,16 +6,17 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { browserStorage } from './browser-storage.ts'
 import { Button } from './button.tsx'
 import { lengthNote } from './length-note.ts'
-import { useGrowingArea } from './use-growing-area.ts'
 import { usePressEnd } from './use-press-end.ts'
 import './prompt-box.css'
 import './prompt-tools.css'
@@ -211,4 +212,15 @@ export function PromptBox(props: Props) {
       )}
     </form>
   )
+}
+
+/** Grows a text area with its text, in browsers without `field-sizing`. */
+function useGrowingArea(areaRef: RefObject<HTMLTextAreaElement | null>, value: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const area = areaRef.current
+    if (!area || CSS.supports('field-sizing', 'content')) return
+    area.style.height = 'auto'
+    area.style.height = `${area.scrollHeight}px`
+  }, [value, areaRef])
 }

@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect } from 'react'
+import { type DragEvent, type RefObject, useDeferredValue, useEffect } from 'react'
 import { latestVersionQuery, messagesQuery } from '#web/generation/messages.api.ts'
+import { useDocuments } from '#web/pages/documents.ts'
+import { useProgress } from '#web/pages/use-progress.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useProject } from '#web/projects/use-project.ts'
-import { OutsideStatus } from '#web/sources/outside-status.tsx'
+import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { narrow } from '#web/ui/breakpoints.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { useIsTwoTexts, useTwoTexts } from '#web/versions/two-texts.ts'
 import { useVersions } from '#web/versions/versions.ts'
-import { ChatPane } from './chat/chat-pane.tsx'
-import { fileDrop } from './file-drop.ts'
+import { ChatPane } from '#web/workspace/chat/chat-pane.tsx'
 import { PaneSwitch } from './pane-switch.tsx'
 import { comparing, panelOf } from './panels.tsx'
 import { PreviewPane } from './preview-pane.tsx'
-import { ProgressCount } from './progress-count.tsx'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
 import './workspace.css'
 
 /** An open project: the chat, or a panel in its place, beside the document. */
@@ -84,4 +85,79 @@ function useToastWhen(isTrue: boolean, message: string): void {
   useEffect(() => {
     if (isTrue) showToast(message)
   }, [isTrue, message])
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/**
+ * The handlers with which a part of the screen takes a file dropped anywhere on it, before the element under the
+ * pointer.
+ */
+function fileDrop(onFile: (file: File) => void) {
+  return {
+    onDragOverCapture: (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
+    },
+    onDropCapture: (event: DragEvent) => {
+      const [file] = event.dataTransfer.files
+      if (!hasFiles(event) || file === undefined) return
+      event.preventDefault()
+      onFile(file)
+      // The text box would refuse it.
+      if ((event.target as Element).closest('.text-host')) event.stopPropagation()
+    },
+  }
+}
+
+/** Counts the pages of the growing or finished text where the pages themselves are in another tab. */
+function ProgressCount() {
+  const panes = usePanes()
+  const documents = useDocuments()
+  const isNarrow = useMediaQuery(narrow)
+  const isInChat = useSlice(panes.slice, ({ pane }) => pane === 'chat')
+  const isFinished = useSlice(panes.slice, ({ finished }) => finished !== null)
+  const isWanted = isNarrow && isInChat
+  const shown = useSlice(documents.slice, ({ shows, shown }) =>
+    isWanted && (isFinished || shows === 'partial') ? shown : null,
+  )
+  const progress = useProgress(useDeferredValue(shown))
+  useEffect(() => panes.slice.set({ progress }), [panes, progress])
+  return null
+}
+
+/** Lower than any keyboard, higher than a browser's toolbar. */
+const minKeyboardPx = 120
+
+/**
+ * Where the keyboard of a phone covers the page instead of making it smaller (iOS), `--keyboard` says by how much,
+ * and the box being written in stays above it.
+ */
+function useKeyboardInset(): void {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    const root = document.documentElement
+    if (!viewport) return
+    const measure = () => {
+      const covered = window.innerHeight - viewport.height
+      // A zoomed page is not a keyboard.
+      const isKeyboard = viewport.scale < 1.05 && covered > minKeyboardPx
+      root.style.setProperty('--keyboard', isKeyboard ? `${Math.round(covered)}px` : '0px')
+      if (isKeyboard) window.scrollTo(0, 0)
+    }
+    viewport.addEventListener('resize', measure)
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      root.style.removeProperty('--keyboard')
+    }
+  }, [])
+}
+
+/** Tells screen readers of a citation outside the sources. */
+function OutsideStatus() {
+  const announcement = useSlice(useSources().slice, ({ outside }) => outside.announcement)
+  return (
+    <span className="sr" role="status">
+      {announcement}
+    </span>
+  )
 }
