@@ -29,13 +29,12 @@ function isInProject(id: string): boolean {
     /\/web\/title-page\/(title-page-sheet|use-title-page-editing|use-title-page-form|last-title-page|use-suggestions)\.tsx?$/,
     /\/web\/hand-in\/(use-hand-in|export-actions|download-button|exported-version)\.tsx?$/,
     /\/web\/(review\/(reviewing|badges)|sources\/(sources|source-library))\.tsx?$/,
-    /\/web\/versions\/(versions|two-texts|versions\.api|written-version)\.tsx?$/,
+    /\/web\/versions\/(versions|two-texts|versions\.api)\.tsx?$/,
     /\/web\/ask\/(asking|revisions|ask-state|revised-version|use-kept-focus)\.ts$/,
     /\/web\/(projects\/use-project|drafts\/left-out|declaration\/use-declaration|assignment\/use-project-assignment)\.tsx?$/,
     /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number)\.tsx?$/,
     /\/core\/generation\/(selection-request|assistant-content)\.ts$/,
     /\/web\/api\/(follow-query|use-loaded)\.ts$/,
-    /\/web\/(ui\/use-toast-when)\.tsx?$/,
     /\/core\/document\/(clipboard|slug|plain-text|words)\.ts$/,
     /\/lucide-react\/.*\/(house|rotate-ccw-clock|settings-2|redo-2|undo-2|lock|clock|square)\.mjs$/,
   ].some((pattern) => pattern.test(id))
@@ -44,8 +43,7 @@ function isInProject(id: string): boolean {
 /** Whether the frame around every screen with a session needs a module. */
 function isInFrame(id: string): boolean {
   return [
-    /\/web\/ui\/(ask|dialog-context|dialog-host|query-state|toast|menu|use-opened-parts)\.tsx?$/,
-    /\/web\/api\/use-live-event\.ts$/,
+    /\/web\/ui\/(ask|dialog-context|dialog-host|toast|menu|use-opened-parts)\.tsx?$/,
     /\/web\/credits\/(credits\.dialogs|credits\.api|use-live-credits)\.ts$/,
     /\/web\/topups\/(topups\.dialogs|topups\.api|use-live-topups|decision-message)\.ts$/,
   ].some((pattern) => pattern.test(id))

@@ -1,10 +1,9 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { ItalicButton } from './block-tools.tsx'
+import { ItalicButton, useTools } from './block-tools.tsx'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
-import { useTools } from './use-tools.ts'
 import './editor.css'
 
 type Props = {

@@ -1,8 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { phone } from '#web/ui/breakpoints.ts'
+import { phone, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
-import { useMediaQuery } from '#web/ui/use-media-query.ts'
 
 type Point = { across: number; down: number; x: number; y: number; sheet: Element }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TransactionRow } from '#contract/topups.ts'
-import { useLiveEvent } from '#web/api/use-live-event.ts'
+import { useLiveEvent } from '#web/api/live-events.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { decisionMessage } from './decision-message.ts'

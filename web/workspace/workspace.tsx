@@ -1,26 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DragEvent, type RefObject, useDeferredValue, useEffect } from 'react'
+import { FileText, MessageSquare } from 'lucide-react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+} from 'react'
+import { thousands } from '#core/document/count-label.ts'
 import { latestVersionQuery, messagesQuery } from '#web/generation/messages.api.ts'
 import { useDocuments } from '#web/pages/documents.ts'
-import { useProgress } from '#web/pages/use-progress.ts'
+import { useProgress } from '#web/pages/use-layout.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useProject } from '#web/projects/use-project.ts'
 import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
-import { narrow } from '#web/ui/breakpoints.ts'
+import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { sidePanelId } from '#web/ui/use-panel.ts'
 import { useIsTwoTexts, useTwoTexts } from '#web/versions/two-texts.ts'
 import { useVersions } from '#web/versions/versions.ts'
 import { ChatPane } from '#web/workspace/chat/chat-pane.tsx'
-import { PaneSwitch } from './pane-switch.tsx'
+import { useGrowth } from '#web/workspace/chat/progress-card.tsx'
 import { comparing, panelOf } from './panels.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import './workspace.css'
+import './pane-switch.css'
 
 /** An open project: the chat, or a panel in its place, beside the document. */
 export function Workspace({ isDeleting }: { isDeleting: RefObject<boolean> }) {
@@ -159,5 +168,66 @@ function OutsideStatus() {
     <span className="sr" role="status">
       {announcement}
     </span>
+  )
+}
+
+const preview = {
+  pane: 'vista',
+  panel: 'panel-vista',
+  label: 'Vista Previa',
+  icon: FileText,
+} as const
+const chat = { pane: 'chat', panel: 'panel-chat', label: 'Chat', icon: MessageSquare } as const
+
+/** On small screens: which of the two panes is shown. A tablist, so arrow keys move in it. */
+function PaneSwitch() {
+  const panes = usePanes()
+  const shown = useSlice(panes.slice, ({ pane }) => pane)
+  const growth = useGrowth()
+  const isTwoTexts = useIsTwoTexts()
+  // A panel in the chat's place gives its name to the chat's tab.
+  const side = useSlice(useSide().slice, (state) => state.side)
+  const tab = isTwoTexts ? null : panelOf(side)?.tab
+  const first = tab ? { ...chat, ...tab, panel: sidePanelId } : chat
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
+    event.preventDefault()
+    const next = event.key === 'Home' || (event.key !== 'End' && shown === 'vista') ? 0 : 1
+    panes.show(next === 0 ? 'chat' : 'vista')
+    event.currentTarget.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div
+      className="switch"
+      role="tablist"
+      aria-label="Panel"
+      data-toasts="above"
+      onKeyDown={onKeyDown}
+    >
+      {[first, preview].map(({ pane, panel, label, icon: Icon }) => (
+        <button
+          key={pane}
+          type="button"
+          role="tab"
+          id={`tab-${pane}`}
+          aria-controls={panel}
+          aria-selected={shown === pane}
+          tabIndex={shown === pane ? 0 : -1}
+          ref={pane === 'vista' ? panes.ref('pages tab') : null}
+          onClick={() => panes.show(pane)}
+        >
+          <Icon className="i" aria-hidden="true" />
+          <span>
+            {label}
+            {pane === 'vista' && growth && shown === 'chat' && (
+              // The chat has a button with more of it.
+              <small className="num" aria-hidden="true">
+                Página {thousands(growth.pages)}
+              </small>
+            )}
+          </span>
+        </button>
+      ))}
+    </div>
   )
 }
