@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 const groups = [
   {
     name: 'base',
-    test: /\/(contract\/error-words|core\/credits\/money)\.ts$|\/@tanstack\/(query-core|react-query)\/(?!.*\/(useMutation|mutationObserver)\.js$)|\/node_modules\/react\//,
+    test: /\/(contract\/error-words|core\/credits\/money)\.ts$|\/web\/store\/|\/zustand\/|\/@tanstack\/(query-core|react-query)\/(?!.*\/(useMutation|mutationObserver)\.js$)|\/node_modules\/react\//,
   },
   {
     name: 'mutation',
@@ -21,22 +21,20 @@ const groups = [
 /** Whether a module is loaded with an open project: the panels that are loaded later read its state too. */
 function isInProject(id: string): boolean {
   return [
-    /\/web\/(store|panes|workspace)\/[^/]+\.tsx?$/,
-    /\/web\/workspace\/chat\/(answer-thumbs|balance-line|chat-\w+|composer|composer-clip|cut-off-slot|progress-card)\.tsx?$/,
+    /\/web\/(panes|workspace)\/[^/]+\.tsx?$/,
+    /\/web\/workspace\/chat\/(chat-\w+|composer|cut-off-slot|progress-card)\.tsx?$/,
     /\/web\/generation\/(?!follow-run|lack-of-shortage)[^/]+\.ts$/,
     /\/web\/pages\/(?!find-places|page-marks|shown-document|sheet|page-blocks)[^/]+\.tsx?$/,
-    /\/web\/editor\/(editing|use-session-view|unsaved-documents|use-prepared-editor|save-status)\.tsx?$/,
+    /\/web\/editor\/(editing|use-session-view|unsaved-documents|save-status)\.tsx?$/,
     /\/web\/title-page\/(title-page-sheet|use-title-page-editing|use-title-page-form|last-title-page|use-suggestions)\.tsx?$/,
-    /\/web\/hand-in\/(use-hand-in|export-actions|download-button|use-copy-all|exported-version)\.tsx?$/,
-    /\/web\/(review\/(reviewing|badges)|sources\/(sources|source-library|use-sources-button|outside-status))\.tsx?$/,
-    /\/web\/versions\/(versions|two-texts|two-texts-slot|versions\.api|written-version)\.tsx?$/,
+    /\/web\/hand-in\/(use-hand-in|export-actions|download-button|exported-version)\.tsx?$/,
+    /\/web\/(review\/(reviewing|badges)|sources\/(sources|source-library))\.tsx?$/,
+    /\/web\/versions\/(versions|two-texts|versions\.api)\.tsx?$/,
     /\/web\/ask\/(asking|revisions|ask-state|revised-version|use-kept-focus)\.ts$/,
     /\/web\/(projects\/use-project|drafts\/left-out|declaration\/use-declaration|assignment\/use-project-assignment)\.tsx?$/,
     /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number)\.tsx?$/,
     /\/core\/generation\/(selection-request|assistant-content)\.ts$/,
-    /\/zustand\//,
     /\/web\/api\/(follow-query|use-loaded)\.ts$/,
-    /\/web\/(ui\/use-toast-when)\.tsx?$/,
     /\/core\/document\/(clipboard|slug|plain-text|words)\.ts$/,
     /\/lucide-react\/.*\/(house|rotate-ccw-clock|settings-2|redo-2|undo-2|lock|clock|square)\.mjs$/,
   ].some((pattern) => pattern.test(id))
@@ -46,9 +44,8 @@ function isInProject(id: string): boolean {
 function isInFrame(id: string): boolean {
   return [
     /\/web\/ui\/(ask|dialog-context|dialog-host|toast|menu|use-opened-parts)\.tsx?$/,
-    /\/web\/api\/use-live-event\.ts$/,
     /\/web\/credits\/(credits\.dialogs|credits\.api|use-live-credits)\.ts$/,
-    /\/web\/topups\/(topups\.dialogs|topups\.api|use-live-topups|use-decided-topups|decision-message)\.ts$/,
+    /\/web\/topups\/(topups\.dialogs|topups\.api|use-live-topups|decision-message)\.ts$/,
   ].some((pattern) => pattern.test(id))
 }
 

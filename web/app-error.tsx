@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
-import { report } from './api/report.ts'
-import { Button } from './ui/button.tsx'
-import { isCodeLoadError, reloadOnce } from './ui/code-load-error.ts'
-import { FullScreen, LoadingScreen } from './ui/full-screen.tsx'
+import { report } from '#web/api/report.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 
 /**
  * A screen that threw an error, or whose code could not be loaded: either a new version was published, and the page
@@ -31,4 +30,29 @@ export function AppError() {
       <Button onClick={() => window.location.reload()}>Recargar la página</Button>
     </FullScreen>
   )
+}
+
+const key = 'recarga'
+/** After a failure this soon after a reload, another reload would not help. */
+const sameTroubleMs = 30_000
+
+const loadFailures = [
+  'dynamically imported module', // Chromium, Firefox
+  'Importing a module script failed', // Safari
+  'Unable to preload CSS',
+]
+
+/** Whether a part of the site could not be fetched, because a new version replaced it or there is no network. */
+function isCodeLoadError(error: unknown): boolean {
+  const words = error instanceof Error ? error.message : ''
+  return loadFailures.some((failure) => words.includes(failure))
+}
+
+/** Reloads the page; returns false when that has just been tried. */
+function reloadOnce(now: number): boolean {
+  const last = Number(sessionStorage.getItem(key) ?? 0)
+  if (now - last < sameTroubleMs) return false
+  sessionStorage.setItem(key, String(now))
+  window.location.reload()
+  return true
 }

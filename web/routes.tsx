@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { createBrowserRouter, Navigate } from 'react-router'
+import { OperatorOnly } from '#web/session/route-gates.tsx'
 import { AppError } from './app-error.tsx'
 import { AppShell } from './app-shell.tsx'
 import { paths } from './paths.ts'
-import { OperatorOnly } from './session/operator-only.tsx'
-import { SignedOutOnly, UnknownPath } from './session/signed-out-only.tsx'
+import { SignedOutOnly, UnknownPath } from './session/route-gates.tsx'
 import { LoadingScreen } from './ui/full-screen.tsx'
 
 // Not the route's own `lazy`, which would load it before the role is known: students never load this code.

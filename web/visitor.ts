@@ -1,7 +1,8 @@
 // The script of the static pages: the landing and the terms.
+
+import { attachThemeSwitch } from '#web/ui/theme.ts'
 import { attachPrompt } from './landing/attach-prompt.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
-import { attachThemeSwitch } from './ui/attach-theme-switch.ts'
 
 attachPrompt(document, (path) => window.location.assign(path))
 for (const themeSwitch of document.querySelectorAll('.theme-switch')) attachThemeSwitch(themeSwitch)

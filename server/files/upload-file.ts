@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type FileType, maxFileBytes } from '#contract/file-limits.ts'
+import { acceptedTypes, type FileType, maxFileBytes } from '#contract/file-limits.ts'
 import type { FileRow } from '#contract/files.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { mimeTypeOf } from '#server/http/mime-type.ts'
 import { cleanFilename } from './clean-filename.ts'
 import { presentFile } from './file-rows.ts'
 import { hasRow, insertFile, lockUploads, measureUse } from './files.queries.ts'
 import { prepareImage } from './prepare-image.ts'
 import type { Upload } from './receive-upload.ts'
-import { sniffType } from './sniff-type.ts'
 
 const maxTotalBytes = 50 * 1024 * 1024
 const maxUnusedReceipts = 20
@@ -115,3 +115,14 @@ function checkPdf(bytes: Uint8Array): void {
 }
 
 const unsupported = () => new AppError('file.unsupported', { fileType: 'payment_receipt' })
+
+type AcceptedType = (typeof acceptedTypes)[FileType][number]
+
+/** Detects the type from the bytes, whatever the name and the declared type are. */
+async function sniffType(bytes: Uint8Array, fileType: FileType): Promise<AcceptedType> {
+  const found = await mimeTypeOf(bytes)
+  const accepted: readonly AcceptedType[] = acceptedTypes[fileType]
+  const type = accepted.find((mime) => mime === found)
+  if (type === undefined) throw new AppError('file.unsupported', { fileType })
+  return type
+}

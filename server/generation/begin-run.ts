@@ -35,6 +35,7 @@ export type ClaimedRun = {
   output_limit: number | string
   student: PromptInput['student']
   title_page: PromptInput['titlePage'] & Required<Pick<PromptInput, 'conjunction'>>
+  /** The column of `start_run`: the server of an earlier version, which may still run beside this one, reads it. */
   history: PromptInput['messages']
   selection: MessageSelection | null
 }
@@ -151,18 +152,18 @@ async function orderOf(
   claimed: ClaimedRun,
   about: ReadSelection | null,
 ) {
-  const { student, title_page: titlePage, history, project_id: projectId } = claimed
+  const { student, title_page: titlePage, history: messages, project_id: projectId } = claimed
   const { conjunction } = titlePage
   const owner = { userId, projectId }
   if (!about) {
-    const last = history.at(-1)
+    const last = messages.at(-1)
     const request = last?.role === 'user' ? last.content : ''
     const material = await readPromptMaterial(owner, {
       request,
       maxCharacters: maxSourceCharacters,
     })
     return {
-      prompt: buildPrompt({ student, titlePage, messages: history, conjunction, ...material }),
+      prompt: buildPrompt({ student, titlePage, messages, conjunction, ...material }),
     }
   }
   const { text, selected, selection } = about

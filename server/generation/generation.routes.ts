@@ -72,9 +72,9 @@ export function generationRoutes(
   )
 }
 
-/** The newest user message of a history; the rest of the history is ignored. */
-function newestUserMessage(history: HistoryItem[]): MessageReference {
-  const message = history.findLast((item) => item.role === 'user')
+/** The newest user message of those that a browser sends; the rest is ignored. */
+function newestUserMessage(messages: SentMessage[]): MessageReference {
+  const message = messages.findLast((item) => item.role === 'user')
   const reference: MessageReference | null =
     message?.id !== undefined
       ? { id: message.id }
@@ -85,7 +85,7 @@ function newestUserMessage(history: HistoryItem[]): MessageReference {
   return reference
 }
 
-type HistoryItem = {
+type SentMessage = {
   id?: string | undefined
   project_id?: string | undefined
   role: string

@@ -158,7 +158,7 @@ describe('one message', () => {
     expect(await fixture.student.messages(first.project.id)).toHaveLength(2)
   })
 
-  it('is taken from the database, not from the history a browser sends', async () => {
+  it('is taken from the database, not from the messages a browser sends', async () => {
     const { message } = await fixture.student.createProject(prompt)
     const forged = { ...message, content: 'Otra cosa', credits_consumed: 0 }
     const response = await fixture.student.call('POST', '/api/generate', {

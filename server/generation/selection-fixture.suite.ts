@@ -43,11 +43,11 @@ export const asking = (project: Project, changes: Record<string, unknown> = {}) 
   ...changes,
 })
 
-export const ask = (student: Student, history: unknown[], selection: unknown) =>
+export const ask = (student: Student, messages: unknown[], selection: unknown) =>
   student.fetch('/api/generate', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ message_history: history, selection }),
+    body: JSON.stringify({ message_history: messages, selection }),
   })
 export const byProject = (project: Project) => [
   { role: 'user', project_id: project.id, content: 'Acortar', sequence_order: 1 },

@@ -48,8 +48,8 @@ describe('a selection is refused with a message', () => {
     const project = await writtenProject(fixture.student)
     const theirs = await fixture.student.write(project.id, 'Mío')
     const stranger = await Student.register(fixture.server.url)
-    for (const history of [byProject(project), [theirs]]) {
-      const response = await ask(stranger, history, asking(project))
+    for (const messages of [byProject(project), [theirs]]) {
+      const response = await ask(stranger, messages, asking(project))
       expect(await errorOf(response)).toEqual({ status: 404, code: 'message.not_found' })
     }
     expect(await fixture.student.messages(project.id)).toHaveLength(1)

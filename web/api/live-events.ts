@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { ServerEvents } from '#contract/events.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './client.ts'
@@ -116,4 +117,13 @@ function tell(name: string, data: string): void {
       report(`the event ${name} could not be read`, error)
     }
   }
+}
+
+/** Calls `listener` for events of that name while the component is mounted. */
+export function useLiveEvent<Name extends keyof ServerEvents>(
+  name: Name,
+  listener: (data: ServerEvents[Name]) => void,
+): void {
+  const tell = useEffectEvent(listener)
+  useEffect(() => onLiveEvent(name, (data) => tell(data)), [name])
 }

@@ -1,23 +1,33 @@
-import { type ReachabilityEvent, reachable, stepReachability } from './reachability-machine.ts'
+import { newSlice, type Readable } from '#web/store/slice.ts'
+import {
+  type Reachability,
+  type ReachabilityEvent,
+  reachable,
+  stepReachability,
+} from './reachability-machine.ts'
 import { TimeLimit } from './time-limit.ts'
-
-type Listener = (isReachable: boolean) => void
 
 /** Without a limit, a call over a half-open connection would never end. */
 const maxResponseMs = 10_000
 
-let state = reachable
+const slice = newSlice(reachable)
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<Listener>()
+
+export const reachability: Readable<Reachability> = slice
 
 export function isServerReachable(): boolean {
-  return state.isReachable
+  return slice.get().isReachable
 }
 
 /** Calls `listener` whenever that changes, until the function it returns is called. */
-export function onReachability(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function onReachability(listener: (isReachable: boolean) => void): () => void {
+  let last = isServerReachable()
+  return slice.subscribe(() => {
+    const now = isServerReachable()
+    if (now === last) return
+    last = now
+    listener(now)
+  })
 }
 
 /** A call got a response, whatever its status. */
@@ -25,12 +35,8 @@ export const noteResponse = () => step('response')
 export const noteNoResponse = () => step('no-response')
 
 function step(event: ReachabilityEvent): void {
-  const before = state
-  const { next, checkInMs } = stepReachability(before, event)
-  state = next
-  if (next.isReachable !== before.isReachable) {
-    for (const listener of listeners) listener(next.isReachable)
-  }
+  const { next, checkInMs } = stepReachability(slice.get(), event)
+  slice.set(next)
   if (checkInMs === null) return
   clearTimeout(timer)
   if (checkInMs === 0) void checkHealth()

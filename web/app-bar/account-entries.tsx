@@ -9,6 +9,7 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import type { MeRow } from '#contract/me.ts'
 import { creditsFromUnits, unitsFromCredits } from '#core/credits/units.ts'
@@ -16,12 +17,13 @@ import { creditsDialog, freeCreditsDialog } from '#web/credits/credits.dialogs.t
 import { totalCredits } from '#web/credits/total-credits.ts'
 import { paths } from '#web/paths.ts'
 import { profileDialog } from '#web/profile/profile.dialogs.ts'
-import { useSignOut } from '#web/session/use-sign-out.ts'
+import { useSignOut } from '#web/session/end-session.ts'
 import { paymentsDialog, topupDialog } from '#web/topups/topups.dialogs.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
-import { MenuItem, MenuRule } from '#web/ui/menu.tsx'
-import { ThemeMenu } from '#web/ui/theme-menu.tsx'
-import { helpDialog } from './help.dialogs.ts'
+import { MenuItem, MenuRule, useMenuParts } from '#web/ui/menu.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { chooseTheme, onThemeChange, storedTheme, themeNames, themes } from '#web/ui/theme.ts'
+import '#web/ui/theme-switch.css'
 
 export type AccountEntriesProps = {
   me: MeRow
@@ -77,5 +79,29 @@ export function AccountEntries({ me, choose }: AccountEntriesProps) {
         Cerrar sesión
       </MenuItem>
     </>
+  )
+}
+
+const helpDialog = onDemand(async () => (await import('./help-dialog.tsx')).HelpDialog)
+
+/** The theme switch inside a menu, with the menu's arrow keys. Choosing keeps the menu open. */
+function ThemeMenu() {
+  const { RadioGroup, RadioItem } = useMenuParts()
+  const chosen = useSyncExternalStore(onThemeChange, storedTheme)
+  return (
+    <RadioGroup className="theme-menu" value={chosen} aria-label="Apariencia">
+      {themes.map((theme) => (
+        <RadioItem
+          key={theme}
+          value={theme}
+          onSelect={(event) => {
+            event.preventDefault()
+            chooseTheme(theme)
+          }}
+        >
+          {themeNames[theme]}
+        </RadioItem>
+      ))}
+    </RadioGroup>
   )
 }

@@ -14,7 +14,6 @@ import type { DrawnPages } from './proposal-pages.tsx'
 import { useBarPlace } from './use-bar-place.ts'
 import { useChangeInSight } from './use-change-in-sight.ts'
 import { useRoomForSelection } from './use-room-for-selection.ts'
-import { useSettledSelection } from './use-settled-selection.ts'
 import './ask.css'
 
 type Props = {
@@ -187,4 +186,29 @@ function placeStyle({ top, height, right }: { top: number; height: number; right
 /** Whether the focus is on no control. */
 function isFree(pages: HTMLElement | null): boolean {
   return document.activeElement === document.body || document.activeElement === pages
+}
+
+/** How long a selection has to stay the same. */
+const settledAfterMs = 300
+
+/** The selection, once the pointer is up or the keys have paused; null at once when nothing is selected. */
+function useSettledSelection(selected: SelectedText | null): SelectedText | null {
+  const [settled, setSettled] = useState<SelectedText | null>(null)
+  useEffect(() => {
+    if (!selected) return setSettled(null)
+    let timer = setTimeout(() => setSettled(selected), settledAfterMs)
+    const onDown = () => clearTimeout(timer)
+    const onUp = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setSettled(selected))
+    }
+    window.addEventListener('pointerdown', onDown)
+    window.addEventListener('pointerup', onUp)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pointerdown', onDown)
+      window.removeEventListener('pointerup', onUp)
+    }
+  }, [selected])
+  return selected && settled?.key === selected.key ? selected : null
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useLiveEvent } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
-import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { creditsQuery, entriesQuery, referralCodeQuery } from './credits.api.ts'
 
 /** Keeps the balances on screen up to date with the server. */

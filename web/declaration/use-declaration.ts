@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useMessages } from '#web/generation/use-messages.ts'
+import { useMessages } from '#web/generation/messages.api.ts'
 import { useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'

@@ -7,7 +7,7 @@ import { rereadProject, useAuthor, useProject } from '#web/projects/use-project.
 import { useSlice } from '#web/store/use-slice.ts'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { putWrittenVersion } from '#web/versions/written-version.ts'
+import { putWrittenVersion } from '#web/versions/versions.api.ts'
 import { importDraft } from './draft.api.ts'
 import { DraftSteps } from './draft-steps.tsx'
 import { storeLeftOutNotes } from './left-out-notes.ts'

@@ -1,7 +1,11 @@
+import { newSlice } from '#web/store/slice.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 
 const keyOf = (projectId: string) => `borrador-${projectId}`
-const listeners = new Set<() => void>()
+
+/** How often this tab has changed what is stored. The text itself is in the storage only, because other tabs change it. */
+const changes = newSlice({ count: 0 })
 
 /** What a project's draft had and its document lacks, as JSON in this browser; null when there is nothing to show. */
 export function keptLeftOut(projectId: string): string | null {
@@ -11,10 +15,9 @@ export function keptLeftOut(projectId: string): string | null {
 export function keepLeftOut(projectId: string, json: string | null): void {
   if (json === null) browserStorage.remove(keyOf(projectId))
   else browserStorage.write(keyOf(projectId), json)
-  for (const listener of listeners) listener()
+  changes.set(({ count }) => ({ count: count + 1 }))
 }
 
-export function onKeptLeftOut(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function useKeptLeftOut(projectId: string): string | null {
+  return useSlice(changes, () => keptLeftOut(projectId))
 }

@@ -1,9 +1,9 @@
-import { lazy, type RefObject, Suspense, useSyncExternalStore } from 'react'
+import { lazy, type RefObject, Suspense } from 'react'
 import type { Layout } from '#core/layout/pages.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
-import { keptLeftOut, onKeptLeftOut } from './kept-left-out.ts'
+import { useKeptLeftOut } from './kept-left-out.ts'
 
 const LeftOutLayer = lazy(async () => ({
   default: (await import('./left-out-layer.tsx')).LeftOutLayer,
@@ -21,7 +21,7 @@ type Props = {
 /** The notes about what the project's draft had and its pages lack; their code is loaded if there are any. */
 export function LeftOut({ shown, layout, ...others }: Props) {
   const projectId = useProjectId()
-  const kept = useSyncExternalStore(onKeptLeftOut, () => keptLeftOut(projectId))
+  const kept = useKeptLeftOut(projectId)
   if (kept === null || !shown || !layout) return null
   return (
     <Suspense>

@@ -1,8 +1,7 @@
-import type { RefObject } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import type { LineSpan } from './caret-place.ts'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
-import { useTools } from './use-tools.ts'
 import './editor.css'
 
 type Props = {
@@ -71,4 +70,37 @@ export function lineStyle({ page, slot }: { page: number; slot: number }): React
 
 export function strokeStyle({ page, slot, lines }: LineSpan): React.CSSProperties {
   return { ...lineStyle({ page, slot }), '--lines': lines } as React.CSSProperties
+}
+
+/**
+ * Keeps the toolbar visible while it has the focus. Escape returns the focus to the text. Tab reaches only the first tool;
+ * the arrow keys move the focus between tools.
+ */
+export function useTools(session: EditingSession) {
+  const [isInUse, setIsInUse] = useState(false)
+  return {
+    isInUse,
+    handlers: {
+      onFocus: () => setIsInUse(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) setIsInUse(false)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) session.focus()
+        const step = steps[event.key]
+        if (step !== undefined) moveFocus(event, step)
+      },
+    },
+  }
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+function moveFocus(event: KeyboardEvent, step: number): void {
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]:not(:disabled)')]
+  const at = tools.indexOf(event.target as HTMLElement)
+  const next = tools[at + step]
+  if (at < 0 || !next || event.defaultPrevented) return
+  event.preventDefault()
+  next.focus()
 }

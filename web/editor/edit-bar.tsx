@@ -1,11 +1,9 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import type { RefObject } from 'react'
-import { ItalicButton } from './block-tools.tsx'
+import { type RefObject, useEffect, useRef } from 'react'
+import { ItalicButton, useTools } from './block-tools.tsx'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
-import { useLongPress } from './use-long-press.ts'
-import { useTools } from './use-tools.ts'
 import './editor.css'
 
 type Props = {
@@ -72,4 +70,32 @@ export function EditBar({ session, view, toolsRef, onLeave }: Props) {
       </button>
     </div>
   )
+}
+
+const longPressMs = 500
+
+/** The handlers of a button that does one thing when pressed and another when held. */
+function useLongPress(onPress: () => void, onHold: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasHeld = useRef(false)
+  const release = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    onPointerDown: () => {
+      wasHeld.current = false
+      timer.current = setTimeout(() => {
+        wasHeld.current = true
+        onHold()
+      }, longPressMs)
+    },
+    onPointerUp: release,
+    onPointerLeave: release,
+    onPointerCancel: release,
+    // The browser's own menu of a held finger.
+    onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onClick: () => {
+      if (!wasHeld.current) onPress()
+      wasHeld.current = false
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect } from 'react'
 import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -8,7 +9,7 @@ import type { DocumentState } from '#web/pages/documents.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import type { Readable, Slice } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
-import { onDemand } from '#web/ui/on-demand.ts'
+import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import type { EditingSession, SessionOptions } from './editing-session.ts'
 import type { EditorPages, Point } from './editor-pages.tsx'
@@ -190,4 +191,23 @@ function frameOf(shown: ShownDocument | null): Frame {
 
 function toastNotOpened(error: unknown): void {
   toastLostConnection('the editor could not be opened', error)
+}
+
+/** Loads the editor once a document that can be edited is seen at rest, so that the first press finds it there. */
+export function usePreparedEditor(
+  pagesRef: RefObject<HTMLElement | null>,
+  canStart: boolean,
+  prepare: () => void,
+): void {
+  useEffect(() => {
+    const pane = pagesRef.current
+    if (!pane || !canStart) return
+    const observer = new IntersectionObserver((seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      whenIdle(prepare)
+    })
+    observer.observe(pane)
+    return () => observer.disconnect()
+  }, [pagesRef, canStart, prepare])
 }

@@ -1,18 +1,17 @@
 import { dequal } from 'dequal'
+import { ArrowDownAZ, Check } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { ReadingView } from '#web/pages/reading-view.tsx'
 import { Sheet } from '#web/pages/sheet.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
-import { narrow } from '#web/ui/breakpoints.ts'
+import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useMediaQuery } from '#web/ui/use-media-query.ts'
-import { BlockTools } from './block-tools.tsx'
+import { BlockTools, lineStyle, strokeStyle } from './block-tools.tsx'
 import { EditBar } from './edit-bar.tsx'
 import type { EditingSession, SessionAround, SessionView } from './editing-session.ts'
 import type { Frame } from './page-breaks.ts'
 import { focusAt, mountEditor } from './page-editor.ts'
-import { ReferenceTools } from './reference-tools.tsx'
 import '#web/ui/sheet.css'
 import './editor.css'
 
@@ -119,3 +118,38 @@ const PaperSheets = memo(function PaperSheets({ count }: { count: number }) {
     </div>
   )
 })
+
+/**
+ * The button on the line of the references' heading that puts them in order. The first one out of order has a red
+ * stroke.
+ */
+function ReferenceTools({ session, view }: { session: EditingSession; view: SessionAround }) {
+  const { order, isReadOnly } = view
+  if (!order || isReadOnly) return null
+  const { misplaced, page } = order
+  const first = misplaced?.stretches[0]
+  const Icon = misplaced ? ArrowDownAZ : Check
+  return (
+    <>
+      {misplaced?.stretches.map((stretch) => (
+        <i key={stretch.page} className="block-stroke red" style={strokeStyle(stretch)} />
+      ))}
+      {misplaced && first && (
+        <p className="margin-note" style={lineStyle(first)}>
+          {misplaced.after === null ? 'va primero' : `va tras ${misplaced.after}`}
+        </p>
+      )}
+      <button
+        type="button"
+        className="on-sheet"
+        style={lineStyle({ page, slot: 0 })}
+        disabled={!misplaced}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={session.orderReferences}
+      >
+        <Icon className="i" aria-hidden="true" />
+        {misplaced ? 'Ordenar' : 'En orden'}
+      </button>
+    </>
+  )
+}

@@ -2,11 +2,12 @@ import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
-import { type Command, EditorState, type Plugin } from 'prosemirror-state'
-import { cleanInput } from './clean-input.ts'
+import { type Command, EditorState, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { cleanText } from '#core/document/clean-text.ts'
 import { pressBackspace, pressDelete, pressEnter, setRole, toggleItalic } from './commands.ts'
-import { nearCaret } from './near-caret.ts'
 import { type Frame, pageBreaks } from './page-breaks.ts'
+import { schema } from './schema.ts'
 
 /** The text has no bold and no underlined words, so the browser's keys for them do nothing. */
 const nothing: Command = () => true
@@ -60,3 +61,107 @@ export function createState(
 }
 
 const selectEverything: Command = chainCommands(baseKeymap['Mod-a'] ?? nothing)
+
+/**
+ * Keeps characters out of the text that no page can show, so that the text of a block and its lines agree character by
+ * character. A composition is cleaned when it has ended.
+ */
+function cleanInput(isComposing: () => boolean): Plugin {
+  return new Plugin({
+    appendTransaction(transactions, old, state) {
+      if (isComposing() || !transactions.some(({ docChanged }) => docChanged)) return null
+      const tr = state.tr
+      const shift = old.doc.childCount - state.doc.childCount
+      state.doc.forEach((block, pos, index) => {
+        const isKnown =
+          old.doc.maybeChild(index) === block || old.doc.maybeChild(index + shift) === block
+        if (!isKnown && cleanText(block.textContent) !== block.textContent) cleanBlock(block, pos)
+      })
+      function cleanBlock(block: Node, pos: number): void {
+        block.forEach((child, offset) => {
+          const clean = cleanText(child.text ?? '')
+          if (clean === child.text) return
+          const from = tr.mapping.map(pos + 1 + offset, 1)
+          const to = tr.mapping.map(pos + 1 + offset + child.nodeSize, -1)
+          if (clean === '') tr.delete(from, to)
+          else tr.replaceWith(from, to, schema.text(clean, child.marks))
+        })
+      }
+      return tr.docChanged ? tr : null
+    },
+  })
+}
+
+/** Blocks on each side of the caret. */
+const reach = 8
+
+const verticalKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
+
+type Near = { index: number; decorations: DecorationSet }
+
+const key = new PluginKey<Near>('nearCaret')
+
+/**
+ * Marks the blocks around the caret `near`, which turns `content-visibility: auto` off for them. Chromium's arrow keys
+ * skip blocks that are not laid out, and a held key is faster than the frames that lay them out.
+ */
+function nearCaret(): Plugin<Near> {
+  return new Plugin<Near>({
+    key,
+    state: {
+      init: (_, state) => nearOf(state),
+      apply(tr, near, _old, state) {
+        if (!tr.docChanged && indexOf(state) === near.index) return near
+        const mapped = near.decorations.map(tr.mapping, tr.doc)
+        const { from, to } = rangeOf(state)
+        const isSame = indexOf(state) === near.index && mapped.find().length === to - from
+        return isSame ? { ...near, decorations: mapped } : nearOf(state)
+      },
+    },
+    props: {
+      decorations: (state) => key.getState(state)?.decorations,
+      handleKeyDown(view, event) {
+        if (verticalKeys.has(event.key)) readSelection(view)
+        return false
+      },
+    },
+  })
+}
+
+/** Reads the selection from the DOM: a key may arrive before the `selectionchange` event of the last click. */
+function readSelection(view: EditorView): void {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {}
+  if (
+    !anchorNode ||
+    !focusNode ||
+    !view.dom.contains(anchorNode) ||
+    !view.dom.contains(focusNode)
+  ) {
+    return
+  }
+  const { doc, tr } = view.state
+  const head = doc.resolve(view.posAtDOM(focusNode, focusOffset ?? 0))
+  if (head.index(0) === indexOf(view.state)) return
+  const anchor = doc.resolve(view.posAtDOM(anchorNode, anchorOffset ?? 0))
+  view.dispatch(tr.setSelection(TextSelection.between(anchor, head)))
+}
+
+const indexOf = ({ selection }: EditorState) => selection.$head.index(0)
+
+function rangeOf(state: EditorState): { from: number; to: number } {
+  const index = indexOf(state)
+  return {
+    from: Math.max(0, index - reach),
+    to: Math.min(state.doc.childCount, index + reach + 1),
+  }
+}
+
+function nearOf(state: EditorState): Near {
+  const { from, to } = rangeOf(state)
+  const decorations: Decoration[] = []
+  state.doc.forEach((node, pos, index) => {
+    if (index < from || index >= to) return
+    decorations.push(Decoration.node(pos, pos + node.nodeSize, { class: 'near' }))
+  })
+  return { index: indexOf(state), decorations: DecorationSet.create(state.doc, decorations) }
+}

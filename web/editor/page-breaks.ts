@@ -5,9 +5,8 @@ import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { type BlockLines, lineLength, linesByBlock } from './block-lines.ts'
+import { type BlockLines, lineLength, linesByBlock, type PageStart } from './block-lines.ts'
 import { textBeingEdited } from './document-text.ts'
-import { fixedHeading } from './fixed-heading.ts'
 import { schema } from './schema.ts'
 
 /** The parts of the pages that the editor does not hold. */
@@ -219,4 +218,26 @@ function decorateFixed(
     const spec = { side: -1, key: name, fixed: role, ignoreSelection: true }
     added.push(Decoration.widget(pos, () => fixedHeading(role, lines, start), spec))
   }
+}
+
+/** The element of a heading that the pages show and the text does not contain, line by line. */
+function fixedHeading(
+  role: 'title' | 'ref-heading',
+  lines: readonly string[],
+  start: PageStart | undefined,
+): HTMLElement {
+  const element = document.createElement('h3')
+  element.className = `fixed ${role}`
+  element.contentEditable = 'false'
+  if (start) {
+    element.classList.add('page')
+    element.dataset['page'] = String(start.page)
+    element.style.setProperty('--used', String(start.usedBefore))
+  }
+  for (const line of lines) {
+    const span = document.createElement('span')
+    span.textContent = line
+    element.append(span, ' ')
+  }
+  return element
 }

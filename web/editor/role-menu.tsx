@@ -2,7 +2,6 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Menu, useMenuParts } from '#web/ui/menu.tsx'
 import { allowsRole } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
-import { nameOfRole, roleNames } from './role-names.ts'
 import type { EditorRole } from './schema.ts'
 
 type Props = { session: EditingSession; role: EditorRole }
@@ -48,4 +47,18 @@ function Roles({ session, role, choose }: Props & { choose: (action: () => void)
       ))}
     </RadioGroup>
   )
+}
+
+/** The roles as the student reads them, in the order of the menu, with the key that each has. */
+const roleNames: readonly { role: EditorRole; name: string; key: string | null }[] = [
+  { role: 't1', name: 'Título 1', key: '1' },
+  { role: 't2', name: 'Título 2', key: '2' },
+  { role: 't3', name: 'Título 3', key: '3' },
+  { role: 'p', name: 'Párrafo', key: '0' },
+  { role: 'quote', name: 'Cita en bloque', key: '4' },
+  { role: 'ref', name: 'Referencia', key: null },
+]
+
+function nameOfRole(role: EditorRole): string {
+  return roleNames.find((each) => each.role === role)?.name ?? ''
 }

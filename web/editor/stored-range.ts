@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { readVisible } from '#core/apa/visible-text.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { allBlocks, type TextRange } from '#core/generation/selection.ts'
+import { inkOf } from '#web/pages/find-places.ts'
 import { roleOf } from './schema.ts'
 
 type Stored = { index: number; content: string }
@@ -23,8 +24,8 @@ export function storedRange(
   doc.forEach((node, pos, index) => {
     const start = Math.max(0, from - pos - 1)
     const end = Math.min(node.content.size, to - pos - 1)
-    const before = inkOf(node.textContent.slice(0, start))
-    const inside = inkOf(node.textContent.slice(start, Math.max(start, end)))
+    const before = inkOf(node.textContent.slice(0, start)).length
+    const inside = inkOf(node.textContent.slice(start, Math.max(start, end))).length
     if (inside === 0) return
     const stored = blocks[index]
     if (!stored) {
@@ -65,26 +66,18 @@ function matchBlocks(doc: Node, text: AcademicText): (Stored | null)[] {
   const found: (Stored | null)[] = []
   doc.forEach((node) => {
     const list = left[roleOf(node) === 'ref' ? 'references' : 'body']
-    const words = inkText(node.textContent)
+    const words = inkOf(node.textContent)
     const at =
       words === ''
         ? -1
         : list.findIndex(
             ({ role, content }) =>
-              role === roleOf(node) && inkText(readVisible(content).text) === words,
+              role === roleOf(node) && inkOf(readVisible(content).text) === words,
           )
     found.push(at < 0 ? null : (list[at] ?? null))
     if (at >= 0) list.splice(0, at + 1)
   })
   return found
-}
-
-function inkText(text: string): string {
-  return text.replace(/\s+/gu, '')
-}
-
-function inkOf(text: string): number {
-  return inkText(text).length
 }
 
 /** The place in the content of each visible character that is not white space. */

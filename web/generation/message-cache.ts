@@ -56,3 +56,8 @@ export class MessageCache {
     this.#client.setQueryData(messagesQuery(this.#projectId).queryKey, (rows) => change(rows ?? []))
   }
 }
+
+/** What the newest request itself cost, besides its answer. */
+export function requestCredits(messages: readonly MessageRow[]): number {
+  return messages.findLast(({ role }) => role === 'user')?.credits_consumed ?? 0
+}

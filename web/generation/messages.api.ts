@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { MessageRow, VersionRow } from '#contract/projects.ts'
 import { call } from '#web/api/client.ts'
+import { useProjectId } from '#web/projects/use-project.ts'
 
 /** The history of a project, the oldest first. */
 export const messagesQuery = (projectId: string) =>
@@ -64,3 +65,13 @@ export const decideProposal = (
     ...paramsOf(message),
     body: { proposal },
   })
+
+const none: readonly MessageRow[] = []
+
+/** The chat of the open project, the oldest first. */
+export function useMessages(): readonly MessageRow[] {
+  return (
+    useQuery({ ...messagesQuery(useProjectId()), refetchOnMount: false, retryOnMount: false })
+      .data ?? none
+  )
+}

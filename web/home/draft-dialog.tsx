@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import type { ImportedDraft } from '#contract/projects.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { readTitleLines } from '#core/document/title-page.ts'
+import { hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { report } from '#web/api/report.ts'
+import { importDraft } from '#web/drafts/draft.api.ts'
 import { DraftSteps } from '#web/drafts/draft-steps.tsx'
 import { storeLeftOutNotes } from '#web/drafts/left-out-notes.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { createProject, deleteProject } from '#web/projects/projects.api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { startFromDraft } from './start-from-draft.ts'
+import { randomUuid } from '#web/ui/random-uuid.ts'
 import { titleOfFile } from './title-of-file.ts'
 
 type Props = {
@@ -53,3 +60,25 @@ const newProject = {
   is_justified: false,
   declaration: null,
 } as const
+
+/** Makes a project whose document is the draft, and returns its id. After a failure it deletes the project. */
+async function startFromDraft(draft: ImportedDraft, fileName: string): Promise<string> {
+  const id = randomUuid()
+  const text = readAcademicText(draft.content)
+  const name = titleOfFile(fileName)
+  try {
+    await createProject({
+      id,
+      context_prompt: `Borrador: ${name}`,
+      title: (text && readTitleLines(text).title) ?? name,
+    })
+    await importDraft(id, draft.content)
+  } catch (error) {
+    await deleteProject(id).catch((failure) => {
+      // The project may exist even if the response was lost.
+      if (!hasStatus(failure, 404)) report('a project without its draft was not deleted', failure)
+    })
+    throw error
+  }
+  return id
+}

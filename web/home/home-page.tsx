@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type RefObject, useCallback, useRef } from 'react'
+import type { ProjectRow } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { useLiveEvent } from '#web/api/live-events.ts'
+import { report } from '#web/api/report.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
-import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
-import { projectsQuery } from '#web/projects/projects.api.ts'
+import { askTitle } from '#web/projects/ask-title.ts'
+import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
+import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { CardSkeletons } from './card-skeletons.tsx'
+import { RuledLines } from '#web/ui/pencil.tsx'
 import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
-import { useProjectActions } from './use-project-actions.ts'
 import '#web/ui/notices.css'
 import './home.css'
 
@@ -62,4 +65,71 @@ export function HomePage() {
       </main>
     </>
   )
+}
+
+/** The first row of cards while the projects load, of the same size, so that nothing moves when they arrive. */
+function CardSkeletons() {
+  return (
+    <div role="status">
+      <span className="sr">Cargando tus proyectos...</span>
+      <div className="grid outlines" aria-hidden="true">
+        {['first', 'second', 'third'].map((key) => (
+          <div className="card" key={key}>
+            <div className="peek">
+              <div className="blank">
+                <RuledLines />
+              </div>
+            </div>
+            <div className="meta" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Rename and delete, from a card's menu (specification §5). A failure opens an alert. */
+function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
+  const queryClient = useQueryClient()
+  const ask = useAsk()
+
+  const rename = useCallback(
+    async (project: ProjectRow) => {
+      const title = await askTitle(ask, project)
+      if (title === null) return
+      try {
+        await updateProject(project.id, { title })
+      } catch (error) {
+        report('a project could not be renamed', error)
+        await ask.alert('Error al renombrar el proyecto.')
+      }
+      await queryClient.invalidateQueries(projectsQuery)
+    },
+    [ask, queryClient],
+  )
+
+  const remove = useCallback(
+    async (project: ProjectRow) => {
+      const isSure = await ask.confirm({
+        text: '¿Estás seguro de que quieres eliminar este proyecto?',
+        about: project.title,
+        warning: 'Esta acción no se puede deshacer.',
+        accept: 'Eliminar',
+      })
+      if (!isSure) return
+      try {
+        await deleteProject(project.id)
+      } catch (error) {
+        report('a project could not be deleted', error)
+        return ask.alert('Error al eliminar el proyecto.')
+      }
+      queryClient.setQueryData(projectsQuery.queryKey, (rows) =>
+        rows?.filter((row) => row.id !== project.id),
+      )
+      headingRef.current?.focus()
+    },
+    [ask, queryClient, headingRef],
+  )
+
+  return { rename, remove }
 }

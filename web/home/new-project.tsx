@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ReadingRow } from '#contract/readings.ts'
@@ -23,10 +24,11 @@ import { sourcesQuery, takeWaitingSources } from '#web/sources/sources.api.ts'
 import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
 import { SourcesButton } from '#web/sources/sources-button.tsx'
 import { useAsk } from '#web/ui/ask.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
-import { DraftButton } from './draft-button.tsx'
 
 /** The prompt box that creates a project, in the steps of specification §4. Its text is stored until then. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {
@@ -129,17 +131,19 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   return (
     <>
       <PromptBox
-        label="Describe tu tarea"
-        placeholder="Describe tu tarea..."
-        sendLabel="Crear proyecto"
-        maxCharacters={maxPromptCharacters}
-        value={prompt}
-        onChange={write}
-        onSubmit={submit}
+        area={{ label: 'Describe tu tarea', placeholder: 'Describe tu tarea...' }}
+        text={{ value: prompt, maxCharacters: maxPromptCharacters, onChange: write }}
+        send={{
+          label: 'Crear proyecto',
+          onSubmit: submit,
+          state: create.isPending ? 'busy' : 'ready',
+        }}
         hint={prompt.trim() === '' ? undefined : <PriceHint request={prompt} document={null} />}
-        attachment={attachment.chip}
-        onFile={(file) => void attachment.attach(file)}
-        tooLong={{ label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() }}
+        attachment={{
+          chip: attachment.chip,
+          onFile: (file) => void attachment.attach(file),
+          tooLong: { label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() },
+        }}
         tools={
           <>
             <AssignmentButton
@@ -154,7 +158,6 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
             <DraftButton />
           </>
         }
-        busy={create.isPending}
       />
       {hasAsked && AskedList && <AskedList projectId={null} assignment={assignment} />}
     </>
@@ -167,3 +170,40 @@ function isSendable(prompt: string): boolean {
   const length = countCharacters(prompt.trim())
   return length > 0 && length <= maxPromptCharacters
 }
+
+/** Begins a project with a .docx that the student has; it costs nothing. */
+function DraftButton() {
+  const navigate = useNavigate()
+  const dialogs = useDialogs()
+  const read = async (file: File) => {
+    const projectId = await dialogs.open(draftDialog, { file })
+    const state: DocState = { showsPages: true }
+    if (projectId) await navigate(paths.doc(projectId), { state })
+  }
+  return (
+    <Button
+      variant="ghost"
+      className="btn-tool"
+      aria-label="Subir un borrador"
+      onPointerEnter={draftDialog.preload}
+      onFocus={draftDialog.preload}
+      onClick={() => chooseFile((file) => void read(file))}
+    >
+      <FileUp className="i" aria-hidden="true" />
+      Borrador
+    </Button>
+  )
+}
+
+function chooseFile(onFile: (file: File) => void): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  input.onchange = () => {
+    const [file] = input.files ?? []
+    if (file) onFile(file)
+  }
+  input.click()
+}
+
+const draftDialog = onDemand(async () => (await import('./draft-dialog.tsx')).DraftDialog)

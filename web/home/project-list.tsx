@@ -1,9 +1,19 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ListedProject, ProjectRow } from '#contract/projects.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
-import { NoProjects } from './no-projects.tsx'
-import { ProjectGrid } from './project-grid.tsx'
+import { useNow } from '#web/ui/dates.ts'
+import { editedAgo } from './edited-ago.ts'
+import { ProjectCard } from './project-card.tsx'
 import { searchProjects } from './search-projects.ts'
 import '#web/ui/field.css'
 import './home.css'
@@ -70,4 +80,80 @@ export function ProjectList({ projects, instead, headingRef, onRename, onDelete 
 function matchCountMessage(count: number): string {
   if (count === 0) return 'Ningún proyecto coincide.'
   return count === 1 ? '1 proyecto coincide.' : `${count} proyectos coinciden.`
+}
+
+/** Shown when there are no projects. */
+function NoProjects() {
+  return (
+    <div className="empty">
+      <svg className="art" viewBox="0 0 150 150" aria-hidden="true">
+        <rect x="34" y="10" width="88" height="124.4" className="page" />
+        <path d="M78 10v124M34 72h88" className="fold-line" />
+        <path
+          className="pencil"
+          strokeWidth="2.6"
+          d="M84 21 113 15 83 31 117 22 83 41 117 32 83 51 117 42 83 61 117 52 86 67 116 61"
+        />
+      </svg>
+      <b>Aún no tienes proyectos.</b>
+      <p>Escribe arriba lo que te pidieron y la primera página empieza aquí.</p>
+    </div>
+  )
+}
+
+/** Fills whole rows of one, two and three columns. */
+const cardsAtATime = 24
+
+type ProjectGridProps = {
+  projects: ListedProject[]
+  /** The search they match; a new search starts with its first cards. */
+  query: string
+  onRename: (project: ProjectRow) => void
+  onDelete: (project: ProjectRow) => void
+}
+
+/** The cards, 24 at a time. */
+function ProjectGrid({ projects, query, onRename, onDelete }: ProjectGridProps) {
+  const now = useNow(30_000)
+  const [asked, setAsked] = useState({ query, count: cardsAtATime })
+  const count = asked.query === query ? asked.count : cardsAtATime
+  const listRef = useRef<HTMLUListElement>(null)
+  const firstNew = useRef<number | null>(null)
+  const shown = projects.slice(0, count)
+
+  const showMore = () => {
+    firstNew.current = shown.length
+    setAsked({ query, count: count + cardsAtATime })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cards that were asked for
+  useLayoutEffect(() => {
+    if (firstNew.current === null) return
+    listRef.current?.children[firstNew.current]?.querySelector('a')?.focus()
+    firstNew.current = null
+  }, [asked])
+
+  return (
+    <>
+      <ul className="grid" ref={listRef}>
+        {shown.map((project) => (
+          <ProjectCard
+            key={project.id}
+            project={project}
+            edited={editedAgo(new Date(project.updated_at), now)}
+            onRename={onRename}
+            onDelete={onDelete}
+          />
+        ))}
+      </ul>
+      {projects.length > cardsAtATime && (
+        <div className="more">
+          <p className="num" role="status">
+            {thousands(shown.length)} de {countLabel(projects.length, 'proyecto', 'proyectos')}
+          </p>
+          {shown.length < projects.length && <Button onClick={showMore}>Ver más</Button>}
+        </div>
+      )}
+    </>
+  )
 }

@@ -1,8 +1,7 @@
 import '#web/ui/base-styles.ts'
 import { paths } from '#web/paths.ts'
 import { originMark, type StaticPage } from '#web/static-document.tsx'
-import { LandingPage } from './landing-page.tsx'
-import { landingTitle } from './landing-title.ts'
+import { LandingPage, landingTitle } from './landing-page.tsx'
 import { structuredData } from './structured-data.ts'
 
 const description =

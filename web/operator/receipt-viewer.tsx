@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { receiptQuery } from './operator.api.ts'
-import { RotatedImage } from './rotated-image.tsx'
 import './operator-transfer.css'
 
 const zooms = [0.5, 1, 1.5, 2, 3]
@@ -131,4 +130,33 @@ function useBlobUrl(blob: Blob | undefined): string | null {
     }
   }, [blob])
   return url
+}
+
+type RotatedImageProps = { url: string; name: string; zoom: number; turns: number }
+
+/** An image rotated by quarter turns, in a frame of its rotated shape. */
+function RotatedImage({ url, name, zoom, turns }: RotatedImageProps) {
+  const [size, setSize] = useState({ width: 3, height: 4 })
+  const isSideways = turns % 2 === 1
+  const ratio = isSideways ? size.height / size.width : size.width / size.height
+  const style = {
+    '--zoom': zoom,
+    '--ratio': ratio,
+    '--turn': `${turns * 90}deg`,
+    '--across': isSideways ? '100cqh' : '100cqw',
+  } as CSSProperties
+  return (
+    <div className="turned" style={style}>
+      <img
+        src={url}
+        alt={name}
+        onLoad={(event) =>
+          setSize({
+            width: event.currentTarget.naturalWidth,
+            height: event.currentTarget.naturalHeight,
+          })
+        }
+      />
+    </div>
+  )
 }

@@ -1,16 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { formatDate, formatMomentOfYear } from '#web/ui/dates.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { DecideForm } from './decide-form.tsx'
-import { statusLabel, warningMark } from './operator-labels.ts'
+import { reverseTransaction, transferQuery } from './operator.api.ts'
+import { reasonDialog } from './operator.dialogs.ts'
+import { groupWarnings, type LikeTransfer, statusLabel, warningMark } from './operator-labels.ts'
 import { ReceiptViewer } from './receipt-viewer.tsx'
-import { ReverseTransfer } from './reverse-transfer.tsx'
-import { TransferWarnings } from './transfer-warnings.tsx'
-import { deskLinks } from './use-desk-location.ts'
+import { deskLinks, useDeskLocation } from './use-desk-location.ts'
 import '#web/ui/key-values.css'
 import './operator-transfer.css'
+import '#web/ui/field.css'
+import '#web/ui/notices.css'
 
 type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => void }
 
@@ -97,4 +105,93 @@ function Trail({ row }: { row: OperatorTransactionRow }) {
       )}
     </ol>
   )
+}
+
+/** Takes back what a validated transfer credited. */
+function ReverseTransfer({ row }: { row: OperatorTransactionRow }) {
+  const { open } = useDialogs()
+  useEffect(reasonDialog.preload, [])
+  if (row.is_own)
+    return <p className="help stack">{browserErrorMessage('operator.own_transaction')}</p>
+
+  const reverse = () =>
+    open(reasonDialog, {
+      title: 'Revertir la transferencia',
+      about: `Se le quitan a ${row.student_name} hasta ${row.credits_amount.toFixed(2)} créditos comprados, sin dejar la cuenta bajo cero.`,
+      accept: 'Revertir',
+      done: 'Transferencia revertida.',
+      onAccept: (reason) => reverseTransaction(row.id, { reason }),
+    })
+
+  return (
+    <div className="stack">
+      <Button variant="danger" onClick={() => void reverse()}>
+        Revertir
+      </Button>
+    </div>
+  )
+}
+
+const maxLinked = 3
+
+/** The signs of a duplicate, above the data so that they are read first. */
+function TransferWarnings({ row }: { row: OperatorTransactionRow }) {
+  const { same, alike } = groupWarnings(row.warnings)
+  return (
+    <>
+      {same.slice(0, maxLinked).map((like) => (
+        <SameWarning key={like.transactionId} {...like} />
+      ))}
+      {same.length > maxLinked && (
+        <Warning title="Posible duplicado"> de {same.length - maxLinked} más.</Warning>
+      )}
+      {alike.length > 0 && (
+        <Warning title="Comprobante parecido">
+          {' '}
+          al de{' '}
+          {alike.slice(0, maxLinked).map((id, index) => (
+            <Fragment key={id}>
+              {index > 0 && ', '}
+              <TransferLink id={id} />
+            </Fragment>
+          ))}
+          {alike.length > maxLinked && ` y ${alike.length - maxLinked} más`}: la imagen se parece
+          mucho.
+        </Warning>
+      )}
+    </>
+  )
+}
+
+function SameWarning({ transactionId, label }: LikeTransfer) {
+  const other = useQuery(transferQuery(transactionId)).data
+  return (
+    <Warning title="Posible duplicado">
+      {' '}
+      de <TransferLink id={transactionId} />
+      {other && `, ${whatBecameOf(other)}`}: {label}.
+    </Warning>
+  )
+}
+
+function Warning({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="alert alert-warn">
+      <TriangleAlert className="i" aria-hidden="true" />
+      <p>
+        <b>{title}</b>
+        {children}
+      </p>
+    </div>
+  )
+}
+
+function TransferLink({ id }: { id: string }) {
+  return <Link to={useDeskLocation().transactionLink(id)}>#{id.slice(0, 8)}</Link>
+}
+
+function whatBecameOf(other: OperatorTransactionRow): string {
+  return other.decided_at
+    ? `${other.student_name}, ${statusLabel(other.status).toLocaleLowerCase('es')} el ${formatDate(other.decided_at)}`
+    : `${other.student_name}, pendiente desde el ${formatDate(other.created_at)}`
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { OperatorQueue } from '#contract/operator.ts'
+import { bankName, destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { thousands } from '#core/document/count-label.ts'
 import { focusMain } from '#web/ui/focus-main.ts'
-import { BankFilter } from './bank-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
-import { summaryQuery } from './operator.api.ts'
+import { type DeskFilter, summaryQuery } from './operator.api.ts'
 import { lists } from './operator-labels.ts'
 import type { useDeskLocation } from './use-desk-location.ts'
 import '#web/ui/chip.css'
@@ -114,5 +114,41 @@ function SearchField({ q, total, inputRef, onSearch }: SearchProps) {
         onKeyDown={(event) => event.key === 'Enter' && focusMain()}
       />
     </search>
+  )
+}
+
+type BankFilterProps = { filter: DeskFilter; onChange: (change: Partial<DeskFilter>) => void }
+
+/** Filters by bank: of destination or of origin. */
+function BankFilter({ filter, onChange }: BankFilterProps) {
+  const { fromBank, toBank } = filter
+  const value = toBank ? `to:${toBank}` : fromBank ? `from:${fromBank}` : ''
+  return (
+    <select
+      className="chip"
+      aria-label="Banco"
+      data-on={value !== '' || undefined}
+      value={value}
+      onChange={(event) => {
+        const [side, bank = ''] = event.currentTarget.value.split(':')
+        onChange({ toBank: side === 'to' ? bank : '', fromBank: side === 'from' ? bank : '' })
+      }}
+    >
+      <option value="">{value === '' ? 'Banco' : 'Todos los bancos'}</option>
+      <optgroup label="Banco de destino">
+        {Object.keys(destinationBanks).map((bank) => (
+          <option key={bank} value={`to:${bank}`}>
+            A {bankName(bank)}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label="Banco de origen">
+        {Object.keys(originBanks).map((bank) => (
+          <option key={bank} value={`from:${bank}`}>
+            De {bankName(bank)}
+          </option>
+        ))}
+      </optgroup>
+    </select>
   )
 }

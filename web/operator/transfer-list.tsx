@@ -1,20 +1,23 @@
-import { ChevronLeft, ChevronRight, CircleAlert } from 'lucide-react'
+import { ChevronLeft, ChevronRight, CircleAlert, Download } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { thousands } from '#core/document/count-label.ts'
+import type { OperatorQueue } from '#contract/operator.ts'
+import { parseCents } from '#core/credits/money.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useNow } from '#web/ui/dates.ts'
 import { SwitchField } from '#web/ui/field.tsx'
-import { useNow } from '#web/ui/use-now.ts'
-import { ExportProgress } from './export-progress.tsx'
-import { NoTransfers } from './no-transfers.tsx'
+import { Squiggle } from '#web/ui/pencil.tsx'
 import { orderLabel, transfersLabel } from './operator-labels.ts'
 import { TransferFilters } from './transfer-filters.tsx'
 import { TransferRow } from './transfer-row.tsx'
 import type { CsvExport } from './use-csv-export.ts'
-import type { useDeskLocation } from './use-desk-location.ts'
+import { isFiltered, noFilter, type useDeskLocation } from './use-desk-location.ts'
 import type { TransferPages } from './use-transfer-pages.ts'
 import './operator-list.css'
 import './operator-transfer.css'
 import './operator.css'
+import '#web/ui/notices.css'
+import '#web/ui/text-link.css'
 
 type Props = {
   place: ReturnType<typeof useDeskLocation>
@@ -157,5 +160,72 @@ function Heading({ filter, total }: { filter: Props['place']['filter']; total: n
       <span className="sr">{transfersLabel(total, status)}. </span>
       {orderLabel(status)}
     </p>
+  )
+}
+
+type ExportProgressProps = { rows: number; total: number; onCancel: () => void }
+
+/** The progress of the CSV export. */
+function ExportProgress({ rows, total, onCancel }: ExportProgressProps) {
+  return (
+    <div className="op-export">
+      <div className="alert alert-info" role="status">
+        <Download className="i" aria-hidden="true" />
+        <p>
+          <b>Exportando {countLabel(total, 'fila', 'filas')}.</b> El archivo crece mientras baja;
+          puedes seguir validando.
+        </p>
+      </div>
+      <span className="op-count">
+        <Squiggle />
+        {thousands(rows)} de {thousands(total)}
+      </span>
+      <Button size="small" onClick={onCancel}>
+        Cancelar
+      </Button>
+    </div>
+  )
+}
+
+type NoTransfersProps = {
+  place: ReturnType<typeof useDeskLocation>
+  counts: OperatorQueue['counts']
+}
+
+/** Shown when no transfer matches the search or the filters. */
+function NoTransfers({ place, counts }: NoTransfersProps) {
+  const { filter, showList } = place
+  if (!isFiltered(filter)) return null
+  const elsewhere = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const { q } = filter
+  const isAmount = parseCents(q) !== null && q.includes(',')
+  return (
+    <div className="op-none" role="status">
+      <b>
+        {q === ''
+          ? 'Ninguna con estos filtros'
+          : `Ninguna con ${isAmount ? q.replace(',', '.') : `«${q}»`}`}
+      </b>
+      <p>
+        {elsewhere > 0
+          ? `En otros estados hay ${elsewhere}.`
+          : q === ''
+            ? 'Tampoco en los otros estados.'
+            : 'Buscamos en todos los estados.'}
+        {isAmount && ' La coma vale como punto.'}
+      </p>
+      {elsewhere > 0 && (
+        <button type="button" className="lnk" onClick={() => showList({ status: 'all' })}>
+          Ver todos los estados
+        </button>
+      )}
+      <button
+        type="button"
+        className="lnk"
+        onClick={() => (q === '' ? showList(noFilter) : showList({ q: '', status: 'pending' }))}
+      >
+        {q === '' ? 'Quitar los filtros' : 'Quitar la búsqueda'}
+      </button>
+    </div>
   )
 }

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { thousands } from '#core/document/count-label.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useNow } from '#web/ui/dates.ts'
 import { focusMain, mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
-import { DeskNumbers } from './desk-numbers.tsx'
-import { transferQuery } from './operator.api.ts'
+import { csvQuery, type DeskFilter, summaryQuery, transferQuery } from './operator.api.ts'
+import { waitingLabel } from './operator-labels.ts'
 import { TransferDetail } from './transfer-detail.tsx'
 import { TransferList } from './transfer-list.tsx'
-import { useCsvExport } from './use-csv-export.ts'
-import { useDeskLocation } from './use-desk-location.ts'
+import { type CsvExport, useCsvExport } from './use-csv-export.ts'
+import { isFiltered, useDeskLocation } from './use-desk-location.ts'
 import { useKeys } from './use-keys.ts'
 import { useTransferPages } from './use-transfer-pages.ts'
 import './operator-transfer.css'
 import './operator.css'
+import './operator-list.css'
 
 const keysStore = 'atajos-de-operador'
 
@@ -116,6 +121,55 @@ function Nothing({ isPending, error, isEmpty }: NothingProps) {
       ) : (
         isEmpty && <p>No hay transferencias en esta lista.</p>
       )}
+    </div>
+  )
+}
+
+type Props = { filter: DeskFilter; listed: number | null; csvExport: CsvExport }
+
+/** Four figures of the desk, and the CSV export. */
+function DeskNumbers({ filter, listed, csvExport }: Props) {
+  const summary = useQuery(summaryQuery).data
+  const now = useNow(30_000)
+  const isPart = isFiltered(filter)
+  const rows = isPart ? listed : (summary?.total ?? null)
+  const oldest = summary?.oldest_pending_at
+  return (
+    <div className="op-numbers">
+      <dl>
+        <Figure name="por verificar">{summary?.pending}</Figure>
+        <Figure name="espera la más antigua">{oldest ? waitingLabel(oldest, now) : '—'}</Figure>
+        <Figure
+          name={summary?.possible_duplicates === 1 ? 'posible duplicado' : 'posibles duplicados'}
+        >
+          {summary?.possible_duplicates}
+        </Figure>
+        <Figure name={summary?.validated_today === 1 ? 'validada hoy' : 'validadas hoy'}>
+          {summary?.validated_today}
+        </Figure>
+      </dl>
+      <div className="export">
+        <Button
+          size="small"
+          disabled={!rows || csvExport.progress !== null}
+          title="Salen las que ves con los filtros, o todas."
+          onClick={() => void csvExport.start(csvQuery(isPart ? filter : null), rows ?? 0)}
+        >
+          <Download className="i i-sm" aria-hidden="true" />
+          {csvExport.progress ? 'Exportando…' : `Exportar ${rows ? thousands(rows) : ''} (CSV)`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">
+        {typeof children === 'number' ? thousands(children) : (children ?? '—')}
+      </dd>
     </div>
   )
 }

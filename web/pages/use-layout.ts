@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react'
+import type { AcademicText } from '#core/document/model.ts'
+import { countWords } from '#core/document/words.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import type { ShownDocument } from './shown-document.ts'
@@ -18,4 +20,19 @@ export function growingLayout() {
     previous = layoutDocument(document, previous)
     return previous
   }
+}
+
+/** Pages and words of a growing document, or null. Words are counted again with each new block. */
+export function useProgress(shown: ShownDocument | null): { pages: number; words: number } | null {
+  const layout = useLayout(shown)
+  const words = useWordCount(shown?.text ?? null, true)
+  const pages = layout?.pages.length
+  return useMemo(() => (pages === undefined ? null : { pages, words }), [pages, words])
+}
+
+/** The words of a text; those of a growing text are counted again with each new block, not with each letter. */
+export function useWordCount(text: AcademicText | null, isGrowing: boolean): number {
+  const key = isGrowing && text ? `${text.cuerpo.length}/${text.referencias.length}` : text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when to count
+  return useMemo(() => (text ? countWords(text) : 0), [key])
 }

@@ -6,8 +6,7 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { accountDeletionDay } from './account-deletion-day.ts'
-import { cancelAccountDeletion } from './personal-data.api.ts'
+import { accountDeletionDay, cancelAccountDeletion } from './personal-data.api.ts'
 import '#web/ui/account-notice.css'
 
 /** The date of the requested account deletion, and the button that cancels it. */

@@ -5,9 +5,9 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { exportPersonalData } from './personal-data.api.ts'
-import { deleteAccountDialog } from './personal-data.dialogs.ts'
 import '#web/ui/field.css'
 import './personal-data.css'
 
@@ -47,3 +47,7 @@ export function PersonalData({ me }: { me: MeRow }) {
     </section>
   )
 }
+
+const deleteAccountDialog = onDemand(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+)

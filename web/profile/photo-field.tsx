@@ -3,12 +3,12 @@ import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Avatar } from './avatar.tsx'
 import { NoPicture, type Picture, readPicture } from './picture.ts'
 import type { NewPhoto } from './use-photo.ts'
 import '#web/ui/field.css'
 import './profile.css'
+import '#web/ui/progress-bar.css'
 
 const cropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
@@ -94,4 +94,21 @@ function photoMessage(next: NewPhoto | null): string {
   if (next.hasFailed) return 'La foto no llegó. Puedes reintentarlo.'
   if (next.fileId === null) return `Subiendo la foto: ${Math.round(next.sent * 100)} %`
   return 'La foto se guarda con tus cambios.'
+}
+
+/** How much of something is done, from 0 to 1. */
+function ProgressBar({ label, share }: { label: string; share: number }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div
+      className="progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  )
 }

@@ -16,12 +16,12 @@ import {
   readLoginState,
 } from '#web/session/login-state.ts'
 import { processReferral, signUp } from '#web/session/session.api.ts'
-import { announceSessionChange } from '#web/session/session-change.ts'
+import { announceSessionChange, onSessionChange } from '#web/session/session-change.ts'
+import { newSlice } from '#web/store/slice.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { FoldedSheet, StepProgress } from './register-progress.tsx'
 import { RegisterStep } from './register-step.tsx'
-import { type Registration, registerSteps } from './register-steps.ts'
-import { useRegistrationDraft } from './use-registration-draft.ts'
+import { blankRegistration, type Registration, registerSteps } from './register-steps.ts'
 import './register.css'
 
 export function RegisterPage() {
@@ -88,8 +88,6 @@ export function RegisterPage() {
         key={stepIndex}
         step={step}
         values={values}
-        isFirst={stepIndex === 0}
-        isLast={stepIndex === registerSteps.length - 1}
         isWorking={registration.isPending}
         error={registration.error && registrationMessage(registration.error)}
         wrongField={wrongField}
@@ -136,3 +134,74 @@ function registrationMessage(cause: Error): string {
 
 /** A refusal with a message of our own. */
 class Refused extends Error {}
+
+type Draft = { stepIndex: number; values: Registration }
+
+const blankDraft: Draft = { stepIndex: 0, values: blankRegistration }
+const slice = newSlice(blankDraft)
+onSessionChange(() => slice.set(blankDraft))
+
+/**
+ * The values and the step of a registration. They outlive the page, for users who look at the terms or the login in
+ * between; they are only in memory, because they hold a password.
+ */
+function useRegistrationDraft() {
+  return { ...useSlice(slice, (draft) => draft), keep: slice.set }
+}
+
+const total = registerSteps.length
+
+function stateOf(index: number, current: number): 'done' | 'now' | undefined {
+  if (index < current) return 'done'
+  return index === current ? 'now' : undefined
+}
+
+function StepProgress({ stepIndex }: { stepIndex: number }) {
+  return (
+    <div className="steps">
+      <p id="register-step">
+        <b>
+          Paso {stepIndex + 1} de {total}
+        </b>
+      </p>
+      <div
+        className="steps-track"
+        role="progressbar"
+        aria-labelledby="register-step"
+        aria-valuemin={1}
+        aria-valuemax={total}
+        aria-valuenow={stepIndex + 1}
+      >
+        {registerSteps.map((step, index) => (
+          <i key={step.quarter} className={stateOf(index, stepIndex)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A sheet folded in four: a quarter is coloured in for each step done, and the current one has a red ring. */
+function FoldedSheet({ stepIndex }: { stepIndex: number }) {
+  return (
+    <div className="fold">
+      {registerSteps.map((step, index) => (
+        <div key={step.quarter} className={stateOf(index, stepIndex)}>
+          <span>{step.quarter}</span>
+          <b>{index + 1}</b>
+        </div>
+      ))}
+      <svg
+        className="pencil ring"
+        style={{ left: `${(stepIndex % 2) * 50}%`, top: `${Math.floor(stepIndex / 2) * 50}%` }}
+        viewBox="0 0 170 240"
+        strokeWidth="2.6"
+        aria-hidden="true"
+      >
+        <path
+          transform="translate(-13 3)"
+          d="M22 214c-8-14 2-36 20-38 17-2 26 14 20 29-6 14-28 20-40 10-10-10-6-30 10-38"
+        />
+      </svg>
+    </div>
+  )
+}

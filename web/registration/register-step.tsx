@@ -4,13 +4,11 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { NewPasswordPair } from '#web/session/new-password-pair.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/field.tsx'
-import type { Registration, registerSteps } from './register-steps.ts'
+import { type Registration, registerSteps } from './register-steps.ts'
 
 type Props = {
   step: (typeof registerSteps)[number]
   values: Registration
-  isFirst: boolean
-  isLast: boolean
   isWorking: boolean
   error: string | null
   /** The field that the server refused. */
@@ -22,8 +20,9 @@ type Props = {
 
 /** One step. 'Siguiente' needs valid values; 'Atrás' keeps any values. */
 export function RegisterStep(props: Props) {
-  const { step, values, isFirst, isLast, isWorking, error, wrongField, onWritten, onBack, onNext } =
-    props
+  const { step, values, isWorking, error, wrongField, onWritten, onBack, onNext } = props
+  const isFirst = step === registerSteps[0]
+  const isLast = step === registerSteps.at(-1)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const form = useForm<Partial<Registration>>({
     resolver: standardSchemaResolver(step.schema),

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
-import { sendVerification } from '#web/session/passwords.api.ts'
+import { sendVerification } from '#web/session/session.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import '#web/ui/account-notice.css'
 

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { report } from '#web/api/report.ts'
 import { paths } from '#web/paths.ts'
 import { BrandName } from '#web/ui/brand.tsx'
+import { useMediaQuery, wide } from '#web/ui/breakpoints.ts'
 import { mainId } from '#web/ui/focus-main.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import type { LoginState } from './login-state.ts'
 import './auth-frame.css'
 
@@ -38,4 +41,19 @@ export function AuthFrame({ other, side, sideClass = '', children }: Props) {
       </div>
     </div>
   )
+}
+
+const code = onDemand(() => import('#web/site/sample-sheet.tsx'))
+
+/** The sample sheet beside a form, on wide screens; loaded after the form. */
+export function SampleSide() {
+  const isWide = useMediaQuery(wide)
+  const [sample, setSample] = useState<typeof import('#web/site/sample-sheet.tsx') | null>(null)
+
+  useEffect(() => {
+    if (!isWide) return
+    code.load().then(setSample, (error) => report('the sample page could not be loaded', error))
+  }, [isWide])
+
+  return sample && <sample.SamplePage />
 }

@@ -9,9 +9,9 @@ import { FieldError } from '#web/ui/field.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
+import type { NewPasswordForm } from './new-password-fields.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import type { NewPasswordForm } from './new-password-form.ts'
-import { changePassword } from './passwords.api.ts'
+import { changePassword } from './session.api.ts'
 import './change-password-dialog.css'
 
 /** How long the success message is shown before the dialog closes by itself (specification §5). */

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
 import { dropPendingPrompt } from '#web/projects/pending-prompt.ts'
+import { useAsk } from '#web/ui/ask.ts'
 import { browserStorage, tabStorage } from '#web/ui/browser-storage.ts'
 import type { LoginState } from './login-state.ts'
+import { signOut } from './session.api.ts'
 import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'
 import { writeSignOutState } from './sign-out-state.ts'
@@ -24,5 +27,18 @@ export function useEndSession() {
     queryClient.setQueryData(meQuery.queryKey, null)
     await navigate(paths.login, { replace: true, state })
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
+  }
+}
+
+export function useSignOut() {
+  const ask = useAsk()
+  const endSession = useEndSession()
+  return async () => {
+    try {
+      await signOut()
+    } catch (error) {
+      return ask.alert(errorMessage(error))
+    }
+    await endSession()
   }
 }

@@ -10,10 +10,9 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthFrame, SampleSide } from './auth-frame.tsx'
 import { readLoginState } from './login-state.ts'
-import { requestPasswordReset } from './passwords.api.ts'
-import { SampleSide } from './sample-side.tsx'
+import { requestPasswordReset } from './session.api.ts'
 import './auth-frame.css'
 
 const sentMessage =

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthFrame, SampleSide } from './auth-frame.tsx'
 import {
   destinationAfterLogin,
   type LoginState,
@@ -19,7 +19,6 @@ import {
   passOn,
   readLoginState,
 } from './login-state.ts'
-import { SampleSide } from './sample-side.tsx'
 import { signIn } from './session.api.ts'
 import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'

@@ -1,4 +1,10 @@
-import type { SignUp } from '#contract/account.ts'
+import type {
+  ChangePassword,
+  RequestPasswordReset,
+  ResetPassword,
+  SignUp,
+  VerifyEmail,
+} from '#contract/account.ts'
 import { call } from '#web/api/client.ts'
 import { report } from '#web/api/report.ts'
 import { tabStorage } from '#web/ui/browser-storage.ts'
@@ -38,3 +44,17 @@ export async function processReferral(): Promise<void> {
     report('referral could not be processed', error)
   }
 }
+
+export const changePassword = (passwords: ChangePassword) =>
+  call('POST /api/auth/change-password', { body: passwords })
+
+export const requestPasswordReset = (account: RequestPasswordReset) =>
+  call('POST /api/auth/request-password-reset', { body: account })
+
+export const resetPassword = (reset: ResetPassword) =>
+  call('POST /api/auth/reset-password', { body: reset })
+
+export const verifyEmail = (link: VerifyEmail) =>
+  call('POST /api/auth/verify-email', { body: link })
+
+export const sendVerification = () => call('POST /api/auth/send-verification')

@@ -1,17 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { SourceRow } from '#contract/sources.ts'
 import { type CitingText, countCitations, sourceKeys } from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { CompleteRecord } from './complete-record.tsx'
 import { removeSource, updateSource } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { WorkText } from './work-text.tsx'
+import { namesFrom, namesWritten } from './work-words.ts'
 import '#web/ui/text-link.css'
 import '#web/ui/tick.css'
+import '#web/ui/actions.css'
 
 type Props = { projectId: SourcesOf; rows: readonly SourceRow[]; text: CitingText | null }
 
@@ -98,3 +102,58 @@ const needsRecord = ({ csl }: SourceRow) =>
 
 const timesWords = (times: number) =>
   times === 0 ? 'Sin citar' : times === 1 ? 'Citada 1 vez' : `Citada ${times} veces`
+
+type CompleteRecordProps = { projectId: SourcesOf; row: SourceRow; onClose: () => void }
+
+/** The form for the fields that a citation needs: authors, year and title. */
+function CompleteRecord({ projectId, row, onClose }: CompleteRecordProps) {
+  const queryClient = useQueryClient()
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: {
+      title: row.csl.title ?? '',
+      authors: namesWritten(row.csl.author),
+      year: String(row.csl.issued?.['date-parts'][0]?.[0] ?? ''),
+    },
+  })
+  const save = useExclusiveMutation({
+    mutationFn: ({ title, authors, year }: { title: string; authors: string; year: string }) =>
+      updateSource(projectId, row.id, {
+        csl: { title, author: namesFrom(authors), year: year === '' ? null : Number(year) },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(sourcesQuery(projectId))
+      onClose()
+    },
+  })
+  const { errors } = formState
+  return (
+    <form className="record" onSubmit={handleSubmit((values) => save.mutate(values))}>
+      <TextField
+        label="Título"
+        {...register('title', { required: 'Escribe el título.' })}
+        error={errors.title?.message}
+      />
+      <TextField
+        label="Autores"
+        placeholder="Mora Vélez, Ana; Paz, Luis"
+        {...register('authors')}
+      />
+      <TextField
+        label="Año"
+        inputMode="numeric"
+        {...register('year', {
+          pattern: { value: /^(?:1\d{3}|20\d{2})?$/, message: 'Escribe un año, como 2019.' },
+        })}
+        error={errors.year?.message ?? (save.isError ? errorMessage(save.error) : undefined)}
+      />
+      <div className="actions">
+        <Button type="submit" size="small" className="btn-blue" busy={save.isPending}>
+          Guardar
+        </Button>
+        <Button variant="ghost" size="small" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  )
+}

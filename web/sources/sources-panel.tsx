@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, Hash, Search, Upload } from 'lucide-react'
+import { CircleSlash, FileText, Hash, Search, Upload } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { readReference } from '#core/apa/read-reference.ts'
-import { type CitingText, citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
+import {
+  type CitingText,
+  citationsOutside,
+  type OutsideCitation,
+  sourceKeys,
+} from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { AddByDoi } from './add-by-doi.tsx'
-import { OutsideList } from './outside-list.tsx'
 import { ReadingList } from './reading-list.tsx'
 import { SearchResults } from './search-results.tsx'
 import { exportPath } from './source-changes.api.ts'
@@ -18,6 +22,7 @@ import { useUploads } from './use-uploads.ts'
 import '#web/ui/field.css'
 import '#web/ui/text-link.css'
 import './sources.css'
+import '#web/ui/actions.css'
 
 type Props = {
   projectId: SourcesOf
@@ -165,3 +170,54 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
 
 const noRows: never[] = []
 const formats = ['bib', 'ris', 'json'] as const
+
+type OutsideListProps = {
+  outside: readonly OutsideCitation[]
+  onSearch: (words: string) => void
+  onAsk: ((request: string) => void) | null
+}
+
+/** Works that the text cites and that are no source, each once. */
+function OutsideList({ outside, onSearch, onAsk }: OutsideListProps) {
+  const times = new Map<string, number>()
+  for (const { label } of outside) times.set(label, (times.get(label) ?? 0) + 1)
+  if (times.size === 0) return null
+  return (
+    <>
+      <h3 className="sources-group">
+        Fuera de tus fuentes<span className="num">{times.size}</span>
+      </h3>
+      <ul>
+        {[...times].map(([label, count]) => (
+          <li key={label} className="outside-work">
+            <CircleSlash className="i" aria-hidden="true" />
+            <div>
+              <h4>{label}</h4>
+              <p>
+                Está citada y no está en tu lista, {count === 1 ? 'una vez' : `${count} veces`}.
+              </p>
+              <div className="actions">
+                <Button size="small" className="btn-blue" onClick={() => onSearch(label)}>
+                  Buscarla
+                </Button>
+                {onAsk && (
+                  <Button
+                    variant="ghost"
+                    size="small"
+                    onClick={() =>
+                      onAsk(
+                        `Quita la cita de ${label} y apoya esa idea en una de mis fuentes, o redáctala sin cita.`,
+                      )
+                    }
+                  >
+                    Pedir otra fuente
+                  </Button>
+                )}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SourceRow } from '#contract/sources.ts'
-import type { CitingText } from '#core/sources/citations-outside.ts'
+import type { CitingText, OutsideNews } from '#core/sources/citations-outside.ts'
 import { followQuery } from '#web/api/follow-query.ts'
 import { report } from '#web/api/report.ts'
 import type { DocumentState } from '#web/pages/documents.ts'
 import type { Readable, Slice } from '#web/store/slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
-import type { Outside, OutsideWatch } from './outside-marks.ts'
+import type { OutsideWatch } from './outside-marks.ts'
 import { sourcesQuery } from './sources.api.ts'
 
 const marks = onDemand(async () => import('./outside-marks.ts'))
@@ -17,11 +17,11 @@ export type SourcesState = {
   sources: readonly SourceRow[] | undefined
   /** The works that the model may cite. */
   ticked: readonly SourceRow[]
-  /** The citations of other works on the pages. */
-  outside: Outside
+  /** The works that the pages cite and that are none of these. */
+  outside: OutsideNews
 }
 
-const nothing: Outside = { count: 0, said: '' }
+const nothing: OutsideNews = { labels: [], announcement: '' }
 
 export const noSources: SourcesState = { sources: undefined, ticked: [], outside: nothing }
 

@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { SiteFooter } from '#web/site/site-footer.tsx'
-import { SiteHeader } from '#web/site/site-header.tsx'
+import { SiteFooter, SiteHeader } from '#web/site/site-frame.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { termsSections } from './terms-sections.tsx'
-import { termsTitle } from './terms-title.ts'
 import './terms.css'
 
 const essentials = [
@@ -70,3 +68,5 @@ export function TermsPage({ isSignedIn = false }: { isSignedIn?: boolean }) {
     </div>
   )
 }
+
+export const termsTitle = 'Términos y condiciones'

@@ -1,8 +1,7 @@
 import '#web/ui/base-styles.ts'
 import { paths } from '#web/paths.ts'
 import type { StaticPage } from '#web/static-document.tsx'
-import { TermsPage } from './terms-page.tsx'
-import { termsTitle } from './terms-title.ts'
+import { TermsPage, termsTitle } from './terms-page.tsx'
 
 export const page: StaticPage = {
   title: `${termsTitle} · Cuartilla`,

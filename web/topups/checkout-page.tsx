@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, Copy } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { SettingsRow } from '#contract/me.ts'
 import type { BankAccount, TransactionRow } from '#contract/topups.ts'
-import { type DestinationBank, destinationBanks } from '#core/catalog/banks.ts'
+import { bankName, type DestinationBank, destinationBanks } from '#core/catalog/banks.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -11,9 +12,10 @@ import { settingsQuery } from '#web/api/settings.api.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
 import { type CheckoutState, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useCopied } from '#web/ui/clipboard.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { AccountData } from './account-data.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { claimForm } from './load-claim-form.ts'
 import { transactionsQuery } from './topups.api.ts'
 import { validationTime } from './validation-time.ts'
@@ -130,4 +132,56 @@ function banksTaken(accounts: readonly BankAccount[]): DestinationBank[] {
   const banks = Object.keys(destinationBanks) as DestinationBank[]
   if (accounts.length === 0) return banks
   return banks.filter((bank) => accounts.some((account) => account.bank === bank))
+}
+
+type Props = { bank: string; account: BankAccount | undefined }
+
+/** The account to transfer to; each line can be copied. */
+function AccountData({ bank, account }: Props) {
+  const { copied, copy } = useCopied()
+  const onCopy = (text: string) => copy(text).catch(() => showToast('No se pudo copiar.'))
+  const lines = account
+    ? [
+        { name: 'Titular', value: account.holder },
+        { name: 'Tipo de cuenta', value: account.type, isRead: true },
+        { name: 'Número de cuenta', value: account.number },
+        { name: 'Identificación', value: account.identification },
+      ]
+    : []
+  return (
+    <>
+      <dl className="kv account-data">
+        <div>
+          <dt>Banco de destino</dt>
+          <dd>{bankName(bank)}</dd>
+        </div>
+        {lines.map(({ name, value, isRead }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">
+              {value}
+              {!isRead && (
+                <Button
+                  variant="ghost"
+                  size="small"
+                  icon
+                  aria-label={`Copiar ${name.toLocaleLowerCase('es')}`}
+                  onClick={() => void onCopy(value)}
+                >
+                  {copied === value ? (
+                    <Check className="i i-sm" aria-hidden="true" />
+                  ) : (
+                    <Copy className="i i-sm" aria-hidden="true" />
+                  )}
+                </Button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="sr" role="status">
+        {copied && 'Copiado'}
+      </p>
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { Camera, FileText, Paperclip } from 'lucide-react'
 import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
+import { useMediaQuery } from '#web/ui/breakpoints.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { describeFile } from './transfer-claim.ts'
 import '#web/ui/field.css'
 import './checkout.css'

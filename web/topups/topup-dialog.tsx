@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -8,13 +8,14 @@ import { TopupAmount } from '#contract/transfer-details.ts'
 import { formatCents, keepAmountCharacters, parseTopupCents } from '#core/credits/money.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { type CheckoutState, paths } from '#web/paths.ts'
-import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { claimForm } from './load-claim-form.ts'
 import { NoAccount } from './no-account.tsx'
 import '#web/ui/amount-field.css'
+import '#web/ui/field.css'
 
 const quickAmounts = ['3', '5', '10', '20']
 
@@ -88,5 +89,44 @@ export function TopupDialog({ onClose }: { onClose: () => void }) {
         <FormFoot accept="Continuar" onCancel={onClose} />
       </form>
     </Dialog>
+  )
+}
+
+type Props = ComponentProps<'input'> & {
+  label: string
+  error?: string | undefined
+  help?: ReactNode
+}
+
+/** An amount of dollars, in the display face. */
+function AmountField({ label, error, help, ...input }: Props) {
+  const id = useId()
+  const note = `${id}-note`
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="amount">
+        <span aria-hidden="true">$</span>
+        <input
+          className="input num"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={9}
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || help ? note : undefined}
+        />
+      </div>
+      {error ? (
+        <FieldError id={note}>{error}</FieldError>
+      ) : (
+        help && (
+          <p className="help" id={note}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { ErrorCode } from '#contract/error-messages.ts'
+import type { FileRow } from '#contract/files.ts'
 import type { TransactionRow } from '#contract/topups.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { uploadReceipt } from './receipts.api.ts'
+import { upload } from '#web/api/upload.ts'
 import { createTransaction } from './topups.api.ts'
 import type { CheckedClaim } from './transfer-claim.ts'
 
@@ -64,4 +65,15 @@ async function sendReceipt(
   }
   if (!row?.id) throw new ClaimFailed('Error al registrar el archivo.', null)
   return row.id
+}
+
+function uploadReceipt(
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<FileRow | null> {
+  const form = new FormData()
+  form.set('file_type', 'payment_receipt')
+  form.set('file', file)
+  return upload('POST /api/files', { form }, { onProgress, signal })
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** Below it there is one pane at a time, tabs at the foot, and forms in one column. */
 export const narrow = '(max-width: 960px)'
 export const wide = '(min-width: 960.02px)'
@@ -22,4 +24,16 @@ export const widths: Record<string, string> = {
   1100: "the landing's sheet stands beside its heading",
   1240: "the badges stand beside the document's title, the desk's receipt beside its data",
   1390: "the notes beside the landing's sheet have room outside it",
+}
+
+/** Whether the page matches a media query now; renders again when that changes. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(query).matches,
+  )
 }

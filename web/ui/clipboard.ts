@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from 'react'
+
 /** Copies plain text, and HTML beside it where given. Throws when the browser refuses. */
 export async function copyToClipboard(content: { text: string; html?: string }): Promise<void> {
   const { text, html } = content
@@ -29,4 +31,22 @@ function copyByEvent({ text, html }: { text: string; html?: string }): void {
     document.removeEventListener('copy', onCopy)
   }
   if (!done) throw new Error('the browser refused to copy')
+}
+
+/** How long a copy is confirmed (specification §9). */
+const confirmationMs = 2_000
+
+/** Copies a text; `copied` is that text while the copy is being confirmed. */
+export function useCopied() {
+  const [copied, setCopied] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const copy = async (text: string) => {
+    await copyToClipboard({ text })
+    setCopied(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(null), confirmationMs)
+  }
+  return { copied, copy }
 }

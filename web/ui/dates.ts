@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 const day = new Intl.DateTimeFormat('es-EC', { day: 'numeric', month: 'short', year: 'numeric' })
 const moment = new Intl.DateTimeFormat('es-EC', {
   day: 'numeric',
@@ -49,4 +51,14 @@ export function formatAgo(iso: string, now: Date): string {
 export function today(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** The current time, updated every `everyMs`. */
+export function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
 }

@@ -6,52 +6,53 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { browserStorage } from './browser-storage.ts'
 import { Button } from './button.tsx'
 import { lengthNote } from './length-note.ts'
-import { useGrowingArea } from './use-growing-area.ts'
 import { usePressEnd } from './use-press-end.ts'
 import './prompt-box.css'
 import './prompt-tools.css'
 import './text-link.css'
 
 type Props = {
-  label: string
-  placeholder: string
-  value: string
-  onChange: (value: string) => void
-  onSubmit: () => void
-  sendLabel: string
-  /** The maximum that can be sent; a longer text can be written, with a message. */
-  maxCharacters?: number
-  /** Whether nothing can be sent now. */
-  blocked?: boolean
-  /** The text is being sent and is read-only. */
-  busy?: boolean
-  /** In place of the send button. */
-  instead?: ReactNode
+  area: { label: string; placeholder: string; rows?: number; ref?: Ref<HTMLTextAreaElement> }
+  /** What is written in it. More than the maximum can be written, with a message, but not sent. */
+  text: { value: string; maxCharacters: number; onChange: (value: string) => void }
+  send: {
+    label: string
+    onSubmit: () => void
+    /** `blocked`: nothing can be sent now. `busy`: the text is being sent and is read-only. */
+    state?: 'ready' | 'blocked' | 'busy'
+    /** In place of the button. */
+    instead?: ReactNode
+  }
+  /** Other controls, left of the hint. */
+  tools: ReactNode
   /** In place of the keyboard hint. */
   hint?: ReactNode
-  /** Other controls, left of the hint. */
-  tools?: ReactNode
-  /** Makes the box one row while it has neither text nor focus: what that row has in place of the tools. */
-  atRest?: ReactNode
-  /** What the tools opened is still open; if they were in sight they stay, because they get the focus back. */
-  isHeldOpen?: boolean
-  /** The attachment, above the text. */
-  attachment?: ReactNode
-  /** A file that is dropped on the box or pasted into it. */
-  onFile?: (file: File) => void
-  /** What to do with a text that is too long, as a button. */
-  tooLong?: { label: string; onPress: () => void }
-  rows?: number
-  ref?: Ref<HTMLTextAreaElement>
+  /** Makes the box one row while it has neither text nor focus. */
+  rest?: {
+    /** What that row has in place of the tools. */
+    row: ReactNode
+    /** What the tools opened is still open; if they were in sight they stay, because they get the focus back. */
+    isHeldOpen: boolean
+  }
+  attachment: {
+    /** What is attached, above the text. */
+    chip: ReactNode
+    /** A file that is dropped on the box or pasted into it. */
+    onFile: (file: File) => void
+    /** What to do with a text that is too long, as a button. */
+    tooLong: { label: string; onPress: () => void }
+  }
 }
 
 const keysKnown = 'teclas-conocidas'
@@ -69,18 +70,19 @@ export function KeyHint() {
 
 /** The box a task is described in: Enter sends, Shift+Enter starts a new line. */
 export function PromptBox(props: Props) {
-  const { label, placeholder, value, onChange, onSubmit, sendLabel, rows = 3, busy = false } = props
-  const { maxCharacters = Number.POSITIVE_INFINITY } = props
+  const { area, text, send, rest, attachment } = props
+  const { value, maxCharacters } = text
+  const { rows = 3 } = area
+  const isBusy = send.state === 'busy'
   const areaRef = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(props.ref, () => areaRef.current as HTMLTextAreaElement)
+  useImperativeHandle(area.ref, () => areaRef.current as HTMLTextAreaElement)
   useGrowingArea(areaRef, value)
   const noteId = useId()
   const note = lengthNote(value, maxCharacters)
-  const canSend = value.trim() !== '' && !note?.isTooLong && !props.blocked && !busy
+  const canSend = value.trim() !== '' && !note?.isTooLong && (send.state ?? 'ready') === 'ready'
 
-  const { onFile } = props
   const [isDropping, setIsDropping] = useState(false)
-  const dropping = onFile && {
+  const dropping = {
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return
       event.preventDefault()
@@ -92,7 +94,7 @@ export function PromptBox(props: Props) {
       setIsDropping(false)
       if (!file) return
       event.preventDefault()
-      onFile(file)
+      attachment.onFile(file)
     },
   }
 
@@ -101,15 +103,15 @@ export function PromptBox(props: Props) {
     event.preventDefault()
     if (!canSend) return
     browserStorage.write(keysKnown, '1')
-    onSubmit()
+    send.onSubmit()
   }
 
   const [isInUse, setIsInUse] = useState(false)
   const onPressEnd = usePressEnd()
   const wasOpen = useRef(false)
   const isOpen =
-    value !== '' || isInUse || Boolean(props.attachment) || (props.isHeldOpen && wasOpen.current)
-  const isOneRow = props.atRest !== undefined && !isOpen
+    value !== '' || isInUse || Boolean(attachment.chip) || (rest?.isHeldOpen && wasOpen.current)
+  const isOneRow = rest !== undefined && !isOpen
   useEffect(() => {
     wasOpen.current = !isOneRow
   }, [isOneRow])
@@ -135,9 +137,9 @@ export function PromptBox(props: Props) {
           role={note.isTooLong ? 'alert' : undefined}
         >
           {note.message}
-          {note.isTooLong && props.tooLong && (
-            <button type="button" className="lnk" onClick={props.tooLong.onPress}>
-              {props.tooLong.label}
+          {note.isTooLong && (
+            <button type="button" className="lnk" onClick={attachment.tooLong.onPress}>
+              {attachment.tooLong.label}
             </button>
           )}
         </span>
@@ -155,63 +157,70 @@ export function PromptBox(props: Props) {
       {...use}
       onSubmit={(event) => {
         event.preventDefault()
-        if (canSend) onSubmit()
+        if (canSend) send.onSubmit()
       }}
     >
-      {props.attachment}
-      {isOneRow && props.atRest}
+      {attachment.chip}
+      {isOneRow && rest?.row}
       <textarea
         ref={areaRef}
-        aria-label={label}
+        aria-label={area.label}
         aria-invalid={note?.isTooLong || undefined}
         aria-describedby={note ? noteId : undefined}
         rows={rows}
         style={{ '--rows': rows } as CSSProperties}
-        placeholder={placeholder}
-        readOnly={busy}
+        placeholder={area.placeholder}
+        readOnly={isBusy}
         enterKeyHint="send"
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => text.onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const [file] = event.clipboardData.files
           // Office programs put a picture of the text on the clipboard beside the text.
           const hasText = event.clipboardData.types.includes('text/plain')
-          if (!file || !onFile || hasText) return
+          if (!file || hasText) return
           event.preventDefault()
-          onFile(file)
+          attachment.onFile(file)
         }}
       />
-      {props.tools === undefined ? (
-        hint
-      ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the press
-        <span
-          className="tools"
-          hidden={isOneRow}
-          // Where buttons take no focus, the text would lose it and the tools would be gone before the click.
-          onMouseDown={(event) => {
-            if (event.currentTarget.parentElement?.contains(document.activeElement)) {
-              event.preventDefault()
-            }
-          }}
-        >
-          {props.tools}
-          {hint}
-        </span>
-      )}
-      {props.instead ?? (
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the press */}
+      <span
+        className="tools"
+        hidden={isOneRow}
+        // Where buttons take no focus, the text would lose it and the tools would be gone before the click.
+        onMouseDown={(event) => {
+          if (event.currentTarget.parentElement?.contains(document.activeElement)) {
+            event.preventDefault()
+          }
+        }}
+      >
+        {props.tools}
+        {hint}
+      </span>
+      {send.instead ?? (
         <Button
           variant="primary"
           type="submit"
           className="send"
-          aria-label={sendLabel}
-          disabled={!canSend && !busy}
-          busy={busy}
+          aria-label={send.label}
+          disabled={!canSend && !isBusy}
+          busy={isBusy}
         >
-          {!busy && <ArrowUp className="i" aria-hidden="true" />}
+          {!isBusy && <ArrowUp className="i" aria-hidden="true" />}
         </Button>
       )}
     </form>
   )
+}
+
+/** Grows a text area with its text, in browsers without `field-sizing`. */
+function useGrowingArea(areaRef: RefObject<HTMLTextAreaElement | null>, value: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const area = areaRef.current
+    if (!area || CSS.supports('field-sizing', 'content')) return
+    area.style.height = 'auto'
+    area.style.height = `${area.scrollHeight}px`
+  }, [value, areaRef])
 }

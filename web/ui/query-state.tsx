@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from './button.tsx'
 import { RuledLines } from './pencil.tsx'
 import './rows.css'
+import './load-failed.css'
 
 type Props = {
   query: Pick<UseQueryResult, 'isPending' | 'refetch'>
@@ -23,6 +24,16 @@ export function QueryState({ query, loadingMessage, errorMessage }: Props) {
     <div className="rows-state">
       <p role="alert">{errorMessage}</p>
       <Button onClick={() => void query.refetch()}>Reintentar</Button>
+    </div>
+  )
+}
+
+/** Shown instead of data that could not be read. */
+export function LoadFailed({ message, onReload }: { message: string; onReload: () => void }) {
+  return (
+    <div className="load-failed">
+      <p role="alert">{message}</p>
+      <Button onClick={onReload}>Reintentar</Button>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { attachThemeSwitch } from './attach-theme-switch.ts'
-import { themeNames, themes } from './theme.ts'
+import { attachThemeSwitch, themeNames, themes } from './theme.ts'
 import './theme-switch.css'
 
 const icons = { system: Monitor, light: Sun, dark: Moon }

@@ -1,9 +1,8 @@
 import { type ComponentType, type FocusEvent, useEffect, useState } from 'react'
 import type { ToasterProps } from 'sonner'
-import { narrow } from './breakpoints.ts'
+import { narrow, useMediaQuery } from './breakpoints.ts'
 import { onDemand } from './on-demand.ts'
 import type { ToastPlace } from './toast-place.ts'
-import { useMediaQuery } from './use-media-query.ts'
 import './notices.css'
 
 type Action = { label: string; onClick: () => void }

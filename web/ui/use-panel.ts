@@ -1,5 +1,4 @@
-import { narrow } from './breakpoints.ts'
-import { useMediaQuery } from './use-media-query.ts'
+import { narrow, useMediaQuery } from './breakpoints.ts'
 
 /** The id of the panel that stands in the chat's place. */
 export const sidePanelId = 'panel-lado'

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { ListedVersion } from '#contract/projects.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { call } from '#web/api/client.ts'
+import { latestVersionQuery } from '#web/generation/messages.api.ts'
+import { projectsQuery } from '#web/projects/projects.api.ts'
 
 /** Every version of a project without its text, the newest first. */
 export const versionsQuery = (projectId: string) =>
@@ -26,3 +28,21 @@ export const versionQuery = ({
 
 /** The numbers of the two versions that are compared. */
 export type Compared = { before: number; after: number }
+
+/** Puts a version that the student has written into the cache: it is the document now, without an alternative. */
+export function putWrittenVersion(client: QueryClient, version: VersionRow): void {
+  const projectId = version.project_id
+  client.setQueryData(latestVersionQuery(projectId).queryKey, () => ({
+    ...version,
+    alternative: null,
+  }))
+  client.setQueryData(versionsQuery(projectId).queryKey, (listed) => {
+    if (!listed) return listed
+    const known = listed.find(({ id }) => id === version.id)
+    const others = listed.filter((other) => other !== known)
+    return [{ ...version, request: known?.request ?? null }, ...others]
+  })
+  void client.invalidateQueries({ queryKey: projectsKey, exact: true, refetchType: 'none' })
+}
+
+const projectsKey = projectsQuery.queryKey

@@ -9,8 +9,7 @@ import type { Slice } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
-import { type Compared, versionQuery, versionsQuery } from './versions.api.ts'
-import { putWrittenVersion } from './written-version.ts'
+import { type Compared, putWrittenVersion, versionQuery, versionsQuery } from './versions.api.ts'
 
 declare module '#web/panes/side.ts' {
   interface SidePanels {

@@ -1,34 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { VersionRow } from '#contract/projects.ts'
 import { onLiveEvent } from '#web/api/live-events.ts'
 import { report } from '#web/api/report.ts'
-import { Asking } from '#web/ask/asking.ts'
-import { Revisions } from '#web/ask/revisions.ts'
+import { Asking, type AskingState, askingNothing } from '#web/ask/asking.ts'
+import { type RevisionState, Revisions } from '#web/ask/revisions.ts'
 import type { AssignmentChecks } from '#web/assignment/assignment-checks.ts'
-import { Editing } from '#web/editor/editing.ts'
-import { MessageCache } from '#web/generation/message-cache.ts'
-import { requestCredits } from '#web/generation/request-credits.ts'
+import { Editing, type EditingState } from '#web/editor/editing.ts'
+import { MessageCache, requestCredits } from '#web/generation/message-cache.ts'
 import { Requests } from '#web/generation/requests.ts'
-import { Runs } from '#web/generation/runs.ts'
+import { type RunState, Runs } from '#web/generation/runs.ts'
 import { Shortages } from '#web/generation/shortages.ts'
-import { Documents } from '#web/pages/documents.ts'
-import { type PaneName, Panes } from '#web/panes/panes.ts'
-import { Side } from '#web/panes/side.ts'
+import { type DocumentState, Documents, noDocument } from '#web/pages/documents.ts'
+import { firstPanes, type PaneName, type PaneState, Panes } from '#web/panes/panes.ts'
+import { chatAlone, Side, type SideState } from '#web/panes/side.ts'
 import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { rereadProject } from '#web/projects/use-project.ts'
 import { badgeFigures } from '#web/review/badges.tsx'
-import { Reviewing } from '#web/review/reviewing.ts'
+import { noReview, Reviewing, type ReviewState } from '#web/review/reviewing.ts'
 import { sourceLibrary } from '#web/sources/source-library.ts'
-import { Sources, type SourcesState } from '#web/sources/sources.ts'
+import { noSources, Sources, type SourcesState } from '#web/sources/sources.ts'
 import { sliceOf } from '#web/store/slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { TwoTexts } from '#web/versions/two-texts.ts'
-import { Versions } from '#web/versions/versions.ts'
-import { putWrittenVersion } from '#web/versions/written-version.ts'
+import { TwoTexts, type TwoTextsState } from '#web/versions/two-texts.ts'
+import { putWrittenVersion } from '#web/versions/versions.api.ts'
+import { Versions, type VersionsState } from '#web/versions/versions.ts'
 import { comparing, panelOf, reviewLayer } from './panels.tsx'
-import { createProjectStore } from './project-store.ts'
 
 type Options = {
   projectId: string
@@ -166,4 +165,49 @@ function tellWritten(
       ? 'Respuesta incompleta guardada aparte'
       : 'Nueva versión generada y guardada',
   )
+}
+
+/**
+ * The state of an open project. Each feature owns the part of its type that it changes and reads only the parts of the
+ * features before it, as slices; what the server has stays in the query cache.
+ */
+type ProjectState = {
+  /** The answer being generated, and the requests that wait. */
+  run: RunState
+  /** The text: which one is shown, its editing, versions, sources, review, and the proposal in question. */
+  document: DocumentState &
+    EditingState &
+    SourcesState &
+    VersionsState &
+    TwoTextsState &
+    AskingState &
+    RevisionState &
+    ReviewState
+  /** The panel that stands in the chat's place. */
+  side: SideState
+  /** The half of the screen that is shown, and the text of the prompt box. */
+  pane: PaneState
+}
+
+type ProjectStore = StoreApi<ProjectState>
+
+function createProjectStore(projectId: string, pane: PaneName): ProjectStore {
+  return createStore<ProjectState>(() => ({
+    run: { phase: 'idle', partial: null, unanswered: null, waiting: null, short: null },
+    document: {
+      ...noDocument,
+      session: null,
+      Pages: null,
+      ...noSources,
+      compared: null,
+      isComparing: false,
+      chosen: null,
+      ...askingNothing,
+      revision: null,
+      isEdited: false,
+      ...noReview,
+    },
+    side: chatAlone,
+    pane: firstPanes(projectId, pane),
+  }))
 }

@@ -2,17 +2,28 @@ import { Copy, History, ZoomIn, ZoomOut } from 'lucide-react'
 import { isEmptyText } from '#core/document/outline.ts'
 import { useIsWriting } from '#web/ask/asking.ts'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
+import { useEditing } from '#web/editor/editing.ts'
 import { DownloadButton } from '#web/hand-in/download-button.tsx'
-import { nothingToExport } from '#web/hand-in/export-actions.ts'
+import {
+  copyDocument,
+  downloadDocx,
+  downloadProjectPdf,
+  nothingToExport,
+} from '#web/hand-in/export-actions.ts'
+import { exportedVersion } from '#web/hand-in/exported-version.ts'
+import { type FileFormat, useHandIn } from '#web/hand-in/use-hand-in.ts'
+import { useDocuments } from '#web/pages/documents.ts'
+import type { ViewMode } from '#web/pages/pages-view.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
-import type { ViewMode } from '#web/pages/use-view-mode.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
+import { useAuthor, useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
+import { useReviewing } from '#web/review/reviewing.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useVersions } from '#web/versions/versions.ts'
-import { useExport } from './use-export.ts'
 import '#web/ui/pane.css'
 import '#web/ui/seg.css'
 import './preview-head.css'
@@ -122,4 +133,34 @@ function ViewModeChoice({
       </button>
     </fieldset>
   )
+}
+
+/** Copies and downloads what the pages show, once its title page and references were asked about. */
+function useExport(shown: ShownDocument | null) {
+  const project = useProject()
+  const author = useAuthor()
+  const editing = useEditing()
+  const documents = useDocuments()
+  const reviewing = useReviewing()
+  const onComplete = useTitlePageForm()
+  const isEmpty = !shown || isEmptyText(shown.text)
+  const handIn = useHandIn({
+    projectId: project.id,
+    titlePage: isEmpty ? undefined : shown.titlePage,
+    referenceTrouble: reviewing.referenceTrouble,
+    onSeeReferences: (opener) => void reviewing.open('references', opener),
+    onComplete,
+  })
+  // An older version, or a text that waits for a choice, is exported as shown and not as edited.
+  const exported = () => editing.current() ?? shown
+  const download = (format: FileFormat) => {
+    if (format === 'DOCX' || isEmpty) return downloadDocx(exported(), author, project.title)
+    const versionNumber = exportedVersion(documents.slice.get())
+    return downloadProjectPdf(project, { versionNumber, save: editing.save })
+  }
+  return {
+    missing: handIn.missing,
+    copy: () => void copyDocument(exported()),
+    download: (format: FileFormat) => handIn.beforeDownload(() => download(format)),
+  }
 }

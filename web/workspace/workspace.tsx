@@ -1,25 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect } from 'react'
+import { FileText, MessageSquare } from 'lucide-react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+} from 'react'
+import { thousands } from '#core/document/count-label.ts'
 import { latestVersionQuery, messagesQuery } from '#web/generation/messages.api.ts'
+import { useDocuments } from '#web/pages/documents.ts'
+import { useProgress } from '#web/pages/use-layout.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useProject } from '#web/projects/use-project.ts'
-import { OutsideStatus } from '#web/sources/outside-status.tsx'
+import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { sidePanelId } from '#web/ui/use-panel.ts'
 import { useIsTwoTexts, useTwoTexts } from '#web/versions/two-texts.ts'
 import { useVersions } from '#web/versions/versions.ts'
-import { ChatPane } from './chat/chat-pane.tsx'
-import { fileDrop } from './file-drop.ts'
-import { PaneSwitch } from './pane-switch.tsx'
+import { ChatPane } from '#web/workspace/chat/chat-pane.tsx'
+import { useGrowth } from '#web/workspace/chat/progress-card.tsx'
 import { comparing, panelOf } from './panels.tsx'
 import { PreviewPane } from './preview-pane.tsx'
-import { ProgressCount } from './progress-count.tsx'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
 import './workspace.css'
+import './pane-switch.css'
 
 /** An open project: the chat, or a panel in its place, beside the document. */
 export function Workspace({ isDeleting }: { isDeleting: RefObject<boolean> }) {
@@ -84,4 +94,140 @@ function useToastWhen(isTrue: boolean, message: string): void {
   useEffect(() => {
     if (isTrue) showToast(message)
   }, [isTrue, message])
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/**
+ * The handlers with which a part of the screen takes a file dropped anywhere on it, before the element under the
+ * pointer.
+ */
+function fileDrop(onFile: (file: File) => void) {
+  return {
+    onDragOverCapture: (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
+    },
+    onDropCapture: (event: DragEvent) => {
+      const [file] = event.dataTransfer.files
+      if (!hasFiles(event) || file === undefined) return
+      event.preventDefault()
+      onFile(file)
+      // The text box would refuse it.
+      if ((event.target as Element).closest('.text-host')) event.stopPropagation()
+    },
+  }
+}
+
+/** Counts the pages of the growing or finished text where the pages themselves are in another tab. */
+function ProgressCount() {
+  const panes = usePanes()
+  const documents = useDocuments()
+  const isNarrow = useMediaQuery(narrow)
+  const isInChat = useSlice(panes.slice, ({ pane }) => pane === 'chat')
+  const isFinished = useSlice(panes.slice, ({ finished }) => finished !== null)
+  const isWanted = isNarrow && isInChat
+  const shown = useSlice(documents.slice, ({ shows, shown }) =>
+    isWanted && (isFinished || shows === 'partial') ? shown : null,
+  )
+  const progress = useProgress(useDeferredValue(shown))
+  useEffect(() => panes.slice.set({ progress }), [panes, progress])
+  return null
+}
+
+/** Lower than any keyboard, higher than a browser's toolbar. */
+const minKeyboardPx = 120
+
+/**
+ * Where the keyboard of a phone covers the page instead of making it smaller (iOS), `--keyboard` says by how much,
+ * and the box being written in stays above it.
+ */
+function useKeyboardInset(): void {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    const root = document.documentElement
+    if (!viewport) return
+    const measure = () => {
+      const covered = window.innerHeight - viewport.height
+      // A zoomed page is not a keyboard.
+      const isKeyboard = viewport.scale < 1.05 && covered > minKeyboardPx
+      root.style.setProperty('--keyboard', isKeyboard ? `${Math.round(covered)}px` : '0px')
+      if (isKeyboard) window.scrollTo(0, 0)
+    }
+    viewport.addEventListener('resize', measure)
+    return () => {
+      viewport.removeEventListener('resize', measure)
+      root.style.removeProperty('--keyboard')
+    }
+  }, [])
+}
+
+/** Tells screen readers of a citation outside the sources. */
+function OutsideStatus() {
+  const announcement = useSlice(useSources().slice, ({ outside }) => outside.announcement)
+  return (
+    <span className="sr" role="status">
+      {announcement}
+    </span>
+  )
+}
+
+const preview = {
+  pane: 'vista',
+  panel: 'panel-vista',
+  label: 'Vista Previa',
+  icon: FileText,
+} as const
+const chat = { pane: 'chat', panel: 'panel-chat', label: 'Chat', icon: MessageSquare } as const
+
+/** On small screens: which of the two panes is shown. A tablist, so arrow keys move in it. */
+function PaneSwitch() {
+  const panes = usePanes()
+  const shown = useSlice(panes.slice, ({ pane }) => pane)
+  const growth = useGrowth()
+  const isTwoTexts = useIsTwoTexts()
+  // A panel in the chat's place gives its name to the chat's tab.
+  const side = useSlice(useSide().slice, (state) => state.side)
+  const tab = isTwoTexts ? null : panelOf(side)?.tab
+  const first = tab ? { ...chat, ...tab, panel: sidePanelId } : chat
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
+    event.preventDefault()
+    const next = event.key === 'Home' || (event.key !== 'End' && shown === 'vista') ? 0 : 1
+    panes.show(next === 0 ? 'chat' : 'vista')
+    event.currentTarget.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div
+      className="switch"
+      role="tablist"
+      aria-label="Panel"
+      data-toasts="above"
+      onKeyDown={onKeyDown}
+    >
+      {[first, preview].map(({ pane, panel, label, icon: Icon }) => (
+        <button
+          key={pane}
+          type="button"
+          role="tab"
+          id={`tab-${pane}`}
+          aria-controls={panel}
+          aria-selected={shown === pane}
+          tabIndex={shown === pane ? 0 : -1}
+          ref={pane === 'vista' ? panes.ref('pages tab') : null}
+          onClick={() => panes.show(pane)}
+        >
+          <Icon className="i" aria-hidden="true" />
+          <span>
+            {label}
+            {pane === 'vista' && growth && shown === 'chat' && (
+              // The chat has a button with more of it.
+              <small className="num" aria-hidden="true">
+                Página {thousands(growth.pages)}
+              </small>
+            )}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
 }

@@ -3,23 +3,25 @@ import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } fro
 import { useLocation, useNavigate } from 'react-router'
 import type { MessageRow } from '#contract/projects.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { useRevisions } from '#web/ask/revisions.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
-import { requestCredits } from '#web/generation/request-credits.ts'
+import { useSession } from '#web/editor/editing.ts'
+import { requestCredits } from '#web/generation/message-cache.ts'
+import { useMessages } from '#web/generation/messages.api.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import type { Unanswered } from '#web/generation/stored-reason.ts'
 import { unansweredMessage } from '#web/generation/temporary-message.ts'
-import { useMessages } from '#web/generation/use-messages.ts'
 import { useChangedText } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import type { DocState } from '#web/paths.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { showEnd } from '#web/ui/scroller.ts'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
-import { TwoTextsSlot } from '#web/versions/two-texts-slot.tsx'
 import { useVersions } from '#web/versions/versions.ts'
 import { type ChatEntry, chatEntries, newestAnswer } from './chat-entries.ts'
 import { ChatMessage } from './chat-message.tsx'
@@ -224,4 +226,14 @@ function keyOf(entry: ChatEntry): string {
   if (entry.kind === 'message') return `${entry.message.sequence_order}`
   if (entry.kind === 'decided') return `decided ${entry.pair.answer.sequence_order}`
   return `series ${entry.pairs[0]?.answer.sequence_order}`
+}
+
+const card = onDemand(async () => (await import('#web/versions/two-texts-card.tsx')).TwoTextsCard)
+
+/** The place in the chat of the choice between two texts. */
+function TwoTextsSlot() {
+  // Loaded with the first session: the choice may be due when the connection is bad.
+  const TwoTextsCard = useLoaded(card, useSession() !== null)
+  const isDue = useIsTwoTexts()
+  return isDue && TwoTextsCard && <TwoTextsCard />
 }

@@ -1,11 +1,13 @@
-import { Check, Copy } from 'lucide-react'
-import { lazy, memo, Suspense, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, Copy, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { messagesQuery, rateMessage } from '#web/generation/messages.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { AnswerThumbs } from './answer-thumbs.tsx'
 import './chat.css'
 
 const SelectionRequest = lazy(async () => ({
@@ -87,4 +89,53 @@ function paragraphsOf(text: string): { at: number; text: string }[] {
     if (match[0].trim() !== '') found.push({ at: match.index, text: match[0] })
   }
   return found
+}
+
+type Rating = MessageRow['rating']
+
+const thumbs = [
+  { rating: 'up', name: 'Me sirvió', icon: ThumbsUp },
+  { rating: 'down', name: 'No me sirvió', icon: ThumbsDown },
+] as const
+
+/** The rating of an answer, shown before the server confirms it; pressing the same thumb again removes it. */
+function AnswerThumbs({ message }: { message: MessageRow }) {
+  const client = useQueryClient()
+  const latest = useRef(0)
+  const { queryKey } = messagesQuery(message.project_id)
+
+  const show = (rating: Rating) =>
+    client.setQueryData(queryKey, (rows) =>
+      rows?.map((row) => (row.id === message.id ? { ...row, rating } : row)),
+    )
+
+  const rate = async (rating: Rating) => {
+    const before = message.rating
+    latest.current += 1
+    const mine = latest.current
+    show(rating)
+    try {
+      await rateMessage(message, rating)
+    } catch (error) {
+      if (mine === latest.current) show(before)
+      showToast(errorMessage(error))
+    }
+  }
+
+  return thumbs.map(({ rating, name, icon: Icon }) => {
+    const isGiven = message.rating === rating
+    return (
+      <Button
+        key={rating}
+        variant="ghost"
+        size="small"
+        icon
+        aria-label={name}
+        aria-pressed={isGiven}
+        onClick={() => void rate(isGiven ? null : rating)}
+      >
+        <Icon className="i i-sm" aria-hidden="true" />
+      </Button>
+    )
+  })
 }

@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { Square } from 'lucide-react'
+import { BookOpen, FileUp, type LucideIcon, Paperclip, Square } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
+import { pageWords } from '#core/credits/pages.ts'
+import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
+import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
 import { useProjectAssignment } from '#web/assignment/use-project-assignment.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
+import { totalCredits } from '#web/credits/total-credits.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { useRuns } from '#web/generation/runs.ts'
-import { useChangedText } from '#web/pages/documents.ts'
+import { useChangedText, useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
+import { useProjectId } from '#web/projects/use-project.ts'
+import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
+import { citingText, useSources } from '#web/sources/sources.ts'
 import { SourcesButton } from '#web/sources/sources-button.tsx'
-import { useSourcesButton } from '#web/sources/use-sources-button.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { KeyHint, PromptBox } from '#web/ui/prompt-box.tsx'
-import { BalanceLine } from './balance-line.tsx'
-import { ComposerClip } from './composer-clip.tsx'
 import '#web/ui/notices.css'
 import '#web/ui/text-link.css'
 import './chat.css'
@@ -49,21 +56,26 @@ export function Composer({ isBlocked }: Props) {
   return (
     <div className="composer">
       <PromptBox
-        ref={panes.ref('box')}
-        label="Mensaje"
-        rows={1}
-        maxCharacters={maxPromptCharacters}
-        placeholder={isBusy ? 'Generando respuesta...' : 'Describe tu tarea...'}
-        value={text}
-        onChange={panes.write}
-        onSubmit={requests.sendText}
-        sendLabel="Enviar"
-        blocked={isBusy || isBlocked}
+        area={{
+          ref: panes.ref('box'),
+          label: 'Mensaje',
+          rows: 1,
+          placeholder: isBusy ? 'Generando respuesta...' : 'Describe tu tarea...',
+        }}
+        text={{ value: text, maxCharacters: maxPromptCharacters, onChange: panes.write }}
+        send={{
+          label: 'Enviar',
+          onSubmit: requests.sendText,
+          state: isBusy || isBlocked ? 'blocked' : 'ready',
+          instead: isBusy ? <StopButton /> : undefined,
+        }}
         hint={
           isEmpty || isBusy || !isPriced ? false : <PriceHint request={text} document={document} />
         }
-        atRest={<ComposerClip assignment={assignment} sources={sources} onDraft={openDraft} />}
-        isHeldOpen={assignment.isShown || sources.isOpen}
+        rest={{
+          row: <ComposerClip assignment={assignment} sources={sources} onDraft={openDraft} />,
+          isHeldOpen: assignment.isShown || sources.isOpen,
+        }}
         tools={
           <>
             <AssignmentButton
@@ -81,10 +93,11 @@ export function Composer({ isBlocked }: Props) {
             />
           </>
         }
-        attachment={assignment.chip}
-        onFile={assignment.attach}
-        tooLong={{ label: 'Adjuntarlo como consigna', onPress: assignment.attachPrompt }}
-        instead={isBusy ? <StopButton /> : undefined}
+        attachment={{
+          chip: assignment.chip,
+          onFile: assignment.attach,
+          tooLong: { label: 'Adjuntarlo como consigna', onPress: assignment.attachPrompt },
+        }}
       />
       <p className="balance">
         {isEmpty && <BalanceLine />}
@@ -128,4 +141,82 @@ function StopButton() {
       <Square className="i i-sm" aria-hidden="true" />
     </Button>
   )
+}
+
+/** The credits that the student has, and the whole pages that they pay for. */
+function BalanceLine() {
+  const me = useQuery(meQuery).data
+  if (!me) return null
+  const credits = totalCredits(me)
+  return (
+    <span>
+      Tienes <b>{creditLabel(formatCredits2(credits))}</b>
+      {credits > 0 && ` · ${pageWords(credits)}`}
+    </span>
+  )
+}
+
+/** What can be attached to a request. */
+type Attachable = {
+  assignment: { hasOne: boolean; press: () => void }
+  sources: { ticked: number; outside: number; press: () => void }
+  onDraft: () => void
+}
+
+/** The composer's tools in one button, while the composer is at rest. */
+function ComposerClip({ assignment, sources, onDraft }: Attachable) {
+  const { ticked, outside } = sources
+  const mark = outside > 0 ? 'outside' : assignment.hasOne || ticked > 0 ? 'has' : ''
+  const entries: [LucideIcon, string, () => void][] = [
+    [Paperclip, 'Consigna', assignment.press],
+    [BookOpen, ticked > 0 ? `Fuentes · ${ticked}` : 'Fuentes', sources.press],
+    [FileUp, 'Borrador', onDraft],
+  ]
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button
+          variant="ghost"
+          icon
+          className={`clip ${mark}`}
+          aria-label={`Adjuntar: consigna, fuentes o borrador${outside > 0 ? `; ${outside} fuera de tus fuentes` : ''}`}
+        >
+          <Paperclip className="i" aria-hidden="true" />
+        </Button>
+      }
+    >
+      {(choose) =>
+        entries.map(([icon, name, onPress]) => (
+          <MenuItem key={name} icon={icon} onSelect={choose(onPress)}>
+            {name}
+          </MenuItem>
+        ))
+      }
+    </Menu>
+  )
+}
+
+/** The project's sources, from the prompt box: a drawer in place of the messages, on a small screen a dialog. */
+function useSourcesButton() {
+  const projectId = useProjectId()
+  const { slice } = useSources()
+  const ticked = useSlice(slice, (state) => state.ticked.length)
+  const outside = useSlice(slice, (state) => state.outside.labels.length)
+  const documents = useDocuments()
+  const panes = usePanes()
+  const side = useSide()
+  const dialogs = useDialogs()
+  const isNarrow = useMediaQuery(narrow)
+  const isDrawer = useSlice(side.slice, (state) => state.side === 'sources')
+  const [isDialog, setIsDialog] = useState(false)
+  const press = async () => {
+    if (isDrawer) return side.close()
+    if (!isNarrow) return side.open('sources', null)
+    setIsDialog(true)
+    const document = citingText(documents.slice.get())
+    await dialogs.open(sourcesDialog, { projectId, document, onAsk: panes.ask })
+    setIsDialog(false)
+  }
+  return { ticked, outside, isOpen: isDrawer || isDialog, press: () => void press() }
 }

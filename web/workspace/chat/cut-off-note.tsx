@@ -1,12 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { MessageRow } from '#contract/projects.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LatestVersion, MessageRow } from '#contract/projects.ts'
 import { countLabel } from '#core/document/count-label.ts'
+import { errorMessage } from '#web/api/api-error.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
+import { chooseVersion, latestVersionQuery } from '#web/generation/messages.api.ts'
 import { continuePrompt, useRequests } from '#web/generation/requests.ts'
-import { useChangedText } from '#web/pages/documents.ts'
+import { useChangedText, useDocuments } from '#web/pages/documents.ts'
+import { usePanes } from '#web/panes/panes.ts'
 import { rereadProject, useProjectId } from '#web/projects/use-project.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useAlternative } from '#web/versions/use-alternative.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import '#web/ui/text-link.css'
 import './chat.css'
 
@@ -72,4 +76,54 @@ const reasons: Record<MessageRow['completeness'], string> = {
 
 function words(version: { word_count: number } | null): string {
   return countLabel(version?.word_count ?? 0, 'palabra', 'palabras')
+}
+
+type Choice = {
+  latest: LatestVersion
+  /** Whether the pages show the cut-off text. */
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+  onKeep: () => void
+  onUse: () => void
+  /** A choice is being saved. */
+  isBusy: boolean
+}
+
+/**
+ * The choice between the document and a newer text that was cut off; null when there is none to make. `reread` reads
+ * again the data that the choice may change.
+ */
+function useAlternative(reread: () => Promise<unknown>): Choice | null {
+  const client = useQueryClient()
+  const documents = useDocuments()
+  const panes = usePanes()
+  const latest = useSlice(documents.slice, ({ newest }) => newest ?? null)
+  const alternative = latest?.alternative ?? null
+  const isShown = useSlice(
+    documents.slice,
+    ({ alternativeId }) => alternativeId !== null && alternativeId === alternative?.id,
+  )
+  const choose = useMutation({
+    mutationFn: async (choice: 'use' | 'discard') => {
+      if (alternative !== null) await chooseVersion(alternative, choice)
+    },
+    onError: (error) => showToast(errorMessage(error)),
+    onSettled: () =>
+      latest &&
+      Promise.all([client.invalidateQueries(latestVersionQuery(latest.project_id)), reread()]),
+  })
+  if (latest === null || alternative === null) return null
+  return {
+    latest,
+    isShown,
+    onShow: (shows: boolean) => {
+      documents.showAlternative(shows)
+      // On a phone the pages are in another pane than the focus.
+      panes.show('vista')
+      panes.focusSoon('pages tab')
+    },
+    onKeep: () => choose.mutate('discard'),
+    onUse: () => choose.mutate('use'),
+    isBusy: choose.isPending,
+  }
 }

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
+import { useCopied } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useCopied } from '#web/ui/use-copied.ts'
 import '#web/ui/text-link.css'
 
 /** The reference by which support finds what happened; pressing it copies it. */

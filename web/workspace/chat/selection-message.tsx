@@ -2,8 +2,7 @@ import type { MessageRow } from '#contract/projects.ts'
 import { costLabel } from '#core/credits/units.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
-import { showProposal } from '#web/ask/show-proposal.ts'
-import { usePanes } from '#web/panes/panes.ts'
+import { type Panes, usePanes } from '#web/panes/panes.ts'
 import '#web/ui/text-link.css'
 import './chat.css'
 import './selection-message.css'
@@ -67,4 +66,13 @@ export function ProposalNote({ message }: Props) {
       </p>
     </>
   )
+}
+
+/** Leads to the proposal that waits on the pages: its first changed words, and the bar to decide on it. */
+function showProposal(panes: Panes): void {
+  panes.show('vista')
+  requestAnimationFrame(() => {
+    panes.element('pages')?.querySelector('ins, del')?.scrollIntoView({ block: 'center' })
+    panes.focus('accept', { preventScroll: true })
+  })
 }

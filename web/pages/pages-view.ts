@@ -1,4 +1,7 @@
-import { type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { phone, useMediaQuery } from '#web/ui/breakpoints.ts'
+import { browserStorage } from '#web/ui/browser-storage.ts'
 
 type Point = { across: number; down: number; x: number; y: number; sheet: Element }
 
@@ -43,4 +46,42 @@ export function useZoom(isPhone: boolean) {
 
 function hasSelection(): boolean {
   return (window.getSelection()?.toString() ?? '') !== ''
+}
+
+/** Whether the page is being printed. */
+export function usePrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setIsPrinting(true))
+    const end = () => setIsPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}
+
+/** How the document is shown on a phone: as text to read, or as sheets. */
+export type ViewMode = 'reading' | 'sheets'
+
+const key = 'modo-hoja'
+
+/** Wider screens show sheets; a phone shows the mode chosen last, by default text. */
+export function useViewMode(): {
+  viewMode: ViewMode
+  choose: ((viewMode: ViewMode) => void) | null
+} {
+  const isPhone = useMediaQuery(phone)
+  const [chosen, setChosen] = useState<ViewMode>(() =>
+    browserStorage.read(key) === 'sheets' ? 'sheets' : 'reading',
+  )
+  if (!isPhone) return { viewMode: 'sheets', choose: null }
+  const choose = (viewMode: ViewMode) => {
+    browserStorage.write(key, viewMode)
+    setChosen(viewMode)
+  }
+  return { viewMode: chosen, choose }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
@@ -24,4 +25,15 @@ export function UnknownPath() {
   const me = useQuery(meQuery)
   if (me.isPending) return <LoadingScreen />
   return <Navigate to={me.data ? paths.home : paths.landing} replace />
+}
+
+/** Around the operators' desk, within a session. A student is redirected home. */
+export function OperatorOnly() {
+  const me = useQuery(meQuery).data
+  if (me?.role !== 'operator') return <Navigate to={paths.home} replace />
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Outlet />
+    </Suspense>
+  )
 }

@@ -1,1 +1,0 @@
-export const landingTitle = 'Cuartilla: tu tarea, pasada a limpio'
