@@ -8,8 +8,9 @@ import {
 } from '#test/references/score.ts'
 import { realWorks } from '#test/references/works.ts'
 
-// npm run references:score [-- --failures]: the verdicts on right references and on references altered in the 14 ways
-// of the HALLMARK benchmark and four more. It does not run the benchmark itself. Prints only the failures of the seen half.
+// npm run references:score [-- --failures]: counts the verdicts on right references and on references with an error. The
+// errors are of the 14 kinds of the HALLMARK benchmark and of four kinds of our own; HALLMARK's data are not used.
+// `--failures` prints the wrong verdicts of the half "seen" alone, so that the held-out half stays unknown.
 const showsFailures = process.argv.includes('--failures')
 
 console.log(

@@ -12,8 +12,9 @@ export const ReadPageText = row('ReadPageText', {
 export type ReadPageText = z.output<typeof ReadPageText>
 
 /**
- * A photo or a scanned file whose text is being read. When it is `read`, the student corrects it and accepts it; only
- * then it is an assignment or a source. `photo`: nothing was read, but the model sees the photo, which is the assignment.
+ * A photo or a scanned file whose text is recognized (OCR). In state `read` the student corrects the text and accepts
+ * it, which makes it an assignment or a source. In state `photo` no text was recognized; the photo itself was stored as
+ * the assignment, because the model can see photos.
  */
 export const ReadingRow = row('ReadingRow', {
   id: z.uuid(),

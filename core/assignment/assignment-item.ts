@@ -19,7 +19,7 @@ export const AssignmentItem = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('length'),
     unit: z.enum(['pages', 'words']),
-    /** Both the same: about so many. */
+    /** `min` and `max` are the same number where the assignment asks for about so many. */
     min: amount,
     max: amount,
   }),

@@ -61,7 +61,7 @@ export function checkItem(item: AssignmentItem, document: CheckedDocument): Item
   }
 }
 
-/** How far "about 1,500 words" reaches. */
+/** The tolerance of "about 1,500 words", as a share. */
 const aboutShare = 0.1
 
 function checkLength(
@@ -125,7 +125,7 @@ function listedReferences({ referencias, cuerpo }: AcademicText) {
   )
 }
 
-/** Of the last five years are, in 2026, the works from 2021 on. */
+/** Checks that no reference is older than so many years. In 2026 "the last 5 years" begin in 2021. */
 function checkRecent(years: number, { text, year }: CheckedDocument): ItemState {
   const listed = listedReferences(text)
   if (listed.length === 0) return counted(false, '0', 'Todavía no hay referencias.')

@@ -140,7 +140,7 @@ const recent = new RegExp(
   `(?<!\\p{L})[úu]ltim[oa]s?\\s+${amount}\\s+años|(?:publicad[oa]s?|aparecid[oa]s?|desde)\\s+(?:desde\\s+)?(?:el\\s+)?hace\\s+${amount}\\s+años`,
   'iu',
 )
-/** An assignment that asks for more does not mean the sources. */
+/** A larger number of years is not about sources. */
 const maxYears = 100
 
 /** "Fuentes de los últimos 5 años"; "en los últimos 5 años la pobreza creció" is about something else. */

@@ -26,8 +26,8 @@ const minLikeness = 0.4
 /** The most pairs of blocks whose likeness is computed; with more, every changed block is shown as removed or added. */
 const maxPairs = 40_000
 /**
- * The most removed and added blocks that are looked for, since the time grows with their square; if there are more,
- * equal blocks are not matched either.
+ * The most changes (removed and added blocks) that the comparison of two texts searches for: its time is quadratic in
+ * them. With more changes no blocks are matched, not even equal ones.
  */
 const maxBlockEdits = 1_000
 

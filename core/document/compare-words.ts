@@ -12,8 +12,8 @@ export type MarkedSpan = Span & { mark: Mark }
 type Token = Span
 
 /**
- * The most removed and added words of a block that are looked for, since the time grows with their square; if there are
- * more, the whole block is shown as replaced.
+ * The most changes (removed and added words) that the comparison of two blocks searches for: its time is quadratic in
+ * them. With more changes the whole block is shown as replaced.
  */
 const maxEdits = 1_000
 /**

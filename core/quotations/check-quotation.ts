@@ -82,7 +82,7 @@ function romanPages(locator: string): string[] {
   return romanRange(from, Math.max(from, to))
 }
 
-/** "[L]os" begins with a capital that the source does not have, or the other way round: the word is the same. */
+/** Removes the brackets of a changed first letter: "[L]os" for "los" of the source. Source: APA 7 §8.30. */
 const withChangedLetters = (said: string): string =>
   said.replace(/(?<![\p{L}\p{M}])\[(\p{L})\](?=\p{L})/gu, '$1')
 

@@ -35,9 +35,9 @@ function readLabel(given: string): string | null {
 }
 
 /**
- * The number printed on the first page of the file, read from the numbers at the edges of the pages; null where the
- * pages do not agree. A journal's article begins on its page 45, a book's first chapter after its preface: then it is
- * 0 or less.
+ * The page number that is printed on the first page of the file, computed from the numbers at the top and bottom of all
+ * pages; null where these do not agree. An article may begin on page 45. In a book with pages before its page 1, such as
+ * a cover, the result is 0 or negative.
  */
 function firstPrintedPage(pages: readonly string[]): number | null {
   return agreed(pages, numbersAtEdges, Math.max(minPages, pages.length * minShare))

@@ -15,7 +15,7 @@ export type SourceText = {
   pageCount: number
 }
 
-/** Prepares the pages of a source for the search for quotations; without labels these are read from the pages. */
+/** The text of a source, ready to search quotations in. Without `labels` the page numbers are read from the text. */
 export function readSource(
   pages: readonly string[],
   labels: readonly (string | null)[] | null = null,

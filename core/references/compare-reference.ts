@@ -53,7 +53,7 @@ export function compareReference(given: GivenReference, record: FoundRecord): Co
   }
 }
 
-/** A chapter or a book appears again, elsewhere and years later, and is the same text; a DOI names one of them. */
+/** Whether the record may be of another printing of a chapter or book. With a DOI the printing is known. */
 function mayBeReprinted({ csl, doi }: GivenReference, record: FoundRecord): boolean {
   const types = [csl.type, record.csl.type]
   return doi === null && (types.includes('chapter') || types.includes('book'))
@@ -180,8 +180,8 @@ function distance({ fields, record }: Comparison): number {
 }
 
 /**
- * A work published online before print has two years, of which a record may lack the later one: then the year after the
- * online one is `unsure`. An index with one date of an unknown kind leaves the year before open too.
+ * Compares the year with the years of print and of online publication. One year off is `unsure` only where the record may
+ * lack one of the two (`lacksYear`): the year of print can be the one after the online year.
  */
 function compareYears(given: GivenReference, { years, lacksYear, csl }: FoundRecord): Agreement {
   const year = yearOf(given.csl)

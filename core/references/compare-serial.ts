@@ -2,13 +2,13 @@ import type { CslItem } from '#core/apa/csl.ts'
 import type { Agreement } from './compared-text.ts'
 import type { FoundRecord } from './found-work.ts'
 
-/** Where an article stands in its journal. */
+/** The fields that place an article in its journal. */
 export const serialFields = ['volume', 'issue', 'page'] as const
 export type SerialField = (typeof serialFields)[number]
 
 /**
- * Whether the volume, number or pages of an article, or the pages of a chapter, are the record's. They differ only where both have plain numbers:
- * a reference need not have them, deposits leave them out, and "Supl. 1" or "e0123" is written in many ways.
+ * Whether the volume, number or pages of an article, or the pages of a chapter, are the record's. Only plain numbers on
+ * both sides can differ: deposits leave numbers out, and "Supl. 1" or "e0123" is written in many ways.
  */
 export function compareSerial(
   given: CslItem,
@@ -33,7 +33,7 @@ function numbersOf(text: string): number[] | null {
     : null
 }
 
-/** Deposits often lack the last page, and shorten it: "263", "263–91". A single number may be that of the article. */
+/** Compares page ranges; a record may shorten the last page ("263–91"). A single number may be an article number. */
 function areSamePages(given: string, found: string): boolean {
   const [one, other] = [rangeOf(given), rangeOf(found)]
   if (one === null || other === null) return true

@@ -21,7 +21,10 @@ export const FoundRecord = z.object({
   venues: z.array(z.string()),
   /** The years of print and of online publication. */
   years: z.array(z.number()),
-  /** The year that may be missing: that of print, or, where an index has one date of an unknown kind, either. */
+  /**
+   * Which year of publication the record may lack. `print`: it has the online date alone. `any`: it has one date, and
+   * does not say of what.
+   */
   lacksYear: z.enum(['none', 'print', 'any']),
   isPreprint: z.boolean(),
   /** Whether further authors may have been left out. */

@@ -62,7 +62,7 @@ const small = new Set(
   ),
 )
 
-/** "REVISTA DE EDUCACIÓN" as "Revista de Educación". */
+/** A journal's name in capitals with ordinary ones: "REVISTA DE EDUCACIÓN" becomes "Revista de Educación". */
 function journalCase(name: string, given: string): string {
   const known = formsOf(given)
   return name.replace(word, (said, at: number) => {
@@ -73,7 +73,7 @@ function journalCase(name: string, given: string): string {
   })
 }
 
-/** The words of a text as its author wrote them, unless all of it is in capitals. */
+/** The words of a text with its author's capitals, by their compared form; none if the text is in capitals throughout. */
 function formsOf(given: string): Map<string, string> {
   if (isAllCapitals(given) || isTitleCase(given)) return new Map()
   return new Map((given.match(word) ?? []).slice(1).map((said) => [comparedText(said), said]))

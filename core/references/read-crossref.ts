@@ -176,7 +176,7 @@ function yearsOf(work: CrossrefWork): number[] {
   return [...new Set(years.length > 0 ? years : deposited ? [deposited] : [])]
 }
 
-/** A date of publication that is not the one online is that of print; the year of a deposit is of neither. */
+/** Without a print or online date, `issued` is taken for the date of print; the date of the deposit is neither. */
 function lacksYear(work: CrossrefWork): FoundRecord['lacksYear'] {
   if (yearOf(work['published-print']) !== undefined) return 'none'
   if (yearOf(work['published-online']) !== undefined) return 'print'

@@ -24,11 +24,11 @@ const requests = new Places({
   busy: 'server.busy',
 })
 
-/** The look-ups of sessions, by the client's network: who sends a thousand requests waits for their own look-ups alone. */
+/** Limits the session look-ups of each network, so that a flood of requests delays its own network alone. */
 const lookUps = new Places({
   atOnce: Number.POSITIVE_INFINITY,
   perAccount: 8,
-  // A class may work behind one address: a look-up takes a millisecond, so that more wait in a flood alone.
+  // A class may share one address. A look-up takes a millisecond, so only a flood has more of them waiting.
   waitingPerAccount: 120,
   waiting: 5_000,
   waitMs: 20_000,

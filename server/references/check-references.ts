@@ -156,7 +156,7 @@ function notFound(differences: Difference[]): ReferenceCheck {
   return { state: 'no_encontrada', record: null, source: null, differences, retracted: null }
 }
 
-/** The DOI as a difference if no agency has registered it; without an answer nothing is claimed. */
+/** The reference's DOI as a difference if no agency has registered it; none if that is not known. */
 async function unknownDoi(
   deps: IndexDeps,
   { doi }: GivenReference,

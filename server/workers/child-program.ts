@@ -9,7 +9,7 @@ export const outOfTimeSignal = 'SIGXCPU'
 const watchEveryMs = 25
 /** Below the server's, which answers everybody. Of 20 steps (nice). */
 const priority = 5
-/** Of a program that works for longer than this, in ms of the processor: it gives way to short ones. */
+/** The lower priority that a program gets after `longMs` ms of processor time, so that short programs go first. */
 const longPriority = 15
 const longMs = 1_000
 /** After this time a program ends by itself, in case its parent is gone. */

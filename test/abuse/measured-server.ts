@@ -19,7 +19,7 @@ export type ServerFigures = {
   peakWithChildrenMb: number
   /** The longest that a request which needs no database waited, in ms. */
   longestStopMs: number
-  /** The longest transaction or statement of the server, in ms, to the sample; null on the embedded database. */
+  /** The longest transaction that a sample saw, in ms; null on the embedded database. */
   longestHoldMs: number | null
 }
 
@@ -199,7 +199,7 @@ export class MeasuredServer {
     }
   }
 
-  /** How long each connection has been at one transaction; a maintenance task waits for nobody's request. */
+  /** Samples how long the server's connections have been in one transaction. */
   async #watchConnections(): Promise<void> {
     if (this.#database === null) return
     const pool = new Pool({ connectionString: this.#database.url, max: 1 })

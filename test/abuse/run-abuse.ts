@@ -54,10 +54,10 @@ const memoryFloorMb = 60
 /** Of what students ask: those that are told to come back later. */
 const maxRefused = 0.02
 const patienceMs = 10_000
-/** How long one request may occupy the main thread, beside what students do to it, and a connection. */
+/** The limits for one request, in ms: of the main thread, on top of the quiet stop, and of a database connection. */
 const maxStopMs = 250
 const maxHoldMs = 2_000
-/** From so many requests on a stop is of many together, which the students' times judge. */
+/** An abuse of more requests is a flood: its stop is the sum of many requests, so only the students' times are judged. */
 const floodRequests = 1_000
 
 /** One hostile account does one thing after another, while students work on the same server. */
@@ -124,7 +124,7 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
       const window = delay(length.abuseMs)
       const result = await hostile.play(order)
       const silentMs = await server.revive()
-      // A short abuse is judged over as many requests of students as a long one.
+      // Wait for the end of the window, so that a short abuse is judged over as many requests as a long one.
       await window
       await students.settle()
       const figures = students.takeFigures()
@@ -224,7 +224,7 @@ class HostileProcess {
     const program = fileURLToPath(new URL('./hostile-process.ts', import.meta.url))
     const child = fork(program, { execArgv: ['--import', 'tsx'] })
     this.#child = child
-    // Its work is done on a computer of its own, so it takes none of this one's from the server.
+    // A real attacker has another computer: the lowest priority keeps this one's processors for the server.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     await once(child, 'message')
     return child

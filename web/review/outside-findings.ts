@@ -35,7 +35,7 @@ export type OutsideWork = {
   keys: readonly string[]
   /** Its reference in the list, if it has one alone. */
   reference: string | null
-  /** Whether the model cited it, though it knew the sources. */
+  /** Whether the model cited it although sources were ticked. */
   isByModel: boolean
 }
 
@@ -73,8 +73,8 @@ export function outsideWorks(
 }
 
 /**
- * Their underlines, and their marks in the margin while the drawer is closed: red where the model cited the work, else
- * graphite.
+ * The underlines and margin marks of citations outside the sources: red where the model cited the work although sources
+ * were ticked, else graphite.
  */
 export function outsideMarks(
   text: CitingText,

@@ -26,8 +26,8 @@ type Checked = {
 }
 
 /**
- * The citations outside the ticked sources. Those that the model wrote, though it knew the sources, are told from those
- * that stood in the text: this browser remembers them for each project.
+ * The citations outside the ticked sources. Works that the model cited although sources were ticked are marked apart
+ * from those that the text cited before; their labels are stored in this browser, by project.
  */
 export class OutsideReview {
   readonly #key: string

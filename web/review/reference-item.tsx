@@ -197,7 +197,7 @@ function notFoundWords({ state, kind, unasked }: ReferenceRow): string {
   return `${kind}. Obras así no suelen estar en los índices, y eso no dice nada de ella. Mírala en tu ejemplar o en el catálogo.`
 }
 
-/** Where a work is found that no index has. */
+/** A link to the place where a work without a record can be looked up. */
 function OfficialPlace({ row }: { row: ReferenceRow }) {
   if (row.kind === 'Ley')
     return <Outside href="https://www.registroficial.gob.ec/">Registro Oficial</Outside>

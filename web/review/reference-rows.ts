@@ -149,7 +149,7 @@ function makeRow(
   }
 }
 
-/** The kinds of works that the indexes have nearly all of. */
+/** The kinds of which the indexes have nearly every work. */
 const indexed: ReadonlySet<CslType> = new Set(['article-journal', 'paper-conference'])
 
 const kindWords: Partial<Record<CslType, string>> = {
@@ -211,12 +211,12 @@ const careStates: ReadonlySet<RowState> = new Set([
   'no_encontrada',
 ])
 
-/** Whether the record leaves a field open that it could fill. */
+/** Whether a field is undecided and the record has a value to offer for it. */
 export function isOpen({ state, fields }: ReferenceRow): boolean {
   return state === 'no_verificable' && fields.some(({ found }) => found !== null)
 }
 
-/** The counts for the warning before a download, and how many books, laws and the like are not among them. */
+/** The counts for the warning before a download. Books, laws and others of state `outside` are in none of them. */
 export type Trouble = {
   differing: number
   unknownDois: number
@@ -246,7 +246,7 @@ export function isHeld({ unchecked: _, ...known }: Trouble): boolean {
 const isUnasked = ({ state, record }: ReferenceCheck) =>
   state === 'no_verificable' && record === null
 
-/** "2 referencias difieren y 1 está retractada. 1 artículo no se encontró."; null where there is no trouble. */
+/** "2 referencias difieren de su registro y 1 está retractada. Ningún índice conoce 1 artículo."; null for no trouble. */
 export function troubleWords(trouble: Trouble): string | null {
   const { differing, unknownDois, retracted, notFound, unchecked } = trouble
   const parts: string[] = []

@@ -145,7 +145,7 @@ const minBlockWords = 40
 const lastBracket = /\s{0,3}\([^()]{1,200}\)\.?\s*$/
 const locator = /\((?:pp?|párrs?|caps?|arts?|min|vv?)\b/i
 
-/** Source: APA 7 §8.27. A block quotation has 40 words or more, no quotation marks, and its citation at its end. */
+/** Checks that a block quotation has at least 40 words, no quotation marks and a citation at its end. Source: APA 7 §8.27. */
 const blockQuotation: Rule = {
   id: 'CIT-BLOCK',
   name: 'Cita en bloque',

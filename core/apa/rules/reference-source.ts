@@ -43,7 +43,7 @@ const referenceSource: Rule = {
 /** Whether a chapter's book lacks its "En"; then the book's editors and title are read as parts of the chapter. */
 export const isWithoutIn = (reference: ReferenceFacts) => withoutIn(reference) !== null
 
-/** Source: APA 7 §10.3. The book of a chapter follows "En". */
+/** Finds the reference of a chapter that lacks the word "En" before its book. Source: APA 7 §10.3. */
 function withoutIn(reference: ReferenceFacts): LocalFinding | null {
   const { body, layout } = reference
   const { text } = layout.visible
