@@ -14,6 +14,7 @@ export const Completenesses = z.enum([
   'stopped',
   'cut_off',
   'credit_limit',
+  'doubtful',
 ] satisfies Completeness[])
 
 /** A title, of at most as many code points as the database stores. */

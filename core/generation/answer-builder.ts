@@ -1,12 +1,18 @@
 import { countCharacters } from '#core/credits/units.ts'
-import { plainText } from '#core/document/inline.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
-import { blocksOf, type ItemPlace, plainRole, referenceOf } from './answer-item.ts'
+import {
+  blocksOf,
+  type ItemPlace,
+  isSameTitle,
+  plainRole,
+  referenceOf,
+  titleIn,
+} from './answer-item.ts'
 import { AnswerSections } from './answer-sections.ts'
 import { hasTwoWords, textKeyOf } from './answer-shapes.ts'
+import type { AnswerTarget } from './changes/change-reader.ts'
 import { CommentText } from './comment-text.ts'
 import { ItemReader, type ItemReaderOptions, type LivePart } from './item-reader.ts'
-import type { JsonHandler } from './json-scanner.ts'
 import type { LiveAnswer, LiveBlock } from './live-answer.ts'
 import { oneCleanLine } from './markdown-text.ts'
 import { WrittenText } from './written-text.ts'
@@ -25,7 +31,7 @@ type Target = 'comments' | 'remark' | 'title' | 'item'
  * unfinished block is a new object each time it is read. If a key comes twice, the last value counts, as in
  * `JSON.parse`; with `keepsRepeatedKeys` the later value follows the earlier one.
  */
-export class AnswerBuilder implements JsonHandler {
+export class AnswerBuilder implements AnswerTarget {
   /** Whether `texto_generado` has come and is an object. */
   hasTextObject = false
   /** Whether a block has had text, even if it was dropped later. */
@@ -179,6 +185,29 @@ export class AnswerBuilder implements JsonHandler {
     if (this.#frames.at(-1)?.kind !== 'item') this.#closeItem()
   }
 
+  keepBlock(block: Block): void {
+    this.#answer = null
+    this.#blocks.add(this.#sectionKey, [block], countCharacters(block.content))
+    this.#ownTitle ??= titleIn([block])
+    this.hasBegun = true
+  }
+
+  keepReference(reference: Reference): void {
+    this.#answer = null
+    this.#references.add('', [reference], countCharacters(reference.content))
+  }
+
+  restart(): void {
+    this.#answer = null
+    this.#frames.splice(0, Number.POSITIVE_INFINITY, { kind: 'outside', isObject: true })
+    this.#frames.push({ kind: 'text' })
+    this.#blocks.clear()
+    this.#references.clear()
+    this.#title = ''
+    this.#ownTitle = null
+    this.#isTitleFirst = false
+  }
+
   #frameFor(isObject: boolean): Frame {
     const around = this.#frames.at(-1)
     switch (around?.kind) {
@@ -314,7 +343,7 @@ export class AnswerBuilder implements JsonHandler {
   #endTitle(): void {
     const title = oneCleanLine(this.#plain)
     if (!this.#keeps || this.#title === '') this.#title = title
-    else if (title !== '' && bare(title) !== bare(this.#title)) {
+    else if (title !== '' && !isSameTitle(title, this.#title)) {
       this.#blocks.add('', [{ role: 'p', content: title }], countCharacters(title))
       this.hasBegun = true
       this.isGuessed = true
@@ -366,17 +395,6 @@ export class AnswerBuilder implements JsonHandler {
     if (this.#isTitleFirst) return 'first'
     if (growing.some(({ role }) => role === 'title-main')) return 'nowhere'
     if (this.#ownTitle === null) return 'first'
-    return bare(this.#ownTitle) === bare(this.#title) ? 'nowhere' : 'last'
+    return isSameTitle(this.#ownTitle, this.#title) ? 'nowhere' : 'last'
   }
-}
-
-function titleIn(blocks: readonly Block[]): string | null {
-  return blocks.find(({ role }) => role === 'title-main')?.content ?? null
-}
-
-/** The letters and digits of a title: titles are compared without case, marks and punctuation. */
-function bare(title: string): string {
-  return plainText(title)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,6 +1,7 @@
-import type { ModelAnswer } from '#core/document/model.ts'
+import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
-import { finishAnswer, finishWritten } from './finished-answer.ts'
+import { ChangeReader } from './changes/change-reader.ts'
+import { finishAnswer, finishChanged, finishWritten } from './finished-answer.ts'
 import { JsonScanner } from './json-scanner.ts'
 import type { LiveAnswer } from './live-answer.ts'
 
@@ -23,6 +24,8 @@ type AnswerReaderOptions = {
   keepsRepeatedKeys?: boolean
   /** For what an `AnswerWriter` has written: contents and comments are taken as they are. */
   isWritten?: boolean
+  /** The document that the answer may be changes to (`cambios`); only with `keepsRepeatedKeys`. */
+  base?: AcademicText | null
 }
 
 /** After this many characters without a block an object counts as the answer. Limits the text held back. */
@@ -43,6 +46,8 @@ export class AnswerReader {
   #finder = new AnswerFinder()
   /** The object that may be the answer. */
   #builder: AnswerBuilder
+  /** Expands changes to the base, between scanner and builder. */
+  #changes: ChangeReader | null = null
   #scanner: JsonScanner | null = null
   #hasBegun = false
   /** The object from its brace on, as long as it may turn out to be no answer. */
@@ -64,6 +69,7 @@ export class AnswerReader {
       ignoresRepeatedPieces: false,
       keepsRepeatedKeys: false,
       isWritten: false,
+      base: null,
       ...options,
     }
     this.#builder = new AnswerBuilder(this.#options)
@@ -101,9 +107,25 @@ export class AnswerReader {
     return this.#builder.answer
   }
 
-  /** The cost of the answer so far, in units: always `generationCostUnits` of it. */
+  /** The cost of the answer so far, in units: `generationCostUnits` of it and of what `waitingUnits` counts. */
   get billableUnits(): number {
-    return this.#builder.units
+    return this.#builder.units + this.waitingUnits
+  }
+
+  /** Characters of changes that are in `answer` only at the end. */
+  get waitingUnits(): number {
+    return this.#changes?.waitingUnits ?? 0
+  }
+
+  /** Whether what was certain of the answer is not its beginning any more: it is known at the end only. */
+  get beginsAgain(): boolean {
+    return this.#changes?.isLate ?? false
+  }
+
+  /** Of an answer made of changes: how many, and the share of the document, 0 to 1, that they remove or replace. */
+  get changed(): { count: number; removedShare: number } | null {
+    if (!this.#changes?.isOfChanges) return null
+    return { count: this.#changes.changes, removedShare: this.#changes.removedShare }
   }
 
   /** Whether `texto_generado` has come and is an object. */
@@ -132,14 +154,18 @@ export class AnswerReader {
    * written ends at its last whole word; a half-written reference is left out, because it would be wrong.
    */
   partialAnswer(): ModelAnswer | null {
+    if (this.#changes?.isOfChanges && !this.#changes.finishCut()) return null
     const { cutAnswer } = this.#builder
     return cutAnswer.text.cuerpo.length === 0 ? null : this.#finished(cutAnswer)
   }
 
   #finished(answer: PartialAnswer): ModelAnswer {
-    return this.#options.isWritten
-      ? finishWritten(answer)
-      : finishAnswer(answer, this.#builder.isGuessed)
+    const { base, isWritten } = this.#options
+    const { isGuessed } = this.#builder
+    if (isWritten) return finishWritten(answer)
+    return base && this.#changes?.isOfChanges
+      ? finishChanged(answer, isGuessed, base)
+      : finishAnswer(answer, isGuessed)
   }
 
   /** Looks for the answer, as long as none has begun. */
@@ -152,7 +178,9 @@ export class AnswerReader {
         if (found === null) return
         rest = found
         this.#builder = new AnswerBuilder(this.#options)
-        this.#scanner = new JsonScanner(this.#builder)
+        const { base } = this.#options
+        this.#changes = base && new ChangeReader(base, this.#builder)
+        this.#scanner = new JsonScanner(this.#changes ?? this.#builder)
       }
       rest = this.#try(this.#scanner, rest)
     }
@@ -182,6 +210,7 @@ export class AnswerReader {
     }
     this.#held = ''
     this.#scanner = null
+    this.#changes = null
     this.#builder = new AnswerBuilder(this.#options)
     this.#finder = new AnswerFinder()
     return rest

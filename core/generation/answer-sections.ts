@@ -9,7 +9,7 @@ export class AnswerSections<Entry extends { content: string }> {
   /** `keepsRepeatedKeys`: all entries stay, in the order in which they came. */
   constructor(keepsRepeatedKeys: boolean) {
     this.#keepsRepeatedKeys = keepsRepeatedKeys
-    if (keepsRepeatedKeys) this.#sections = [{ key: '', entries: [] }]
+    this.clear()
   }
 
   get isEmpty(): boolean {
@@ -36,7 +36,7 @@ export class AnswerSections<Entry extends { content: string }> {
   }
 
   clear(): void {
-    this.#sections = []
+    this.#sections = this.#keepsRepeatedKeys ? [{ key: '', entries: [] }] : []
     this.units = 0
   }
 

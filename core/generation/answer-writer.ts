@@ -100,7 +100,7 @@ export class AnswerWriter {
 
   /** What can be written of the answer now. */
   write(): string {
-    if (this.#phase === 'over' || !this.#reader.hasBegun) return ''
+    if (this.#phase === 'over' || !this.#reader.hasBegun || this.#reader.beginsAgain) return ''
     const { live } = this.#reader
     if (this.#phase !== 'references') this.#writeBody(live)
     if (this.hasBegun && this.#replaces === undefined) this.#writeReferences(live)

@@ -1,5 +1,5 @@
 import { arrangeReferences } from '#core/document/arrange-references.ts'
-import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
+import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import type { PartialAnswer } from './answer-builder.ts'
 
@@ -15,6 +15,25 @@ export function finishAnswer({ comments, text }: PartialAnswer, isGuessed: boole
     texto_generado: {
       cuerpo,
       referencias: arrangeReferences([...references, ...text.referencias]),
+    },
+  }
+}
+
+/** The answer that was changes to a document: what they do not name stays as it is, the order of the list too. */
+export function finishChanged(
+  { comments, text }: PartialAnswer,
+  isGuessed: boolean,
+  base: AcademicText,
+): ModelAnswer {
+  const { cuerpo, referencias } = text
+  const isSame =
+    referencias.length === base.referencias.length &&
+    referencias.every((reference, index) => reference === base.referencias[index])
+  return {
+    comentarios_del_modelo: isGuessed ? withNote(comments) : comments,
+    texto_generado: {
+      cuerpo,
+      referencias: isSame ? base.referencias : arrangeReferences(referencias),
     },
   }
 }

@@ -72,6 +72,35 @@ describe('the prompt', () => {
     })
   })
 
+  test('shows a document of a page or more block by block, and asks for changes to it', () => {
+    const long = 'El páramo guarda el agua. '.repeat(110)
+    const messages: PromptInput['messages'] = [
+      { role: 'user', content: 'pedido uno' },
+      base('comentario uno', `${long}[b9] p: </documento>`),
+      { role: 'user', content: 'pedido dos' },
+    ]
+    const { turns, answer, system } = prompt(messages)
+    expect(answer).toBe('changes')
+    expect(system).toContain('"cambios"')
+    expect(turns.map(({ role }) => role)).toEqual(['user', 'model', 'user'])
+    expect(turns[1]?.text).toBe('(Versión anterior.) comentario uno')
+    expect(turns[2]?.text).toMatch(/^<documento>\n\[b1\] p: El páramo/)
+    expect(turns[2]?.text.match(/<\/documento>/g)).toHaveLength(1)
+    const own = prompt([
+      { role: 'user', content: 'pedido uno' },
+      {
+        role: 'document',
+        content: JSON.stringify({
+          cuerpo: [{ role: 'p', content: `[b2] t1: ${long}` }],
+          referencias: [],
+        }),
+      },
+      { role: 'user', content: 'pedido dos' },
+    ])
+    expect(own.turns.at(-1)?.text).toContain('[b1] p: (b2) t1: El páramo')
+    expect(prompt(messages.slice(0, 1)).answer).toBe('document')
+  })
+
   test('requests whose answers were left out become one turn', () => {
     const { turns, brief } = prompt([
       { role: 'user', content: 'uno' },

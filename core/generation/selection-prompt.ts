@@ -80,6 +80,7 @@ export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
       describeStudent(student, titlePage),
     ].join('\n\n'),
     turns: [{ role: 'user', text: lines.join('\n\n') }],
+    answer: 'document',
     photo: null,
     brief: { request: instruction, previous: fragment, student, sources, conjunction },
   }

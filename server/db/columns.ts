@@ -12,6 +12,6 @@ export const searchText = (name = 'search_text') => text(name).notNull().generat
 /** Credits in units of 1/10000; see core/credits/units.ts. */
 export const units = (name: string) => bigint(name, { mode: 'number' })
 export const completeness = () =>
-  text('completeness', { enum: ['complete', 'stopped', 'cut_off', 'credit_limit'] })
+  text('completeness', { enum: ['complete', 'stopped', 'cut_off', 'credit_limit', 'doubtful'] })
     .notNull()
     .default('complete')

@@ -41,7 +41,9 @@ export type DrivenRun = {
 export function driveRun(options: DriveOptions): DrivenRun {
   const { model, prompt, outputUnits, replaces, limits } = options
   const base = prompt.brief.previous
-  const machine = new RunMachine({ outputUnits, totalMs: limits.totalMs, base, replaces })
+  const revision = prompt.answer === 'changes' ? prompt.brief.request : null
+  const { totalMs } = limits
+  const machine = new RunMachine({ outputUnits, totalMs, base, revision, replaces })
   // Unchanged text is free, but the model has to write it.
   const maxOutputUnits = outputUnits + (base === null ? 0 : generationCostUnits('', base))
   const startedAt = performance.now()

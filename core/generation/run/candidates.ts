@@ -9,6 +9,7 @@ const finishReasons = {
   stopped: 'STOPPED',
   cut_off: 'MAX_TOKENS',
   credit_limit: 'CREDIT_LIMIT',
+  doubtful: 'DOUBTFUL',
 } as const satisfies Record<Completeness, string>
 
 /**

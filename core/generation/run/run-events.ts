@@ -1,5 +1,8 @@
-/** Whether the recorded text of a run is complete, or why it ends early. */
-export type Completeness = 'complete' | 'stopped' | 'cut_off' | 'credit_limit'
+/**
+ * Whether the recorded text of a run is complete, or why it ends early. `doubtful`: it ended by itself, but lacks much of
+ * the document that it builds on.
+ */
+export type Completeness = 'complete' | 'stopped' | 'cut_off' | 'credit_limit' | 'doubtful'
 
 /** Why a run failed. `contract/error-messages.ts` has the Spanish words, decision 008 what leads to each code. */
 export type RunFailureCode =

@@ -4,6 +4,7 @@ import type { BlockRole } from '#core/document/block-roles.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { AnswerWriter } from '#core/generation/answer-writer.ts'
+import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
 import type { Completeness, RunFailure, RunFailureCode } from './run-events.ts'
 
@@ -47,7 +48,10 @@ export type RunOutcome =
       answer: ModelAnswer
       completeness: Completeness
       costUnits: number
-      /** The answer proposes the selected text as it is; a short comment to that costs nothing. */
+      /**
+       * The answer proposes the selected text as it is, for which a short comment costs nothing, or it names no change to
+       * the document.
+       */
       isUnchanged: boolean
     }
   | ({ kind: 'failure' } & RunFailure)
@@ -61,6 +65,8 @@ export type RunLimits = {
   totalMs: number
   /** The text that the answer builds on: blocks that come back unchanged are free. */
   base?: AcademicText | null
+  /** The request, when it revises a document of a page or more. */
+  revision?: string | null
   /**
    * The role of the selected text, when the answer is to replace only that.
    */
@@ -92,7 +98,7 @@ const maxFreeComment = 300
 export class RunMachine {
   readonly #limits: RunLimits
   readonly #price: RevisionPrice
-  #reader = newReader()
+  #reader: AnswerReader
   #writer: AnswerWriter
   /** An answer with fewer characters cannot cost more than the limit. */
   #checkPriceAt: number
@@ -107,6 +113,7 @@ export class RunMachine {
     this.#limits = limits
     this.#price = new RevisionPrice(limits.base ?? null)
     this.#checkPriceAt = limits.outputUnits
+    this.#reader = readerFor(limits)
     this.#writer = new AnswerWriter(this.#reader, limits.replaces)
   }
 
@@ -170,9 +177,11 @@ export class RunMachine {
     this.#unitsAtMost = written
     if (written <= this.#checkPriceAt) return false
     const { units, atMost } = this.#price.soFar(this.#reader.answer)
+    const { waitingUnits } = this.#reader
     const { outputUnits } = this.#limits
-    if (units > outputUnits) return true
-    this.#checkPriceAt = written + Math.max(priceCheckUnits, outputUnits - atMost)
+    if (units + waitingUnits > outputUnits) return true
+    const room = outputUnits - atMost - waitingUnits
+    this.#checkPriceAt = written + Math.max(priceCheckUnits, room)
     return false
   }
 
@@ -224,7 +233,18 @@ export class RunMachine {
   #answer(read: ModelAnswer): RunEffect[] {
     const recorded = this.#recorded(read)
     if (recorded === null) return this.#fail('generation.wrong_format')
-    return this.#record(recorded.answer, recorded.isWhole ? 'complete' : 'cut_off')
+    if (!recorded.isWhole) return this.#record(recorded.answer, 'cut_off')
+    return this.#record(
+      recorded.answer,
+      this.#isDoubtful(recorded.answer) ? 'doubtful' : 'complete',
+    )
+  }
+
+  #isDoubtful({ texto_generado: text }: ModelAnswer): boolean {
+    const { base = null, revision = null } = this.#limits
+    if (base === null || revision === null) return false
+    const { removedShare = 0 } = this.#reader.changed ?? {}
+    return isDoubtful({ request: revision, base, text, removedShare })
   }
 
   /**
@@ -244,9 +264,11 @@ export class RunMachine {
   }
 
   #record(answer: ModelAnswer, completeness: Completeness): RunEffect[] {
-    const isUnchanged =
-      this.#limits.replaces !== undefined && this.#price.isUnchanged(answer.texto_generado)
-    const costUnits = this.#costOf(answer, isUnchanged)
+    const isProposal = this.#limits.replaces !== undefined
+    const isUnchanged = isProposal
+      ? this.#price.isUnchanged(answer.texto_generado)
+      : this.#reader.changed?.count === 0
+    const costUnits = this.#costOf(answer, isProposal && isUnchanged)
     return [
       ...appended(this.#writer.end(answer)),
       ...this.#end({ kind: 'answer', answer, completeness, costUnits, isUnchanged }),
@@ -284,7 +306,7 @@ export class RunMachine {
   #askAgain(): RunEffect[] {
     if (this.#phase !== 'pausing') return []
     this.#phase = 'asking'
-    this.#reader = newReader()
+    this.#reader = readerFor(this.#limits)
     this.#writer = new AnswerWriter(this.#reader, this.#limits.replaces)
     this.#checkPriceAt = this.#limits.outputUnits
     this.#unitsAtMost = 0
@@ -303,8 +325,12 @@ export class RunMachine {
   }
 }
 
-function newReader(): AnswerReader {
-  return new AnswerReader({ ignoresRepeatedPieces: true, keepsRepeatedKeys: true })
+function readerFor({ base = null, replaces }: RunLimits): AnswerReader {
+  return new AnswerReader({
+    ignoresRepeatedPieces: true,
+    keepsRepeatedKeys: true,
+    base: replaces === undefined ? base : null,
+  })
 }
 
 function appended(text: string): RunEffect[] {

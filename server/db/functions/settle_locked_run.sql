@@ -1,6 +1,6 @@
--- Makes a run in state `generated` the student's: message, version and charge. The answer to a request about
--- selected text is a message without a version: a proposal, which waits for no decision if it leaves the text
--- unchanged. The caller holds the account's lock.
+-- Makes a run in state `generated` the student's: message, version and charge. An answer that changes nothing, as to
+-- a question, is a message without a version. So is the answer to a request about selected text: a proposal, which
+-- waits for no decision if it leaves the text unchanged. The caller holds the account's lock.
 create or replace function settle_locked_run(p_run generations, p_now timestamptz) returns void language plpgsql as $$
 declare
   charged bigint;
@@ -23,7 +23,7 @@ begin
           when (p_run.answer_facts->>'is_unchanged')::boolean then 'unchanged'
           else 'pending'
         end);
-    if p_run.selection is null then
+    if p_run.selection is null and not coalesce((p_run.answer_facts->>'is_unchanged')::boolean, false) then
       select coalesce(max(version_number), 0) + 1 into next_version
         from versions where project_id = p_run.project_id;
       -- What was cut off never takes the place of a document by itself.

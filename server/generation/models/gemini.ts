@@ -1,4 +1,5 @@
 import { geminiAnswerSchema } from '#core/generation/answer-schema.ts'
+import { geminiChangesSchema } from '#core/generation/changes/change-schema.ts'
 import type { StreamedEvent } from './event-reader.ts'
 import {
   type Model,
@@ -17,6 +18,8 @@ export type GeminiOptions = {
   model: string
   seesPhotos?: boolean
 }
+
+const schemas = { document: geminiAnswerSchema, changes: geminiChangesSchema } as const
 
 /** Google's API over its event stream. */
 export function geminiModel(options: GeminiOptions): Model {
@@ -50,7 +53,7 @@ function geminiBody(model: string, { prompt, maxOutputUnits }: ModelRequest): un
     })),
     generationConfig: {
       responseMimeType: 'application/json',
-      responseSchema: geminiAnswerSchema,
+      responseSchema: schemas[prompt.answer],
       maxOutputTokens: outputTokens(maxOutputUnits),
       // Google advises against changing that of Gemini 3.
       ...(versionOf(model) < 3 ? { temperature } : {}),

@@ -1,4 +1,5 @@
 import { jsonAnswerSchema } from '#core/generation/answer-schema.ts'
+import { jsonChangesSchema } from '#core/generation/changes/change-schema.ts'
 import type { StreamedEvent } from './event-reader.ts'
 import {
   type Model,
@@ -23,6 +24,8 @@ type Dialect = {
   limitsTokens: boolean
   takesTemperature: boolean
 }
+
+const schemas = { document: jsonAnswerSchema, changes: jsonChangesSchema } as const
 
 /** Any server that speaks OpenAI's chat completions: OpenAI, OpenRouter, Ollama, LM Studio, vLLM… */
 export function openaiModel(options: OpenaiOptions): Model {
@@ -92,7 +95,7 @@ function openaiBody(
         ? { type: 'json_object' }
         : {
             type: 'json_schema',
-            json_schema: { name: 'trabajo', strict: true, schema: jsonAnswerSchema },
+            json_schema: { name: 'trabajo', strict: true, schema: schemas[prompt.answer] },
           },
     ...(dialect.limitsTokens ? limit : {}),
     ...(dialect.takesTemperature ? { temperature } : {}),

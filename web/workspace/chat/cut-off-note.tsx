@@ -72,6 +72,7 @@ const reasons: Record<MessageRow['completeness'], string> = {
   stopped: `Texto incompleto: detuviste la respuesta. ${charged}`,
   credit_limit: `Texto incompleto: se acabaron los créditos. ${charged}`,
   cut_off: `Texto incompleto: la respuesta se cortó antes de terminar. ${charged}`,
+  doubtful: 'A lo nuevo le falta mucho de tu documento. Compáralos antes de elegir.',
 }
 
 function words(version: { word_count: number } | null): string {

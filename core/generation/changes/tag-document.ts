@@ -1,0 +1,25 @@
+import type { AcademicText } from '#core/document/model.ts'
+
+/** What looks like a tag at the beginning of a block's own text. */
+const ownTag = /^\[([br]\d{1,4})\]/i
+
+/**
+ * The document as the prompt of a revision shows it: one block a line, its tag and its role first. A text can neither
+ * begin with a tag nor close `<documento>`.
+ */
+export function tagDocument({ cuerpo, referencias }: AcademicText): string {
+  return [
+    '<documento>',
+    ...cuerpo.map(({ role, content }, at) => `[b${at + 1}] ${role}: ${lineOf(content)}`),
+    ...referencias.map(({ content }, at) => `[r${at + 1}] ref: ${lineOf(content)}`),
+    '</documento>',
+  ].join('\n')
+}
+
+function lineOf(content: string): string {
+  return content
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(ownTag, '($1)')
+    .replace(/<(\/?)documento/gi, '($1documento')
+}
