@@ -122,7 +122,7 @@ async function evaluate(asked: Model, { career, semester, request }: Request): P
   let looked = 0
   const { outcome } = driveRun({
     model: asked,
-    prompt,
+    assignment: { kind: 'answer', prompt },
     outputUnits: maxGenerationUnits,
     limits: { idleMs: 60_000, totalMs: 300_000 },
     onText(text) {

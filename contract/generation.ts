@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxSections, WorkPlan } from '#core/generation/works/work-plan.ts'
 import { moment, row } from './call.ts'
 import type { ErrorCode } from './error-messages.ts'
 import { Completenesses, MessageRow, VersionRow } from './projects.ts'
@@ -25,6 +26,12 @@ const Selection = z.object({
 })
 export type Selection = z.output<typeof Selection>
 
+/** The plan as the student corrected it. `desde`: its first section that is not in the document yet, counted from 0. */
+const PlanToWrite = WorkPlan.extend({ desde: z.int().min(0).max(maxSections).default(0) }).refine(
+  ({ secciones, desde }) => desde < secciones.length,
+)
+export type PlanToWrite = z.output<typeof PlanToWrite>
+
 /**
  * The request for an answer. `message_history` has the messages of the chat, newest last. The server looks up the user
  * message to answer by its id, or by its project_id and sequence_order, and ignores the rest of `message_history`: it
@@ -45,6 +52,11 @@ export const Generate = z.object({
     .min(1)
     .max(2_000),
   selection: Selection.optional(),
+  /**
+   * A work in steps: `auto` for a caller that can show a plan, or the plan to write. Without it the answer is one pass,
+   * whatever length is asked for.
+   */
+  plan: z.union([z.literal('auto'), PlanToWrite]).optional(),
 })
 export type Generate = z.input<typeof Generate>
 
@@ -76,6 +88,12 @@ export const GenerationRow = row('GenerationRow', {
   error_code: (z.string() as z.ZodType<ErrorCode>).nullable(),
   error_message: z.string().nullable(),
   completeness: Completenesses,
+  /** Of a work in steps: its plan once there is one, the first section that is written, and how many are whole. */
+  work: z
+    .object({ plan: WorkPlan.nullable(), from: z.int(), written: z.int(), words: z.int() })
+    .nullable(),
+  /** Grows when another server takes the run over: a reader of the run before reads again from its beginning. */
+  fence: z.int(),
   created_at: moment,
   updated_at: moment,
 })

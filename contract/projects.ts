@@ -5,6 +5,7 @@ import { maxTitleCharacters } from '#core/document/title-page.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { leftOutKinds } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
+import { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { moment, row } from './call.ts'
 import { maxDeclarationCharacters, maxPromptCharacters } from './text-limits.ts'
 
@@ -119,6 +120,13 @@ export const MessageSelection = row('MessageSelection', {
 })
 export type MessageSelection = z.output<typeof MessageSelection>
 
+/** The plan that an answer proposes, or by which it was written. */
+const MessagePlan = WorkPlan.extend({
+  /** How many of its sections are written, from the first on: 0 of a plan that waits for the student. */
+  hechas: z.int().min(0),
+})
+export type MessagePlan = z.output<typeof MessagePlan>
+
 export const MessageRow = row('MessageRow', {
   id: z.uuid(),
   project_id: z.uuid(),
@@ -144,6 +152,8 @@ export const MessageRow = row('MessageRow', {
   proposal: z.enum(['pending', 'accepted', 'discarded', 'unchanged']).nullable(),
   /** The student's rating of an answer. */
   rating: z.enum(['up', 'down']).nullable(),
+  /** Null for messages that have to do with no plan. */
+  plan: MessagePlan.nullable(),
   created_at: moment,
 })
 export type MessageRow = z.output<typeof MessageRow>

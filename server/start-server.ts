@@ -22,7 +22,7 @@ import { chooseModel } from './generation/models/choose-model.ts'
 import { openRuns } from './generation/runs.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts'
 import { startMaintenance } from './maintenance/start-maintenance.ts'
-import { failAbandonedRuns } from './maintenance/sweep-runs.ts'
+import { endAbandonedRuns } from './maintenance/sweep-runs.ts'
 import { openLocalCommands } from './operator/local-commands.ts'
 import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     await saveSettings(database, config)
     const dependencies = await buildDependencies(options, database)
-    if (database.kind === 'pglite') await failAbandonedRuns(dependencies)
+    if (database.kind === 'pglite') await endAbandonedRuns(dependencies)
     const stopMaintenance = startMaintenance({
       ...dependencies,
       mailTransport: await mailTransport(config),

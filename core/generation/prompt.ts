@@ -50,8 +50,8 @@ export type Prompt = {
   system: string
   /** User and model in turn, the student's request last. */
   turns: Turn[]
-  /** What is asked for: the whole document, or named changes to `brief.previous`. */
-  answer: AnswerForm
+  /** What is asked for: the whole document, named changes to `brief.previous`, or the plan of a work. */
+  answer: AnswerForm | 'plan'
   /** A picture that belongs to the last turn. */
   photo: AssignmentPhoto | null
   /** The request without its context, for the offline composer. */
@@ -61,6 +61,10 @@ export type Prompt = {
     student: Student
     sources: readonly PromptSource[]
     conjunction: Conjunction
+    /** The one section of a work that is asked for. */
+    section?: { title: string; words: number }
+    /** The words of a work whose plan is asked for. */
+    workWords?: number
   }
 }
 

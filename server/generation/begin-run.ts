@@ -10,13 +10,16 @@ import type { AcademicText } from '#core/document/model.ts'
 import { buildPrompt, type PromptInput } from '#core/generation/prompt.ts'
 import { type Selected, selectedText } from '#core/generation/selection.ts'
 import { buildSelectionPrompt, selectionSubject } from '#core/generation/selection-prompt.ts'
+import type { WorkState } from '#core/generation/works/work-state.ts'
 import { maxFragmentSourceCharacters, maxSourceCharacters } from '#core/sources/describe-sources.ts'
 import { callFunction } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type MessageReference, parametersOf } from '#server/projects/asked-message.ts'
+import type { Assignment } from './drive-run.ts'
 import { failRun } from './end-run.ts'
+import { workLimits } from './plan-work.ts'
 import { leaseSeconds } from './run-log.ts'
 
 /** A run of a message; or, when the message is about selected text, only its `selection`. */
@@ -54,6 +57,9 @@ export type ReadSelection = {
   revision: number
 }
 
+/** What a run is about besides its message: selected text, or a work in steps. */
+type About = { about?: ReadSelection | null; work?: WorkState | null }
+
 const interrupted = { code: 'generation.interrupted', details: {} } as const
 /** A run begins with it. */
 const fence = { fence: 1 }
@@ -70,11 +76,13 @@ export async function claimRun(
   { db, now, model, runs, log }: Starting,
   userId: string,
   reference: MessageReference,
-  about: ReadSelection | null = null,
+  { about = null, work = null }: About = {},
 ): Promise<ClaimedRun> {
   const [minUnits, maxUnits] = about
     ? selectionLimits(about)
-    : [minGenerationUnits, maxGenerationUnits]
+    : work
+      ? workLimits(work)
+      : [minGenerationUnits, maxGenerationUnits]
   // Chosen here, so that after a lost acknowledgement the repeated call finds the run that it made.
   const runId = randomUUID()
   const [claimed] = await retryWrite(
@@ -85,7 +93,7 @@ export async function claimRun(
         ...parametersOf(reference),
         p_owner: runs.owner,
         p_lease_seconds: leaseSeconds,
-        p_is_full: runs.isFull(),
+        p_is_full: runs.isFull() || (work !== null && runs.isFullOfWorks()),
         p_provider: model.provider,
         p_model: model.label,
         p_min_output: minUnits,
@@ -94,6 +102,8 @@ export async function claimRun(
         p_selection: about && JSON.stringify(about.selection),
         p_version: about?.version ?? null,
         p_revision: about?.revision ?? null,
+        p_work: work && JSON.stringify(work),
+        p_is_free: work?.isPlanOnly ?? false,
       }),
     {
       forMs: startForMs,
@@ -110,29 +120,29 @@ export async function beginRun(
   dependencies: Starting,
   userId: string,
   claimed: ClaimedRun,
-  about: ReadSelection | null = null,
+  given: About = {},
 ): Promise<string> {
   const { run_id: generationId } = claimed
   if (claimed.outcome !== 'started') return generationId
-  const order = await orderOrFail(dependencies, userId, claimed, about)
-  if (order !== null) {
+  const assignment = await assignmentOrFail(dependencies, userId, claimed, given)
+  if (assignment !== null) {
     const outputUnits = Number(claimed.output_limit)
-    dependencies.runs.start({ generationId, userId, fence: 1, outputUnits, ...order })
+    dependencies.runs.start({ generationId, userId, fence: 1, outputUnits, assignment })
   }
   return generationId
 }
 
 /** What the model is to be asked; null when that cannot be read: then the run has failed and costs nothing. */
-async function orderOrFail(
+async function assignmentOrFail(
   dependencies: Starting,
   userId: string,
   claimed: ClaimedRun,
-  about: ReadSelection | null,
-) {
+  given: About,
+): Promise<Assignment | null> {
   const { log } = dependencies
   const { run_id: generationId } = claimed
   try {
-    return await retryWrite(() => orderOf(dependencies, userId, claimed, about), {
+    return await retryWrite(() => assignmentOf(dependencies, userId, claimed, given), {
       forMs: startForMs,
       onFault: (err) => log.warn({ err, generationId }, 'retrying to read the prompt of a run'),
     })
@@ -146,44 +156,65 @@ async function orderOrFail(
   }
 }
 
-async function orderOf(
-  { readPromptMaterial }: Starting,
+async function assignmentOf(
+  dependencies: Starting,
   userId: string,
   claimed: ClaimedRun,
-  about: ReadSelection | null,
-) {
-  const { student, title_page: titlePage, history: messages, project_id: projectId } = claimed
+  { about = null, work = null }: About,
+): Promise<Assignment> {
+  if (work) return workAssignment(dependencies, userId, claimed, { state: work })
+  const { student, title_page: titlePage, project_id: projectId } = claimed
   const { conjunction } = titlePage
-  const owner = { userId, projectId }
   if (!about) {
-    const last = messages.at(-1)
-    const request = last?.role === 'user' ? last.content : ''
-    const material = await readPromptMaterial(owner, {
-      request,
-      maxCharacters: maxSourceCharacters,
-    })
-    return {
-      prompt: buildPrompt({ student, titlePage, messages, conjunction, ...material }),
-    }
+    const input = await promptInput(dependencies, userId, claimed)
+    return { kind: 'answer', prompt: buildPrompt(input) }
   }
   const { text, selected, selection } = about
   const { instruction } = selection
-  const { sources } = await readPromptMaterial(owner, {
-    request: selectionSubject(instruction, selected),
-    maxCharacters: maxFragmentSourceCharacters,
+  const { sources } = await dependencies.readPromptMaterial(
+    { userId, projectId },
+    {
+      request: selectionSubject(instruction, selected),
+      maxCharacters: maxFragmentSourceCharacters,
+    },
+  )
+  const prompt = buildSelectionPrompt({
+    student,
+    titlePage,
+    text,
+    selected,
+    instruction,
+    conjunction,
+    sources,
   })
-  return {
-    prompt: buildSelectionPrompt({
-      student,
-      titlePage,
-      text,
-      selected,
-      instruction,
-      conjunction,
-      sources,
-    }),
-    replaces: selected.role,
-  }
+  return { kind: 'answer', prompt, replaces: selected.role }
+}
+
+/** What a prompt is made of, as `start_run` and `take_over_run` return it. */
+type Claimed = Pick<ClaimedRun, 'student' | 'title_page' | 'history' | 'project_id'>
+
+async function promptInput(
+  { readPromptMaterial }: Pick<Starting, 'readPromptMaterial'>,
+  userId: string,
+  { student, title_page: titlePage, history: messages, project_id: projectId }: Claimed,
+): Promise<PromptInput> {
+  const last = messages.at(-1)
+  const request = last?.role === 'user' ? last.content : ''
+  const reading = { request, maxCharacters: maxSourceCharacters }
+  const material = await readPromptMaterial({ userId, projectId }, reading)
+  return { student, titlePage, messages, conjunction: titlePage.conjunction, ...material }
+}
+
+/** A work that begins, or goes on after what an earlier server has written (`log`). */
+export async function workAssignment(
+  dependencies: Pick<Starting, 'readPromptMaterial'>,
+  userId: string,
+  claimed: Claimed,
+  { state, log = null }: { state: WorkState; log?: string | null },
+): Promise<Assignment> {
+  const input = await promptInput(dependencies, userId, claimed)
+  const base = state.from > 0 ? buildPrompt(input).brief.previous : null
+  return { kind: 'work', input, state, base, log }
 }
 
 function throwIfRefused({ outcome, run_id, project_id, output_limit }: ClaimedRun): void {

@@ -23,7 +23,7 @@ function drive(limits: Partial<DriveOptions['limits']>) {
   }
   const { outcome } = driveRun({
     model,
-    prompt: revisionPrompt,
+    assignment: { kind: 'answer', prompt: revisionPrompt },
     outputUnits: 9_000,
     limits: { idleMs: 30_000, totalMs: 180_000, pauseMs: 0, ...limits },
     onText: () => {},

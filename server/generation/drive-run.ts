@@ -1,25 +1,51 @@
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import type { BlockRole } from '#core/document/block-roles.ts'
-import type { Prompt } from '#core/generation/prompt.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { buildPrompt, type Prompt, type PromptInput } from '#core/generation/prompt.ts'
 import {
   type RunEffect,
   type RunInput,
   RunMachine,
   type RunOutcome,
 } from '#core/generation/run/run-machine.ts'
+import { WorkMachine } from '#core/generation/works/work-machine.ts'
+import { workPrompt } from '#core/generation/works/work-prompt.ts'
+import type {
+  AskedStep,
+  WorkEffect,
+  WorkInput,
+  WorkState,
+} from '#core/generation/works/work-state.ts'
 import type { Model, ModelFailure } from './models/model.ts'
+
+/** What a run is to write. */
+export type Assignment =
+  | {
+      kind: 'answer'
+      prompt: Prompt
+      /** The role of the selected text, when the answer replaces only that. */
+      replaces?: BlockRole | undefined
+    }
+  | {
+      /** A work in steps, or only its plan. */
+      kind: 'work'
+      input: PromptInput
+      state: WorkState
+      /** The document that the work goes on with. */
+      base: AcademicText | null
+      /** What an earlier server has written of it. */
+      log: string | null
+    }
 
 export type DriveOptions = {
   model: Model
-  prompt: Prompt
+  assignment: Assignment
   /** Units (characters) that the answer may cost. */
   outputUnits: number
-  /** The role of the selected text, when the answer replaces only that. */
-  replaces?: BlockRole | undefined
   limits: {
     /** The longest time without an event from the model. */
     idleMs: number
-    /** The longest a whole run may take, its retries included. */
+    /** The longest one call may take, and a whole run of one answer, its retries included. */
     totalMs: number
     /** The longest wait for an attempt's first event; `idleMs` when absent. */
     firstSignMs?: number
@@ -27,48 +53,66 @@ export type DriveOptions = {
     pauseMs?: number
   }
   onText: (text: string) => void
+  /** Called with the state of a work, after the text that it counts. */
+  onWork?: (state: WorkState) => void
   /** Called for every fault of the model, also before a retry. */
   onFault?: (fault: ModelFailure) => void
 }
 
+/** `suspended`: the work goes on at another server. */
+export type DrivenOutcome = RunOutcome | { kind: 'suspended' }
+
 export type DrivenRun = {
   /** Resolves when the run is over; never rejects. */
-  outcome: Promise<RunOutcome>
+  outcome: Promise<DrivenOutcome>
   interrupt(reason: Extract<RunInput, { type: 'interrupt' }>['reason']): void
 }
 
-/** Carries out what a `RunMachine` decides: calls the model, watches the time limits, passes the text on. */
+type Machine = { start(): Effect[]; handle(input: WorkInput, elapsedMs: number): Effect[] }
+type Effect = RunEffect | WorkEffect
+
+const maxWorkMs = 45 * 60_000
+const wordsOfStep = 900
+const spareSteps = 4
+const unitsPerWord = 6.5
+/** What a model may write beyond what is asked for, so that only a runaway answer is cut. */
+const slack = 1.6
+const planUnits = 12_000
+
+/** Carries out what a machine decides: calls the model, watches the time limits, passes the text on. */
 export function driveRun(options: DriveOptions): DrivenRun {
-  const { model, prompt, outputUnits, replaces, limits } = options
-  const base = prompt.brief.previous
-  const revision = prompt.answer === 'changes' ? prompt.brief.request : null
-  const { totalMs } = limits
-  const machine = new RunMachine({ outputUnits, totalMs, base, revision, replaces })
-  // Unchanged text is free, but the model has to write it.
-  const maxOutputUnits = outputUnits + (base === null ? 0 : generationCostUnits('', base))
+  const { model, assignment, outputUnits, limits } = options
+  let machine = machineOf(options)
+  const isWork = assignment.kind === 'work'
   const startedAt = performance.now()
   let attempt: AbortController | null = null
   let silence: NodeJS.Timeout | undefined
+  let callLimit: NodeJS.Timeout | undefined
   let pause: NodeJS.Timeout | undefined
-  let end: (outcome: RunOutcome) => void
-  const outcome = new Promise<RunOutcome>((resolve) => {
+  let end: (outcome: DrivenOutcome) => void
+  const outcome = new Promise<DrivenOutcome>((resolve) => {
     end = resolve
   })
 
-  const step = (input: RunInput) => {
+  const step = (input: WorkInput) => {
     for (const effect of machine.handle(input, performance.now() - startedAt)) perform(effect)
   }
   const hangUp = () => {
     clearTimeout(silence)
+    clearTimeout(callLimit)
     attempt?.abort()
     attempt = null
   }
-  const ask = () => {
+  const ask = (asked: AskedStep | null) => {
     const mine = new AbortController()
     attempt = mine
     let isFirst = true
     silence = setTimeout(() => step({ type: 'silence' }), limits.firstSignMs ?? limits.idleMs)
-    model.ask({ prompt, maxOutputUnits, signal: mine.signal }, (event) => {
+    if (asked !== null) {
+      callLimit = setTimeout(() => step({ type: 'call_deadline' }), limits.totalMs)
+    }
+    const request = requestOf(assignment, asked, outputUnits)
+    model.ask({ ...request, signal: mine.signal }, (event) => {
       if (attempt !== mine) return
       if (isFirst && limits.firstSignMs !== undefined) {
         clearTimeout(silence)
@@ -79,10 +123,15 @@ export function driveRun(options: DriveOptions): DrivenRun {
       step(event)
     })
   }
-  const perform = (effect: RunEffect) => {
+  const finish = (last: DrivenOutcome) => {
+    clearTimeout(deadline)
+    clearTimeout(pause)
+    end(last)
+  }
+  const perform = (effect: Effect) => {
     switch (effect.type) {
       case 'ask':
-        return ask()
+        return ask('step' in effect ? effect.step : null)
       case 'hang_up':
         return hangUp()
       case 'pause':
@@ -90,16 +139,72 @@ export function driveRun(options: DriveOptions): DrivenRun {
         return
       case 'append':
         return options.onText(effect.text)
+      case 'progress':
+        return options.onWork?.(effect.state)
+      case 'one_pass':
+        machine = answerMachine(new RunMachine({ outputUnits, totalMs: limits.totalMs }))
+        for (const next of machine.start()) perform(next)
+        return
+      case 'suspend':
+        return finish({ kind: 'suspended' })
       case 'record':
-        clearTimeout(deadline)
-        clearTimeout(pause)
-        end(effect.outcome)
+        return finish(effect.outcome)
     }
   }
 
-  const deadline = setTimeout(() => step({ type: 'deadline' }), limits.totalMs)
+  const totalMs = isWork ? workMs(assignment.state, limits.totalMs) : limits.totalMs
+  const deadline = setTimeout(() => step({ type: 'deadline' }), totalMs)
   for (const effect of machine.start()) perform(effect)
   return { outcome, interrupt: (reason) => step({ type: 'interrupt', reason }) }
+}
+
+function machineOf({ assignment, outputUnits, limits }: DriveOptions): Machine {
+  if (assignment.kind === 'work') return new WorkMachine({ ...assignment, outputUnits })
+  const { prompt, replaces } = assignment
+  const revision = prompt.answer === 'changes' ? prompt.brief.request : null
+  const base = prompt.brief.previous
+  const machine = new RunMachine({
+    outputUnits,
+    totalMs: limits.totalMs,
+    base,
+    revision,
+    replaces,
+  })
+  return answerMachine(machine)
+}
+
+/** A run of one answer has one time limit: that of all its calls. */
+function answerMachine(machine: RunMachine): Machine {
+  return {
+    start: () => machine.start(),
+    handle: (input, elapsedMs) =>
+      input.type === 'call_deadline' ? [] : machine.handle(input, elapsedMs),
+  }
+}
+
+function requestOf(
+  assignment: Assignment,
+  asked: AskedStep | null,
+  outputUnits: number,
+): { prompt: Prompt; maxOutputUnits: number } {
+  if (assignment.kind === 'answer') {
+    const { prompt } = assignment
+    const base = prompt.brief.previous
+    // Unchanged text is free, but the model has to write it.
+    const baseUnits = base === null ? 0 : generationCostUnits('', base)
+    return { prompt, maxOutputUnits: outputUnits + baseUnits }
+  }
+  const { input, state } = assignment
+  if (asked === null) return { prompt: buildPrompt(input), maxOutputUnits: outputUnits }
+  const prompt = workPrompt(input, asked, state.words)
+  const wanted = asked.kind === 'plan' ? planUnits : asked.words * unitsPerWord * slack + 2_000
+  return { prompt, maxOutputUnits: Math.ceil(wanted) }
+}
+
+/** The longest a work may take: a call's time for each step and some more. */
+function workMs({ words }: WorkState, callMs: number): number {
+  const steps = Math.ceil(words / wordsOfStep) + spareSteps
+  return Math.min(maxWorkMs, 120_000 + callMs * steps)
 }
 
 /** Adds jitter: half of the wait is fixed and half is random, so that many runs do not retry at the same moment. */

@@ -4,14 +4,18 @@ import { readTitleLines } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
 import type { RunEnd, RunFailure } from '#core/generation/run/run-events.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
+import { sectionsWritten, type WorkState } from '#core/generation/works/work-state.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
+import type { Assignment } from './drive-run.ts'
 import type { LiveEnd, LiveRun } from './live-run.ts'
 import { unwrittenPieces } from './run-log.ts'
 import { type RunRow, type RunState, readRunLog, runStateOf } from './runs.queries.ts'
 
 // Longer than any restart of a database. After that the lease ends, and the run sweep gives the credits back.
 const recordForMs = 120_000
+// The server is about to end.
+const suspendForMs = 2_500
 
 // Beyond the end of any text: only the state of the run is read.
 const maxSequence = 2 ** 31 - 1
@@ -26,12 +30,13 @@ export async function recordOutcome(
   recorder: Recorder,
   run: LiveRun,
   outcome: RunOutcome,
+  assignment: Assignment,
 ): Promise<LiveEnd> {
   const { db, log } = recorder
   const write = () => {
     switch (outcome.kind) {
       case 'answer':
-        return recordAnswer(recorder, run, outcome)
+        return recordAnswer(recorder, run, outcome, assignment)
       case 'failure':
         return failRun(recorder, run, outcome, { fence: run.fence })
       case 'abandoned':
@@ -52,12 +57,14 @@ async function recordAnswer(
   { db, owner }: Recorder,
   run: LiveRun,
   { answer, completeness, costUnits, isUnchanged }: Extract<RunOutcome, { kind: 'answer' }>,
+  assignment: Assignment,
 ): Promise<RunState | null> {
   const text = answer.texto_generado
   const facts = {
     ...readTitleLines(text),
     word_count: countWords(text),
     ...(isUnchanged && { is_unchanged: true }),
+    ...planFacts(run.work, assignment),
   }
   const [row] = await callFunction<RunRow>(db, 'finish_run', {
     p_run: run.generationId,
@@ -68,8 +75,36 @@ async function recordAnswer(
     p_facts: JSON.stringify(facts),
     p_cost: costUnits,
     p_completeness: completeness,
+    p_work: run.work && JSON.stringify(run.work),
   })
   return row === undefined ? null : runStateOf(row)
+}
+
+/** What the message of a work holds: its plan, and how much of it is written. */
+function planFacts(work: WorkState | null, assignment: Assignment): Record<string, unknown> {
+  if (work?.plan == null || assignment.kind !== 'work') return {}
+  const hechas = work.isPlanOnly ? 0 : sectionsWritten(work)
+  const hasDocument = assignment.base !== null
+  return { plan: { ...work.plan, hechas }, ...(hasDocument && { has_document: true }) }
+}
+
+/** Gives a work up, so that any server goes on with it. If that fails too, its lease expires. */
+export async function suspendRun({ db, owner, log }: Recorder, run: LiveRun): Promise<void> {
+  try {
+    await retryWrite(
+      () =>
+        callFunction(db, 'suspend_run', {
+          p_run: run.generationId,
+          p_fence: run.fence,
+          p_owner: owner,
+          p_pieces: JSON.stringify(unwrittenPieces(run)),
+          p_work: JSON.stringify(run.work),
+        }),
+      { forMs: suspendForMs },
+    )
+  } catch (err) {
+    log.error({ err, generationId: run.generationId }, 'a work could not be given up')
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 
 export type FoundRun = { id: string; user_id: string }
 
-/** Running runs; with `onlyExpired` only those whose lease has expired. */
+/** Running runs, but works that were taken over here; with `onlyExpired` only those whose lease has expired. */
 export function findRunningRuns(
   db: Db,
   { onlyExpired, limit }: { onlyExpired: boolean; limit: number },
@@ -12,6 +12,7 @@ export function findRunningRuns(
     db,
     sql`select id, user_id from generations
         where status = 'running' and (not ${onlyExpired} or lease_until < clock_timestamp())
+          and (work is null or takeovers > 7)
         order by lease_until limit ${limit}`,
   )
 }

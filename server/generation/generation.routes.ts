@@ -26,7 +26,7 @@ export function generationRoutes(
   const { db } = dependencies
   const open = Places.forStreams(maxStreamsPerUser)
 
-  on('POST /api/generate', async ({ c, user, body: { message_history, selection } }) => {
+  on('POST /api/generate', async ({ c, user, body: { message_history, selection, plan } }) => {
     const reference = newestUserMessage(message_history)
     if (user.emailVerification === 'required') {
       await clearEstimate(db, user.id, reference)
@@ -34,7 +34,7 @@ export function generationRoutes(
     }
     const release = open.acquire(user.id)
     try {
-      const generationId = await startRun(dependencies, user.id, reference, selection)
+      const generationId = await startRun(dependencies, user.id, reference, { selection, plan })
       c.header(generationIdHeader, generationId)
       return await respondWithCandidates(c, followRun(dependencies, generationId, 0, release))
     } catch (error) {

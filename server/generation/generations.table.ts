@@ -1,5 +1,15 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { MessageSelection } from '#contract/projects.ts'
+import type { WorkState } from '#core/generation/works/work-state.ts'
 import { completeness, createdAt, id, moment, units, updatedAt } from '#server/db/columns.ts'
 
 export const generations = pgTable('generations', {
@@ -28,6 +38,8 @@ export const generations = pgTable('generations', {
   finishedAt: moment('finished_at'),
   answerFacts: jsonb('answer_facts').$type<Record<string, unknown>>(),
   selection: jsonb('selection').$type<MessageSelection>(),
+  work: jsonb('work').$type<WorkState>(),
+  takeovers: smallint('takeovers').notNull().default(0),
 })
 
 export const generationChunks = pgTable(

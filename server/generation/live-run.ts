@@ -1,4 +1,6 @@
 import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
+import type { Interruption } from '#core/generation/run/run-machine.ts'
+import type { WorkState } from '#core/generation/works/work-state.ts'
 
 /** `unknown`: this server does not know how the run ended; the database does. */
 export type LiveEnd = RunEnd | 'unknown'
@@ -9,17 +11,42 @@ export class LiveRun {
   readonly userId: string
   readonly fence: number
   readonly #text = new RunText()
-  /** How much of the text, in characters, the database has. */
-  flushed = 0
+  #flushed = 0
+  /** Of a work in steps: how far it came, and what of it the database has. */
+  work: WorkState | null
+  flushedWork: WorkState | null
   end: LiveEnd | null = null
   /** Ends the run from outside; its driver sets this. */
-  interrupt: (reason: 'stopped' | 'shutdown' | 'lease_lost') => void = () => {}
+  interrupt: (reason: Interruption) => void = () => {}
   #pending = ''
 
-  constructor(run: { generationId: string; userId: string; fence: number }) {
+  /** `log`: what an earlier server has written of the text. */
+  constructor(
+    run: { generationId: string; userId: string; fence: number },
+    { work = null, log = '' }: { work?: WorkState | null; log?: string } = {},
+  ) {
     this.generationId = run.generationId
     this.userId = run.userId
     this.fence = run.fence
+    this.work = work
+    this.flushedWork = work
+    if (log !== '') this.#text.add(log)
+    this.#flushed = log.length
+  }
+
+  /** How much of the text, in characters, the database has. */
+  get flushed(): number {
+    return this.#flushed
+  }
+
+  set flushed(length: number) {
+    this.#flushed = length
+    if (this.work !== null) this.#text.notify()
+  }
+
+  /** What the database lacks of the run. */
+  get isUnwritten(): boolean {
+    return this.#flushed < this.length || this.work !== this.flushedWork
   }
 
   /**
@@ -55,8 +82,14 @@ export class LiveRun {
     return this.#text.textAfter(seq)
   }
 
+  /**
+   * Of a work only what the database has is shown before its end: the server that takes it over goes on from there, so
+   * that no reader ever has another text.
+   */
   eventsAfter(seq: number): RunEvent[] {
-    return this.#text.eventsAfter(seq, this.end === 'unknown' ? null : this.end)
+    const end = this.end === 'unknown' ? null : this.end
+    const limit = this.work !== null && end === null ? this.#flushed : this.length
+    return this.#text.eventsAfter(seq, end, limit)
   }
 
   onChange(listener: () => void): () => void {
@@ -95,10 +128,12 @@ export class RunText {
       .slice(seq - start)
   }
 
-  /** The text after the first `seq` characters as one event, then the end if there is one; of a failed run only its end. */
-  eventsAfter(seq: number, end: RunEnd | null): RunEvent[] {
-    const text = end?.status === 'failed' ? '' : this.textAfter(seq)
-    const events: RunEvent[] = text === '' ? [] : [{ type: 'text', seq: this.length, text }]
+  /** The text after the first `seq` characters, up to `limit`, as one event, then the end if there is one; of a failed run only its end. */
+  eventsAfter(seq: number, end: RunEnd | null, limit: number = this.length): RunEvent[] {
+    const all = end?.status === 'failed' ? '' : this.textAfter(seq)
+    const text = limit < this.length ? all.slice(0, Math.max(0, limit - seq)) : all
+    const events: RunEvent[] =
+      text === '' ? [] : [{ type: 'text', seq: Math.min(limit, this.length), text }]
     if (end !== null) events.push({ type: 'end', end })
     return events
   }

@@ -29,7 +29,7 @@ export function openRunLog(options: {
   const tick = async () => {
     const runs = options.runs()
     const renews = Date.now() >= heartbeatDueAt
-    if (runs.length === 0 || !(renews || runs.some((run) => run.flushed < run.length))) {
+    if (runs.length === 0 || !(renews || runs.some((run) => run.isUnwritten))) {
       return
     }
     await flush(options, runs, renews)
@@ -77,6 +77,11 @@ async function flush(
   renews: boolean,
 ): Promise<void> {
   const upTo = new Map(runs.map((run) => [run.generationId, run.length]))
+  const works = new Map(
+    runs.flatMap((run) =>
+      run.work === run.flushedWork ? [] : [[run.generationId, run.work] as const],
+    ),
+  )
   const keys = runs.map((run) => ({ id: run.generationId, fence: run.fence }))
   const flushed = await callFunction<FlushedRun>(db, 'flush_runs', {
     p_owner: owner,
@@ -84,6 +89,7 @@ async function flush(
     p_pieces: JSON.stringify(runs.flatMap(unwrittenPieces)),
     p_renews: renews,
     p_lease_seconds: leaseSeconds,
+    p_works: JSON.stringify([...works].map(([id, work]) => ({ id, work }))),
   })
   const byId = new Map(flushed.map((current) => [current.run_id, current]))
   for (const run of runs) {
@@ -91,6 +97,7 @@ async function flush(
     if (current?.is_ours !== true) run.interrupt('lease_lost')
     else {
       run.flushed = Math.max(run.flushed, upTo.get(run.generationId) ?? 0)
+      run.flushedWork = works.get(run.generationId) ?? run.flushedWork
       if (current.stop_requested) run.interrupt('stopped')
     }
   }

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
 import type { GenerationRow } from '#contract/generation.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
+import { sectionsWritten, type WorkState } from '#core/generation/works/work-state.ts'
 import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { generations } from './generations.table.ts'
@@ -86,6 +87,11 @@ export async function readRunLog(
   return row ?? null
 }
 
+function presentWork(state: WorkState): GenerationRow['work'] {
+  const { plan, from, words } = state
+  return { plan, from, words, written: sectionsWritten(state) }
+}
+
 export function presentRun(row: Generation): GenerationRow {
   const code = isErrorCode(row.errorCode) ? row.errorCode : null
   return {
@@ -96,6 +102,8 @@ export function presentRun(row: Generation): GenerationRow {
     error_code: code,
     error_message: code === null ? null : errorMessageFor(code, row.errorDetails),
     completeness: row.completeness,
+    work: row.work && presentWork(row.work),
+    fence: row.fence,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

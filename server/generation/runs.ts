@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { BlockRole } from '#core/document/block-roles.ts'
-import type { Prompt } from '#core/generation/prompt.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Notices } from '#server/db/notices.ts'
 import { within } from '#server/timing/within.ts'
-import { driveRun } from './drive-run.ts'
-import { recordOutcome } from './end-run.ts'
+import { type Assignment, driveRun } from './drive-run.ts'
+import { recordOutcome, suspendRun } from './end-run.ts'
 import { LiveRun } from './live-run.ts'
 import { type LoggedRuns, openLoggedRuns } from './logged-runs.ts'
 import type { Model } from './models/model.ts'
@@ -27,9 +25,7 @@ export type RunOrder = {
   userId: string
   fence: number
   outputUnits: number
-  prompt: Prompt
-  /** The role of the selected text, when the answer replaces only that. */
-  replaces?: BlockRole
+  assignment: Assignment
 }
 
 /** The runs of this server. */
@@ -37,6 +33,8 @@ export type Runs = {
   /** This server's name in leases. */
   readonly owner: string
   isFull(): boolean
+  /** Whether no more works in steps are begun: they last for minutes. */
+  isFullOfWorks(): boolean
   /** Whether the text of runs could not be written for longer than a restart of the database takes. */
   isStuck(): boolean
   start(order: RunOrder): void
@@ -76,39 +74,54 @@ export function openRuns(parts: Parts): Runs {
     const runLogger = log.child({ generationId: order.generationId })
     const driven = driveRun({
       model,
-      prompt: order.prompt,
+      assignment: order.assignment,
       outputUnits: order.outputUnits,
-      replaces: order.replaces,
       limits: { totalMs: config.generationTimeoutMs, idleMs: config.generationIdleMs },
       onText: (text) => run.append(text),
+      onWork: (state) => {
+        run.work = state
+      },
       onFault: (fault) => runLogger.warn({ err: fault, code: fault.code }, 'the model failed'),
     })
     run.interrupt = driven.interrupt
     const outcome = await driven.outcome
     run.close()
-    run.finish(await recordOutcome({ ...parts, log: runLogger, owner }, run, outcome))
+    const recorder = { ...parts, log: runLogger, owner }
+    if (outcome.kind === 'suspended') {
+      await suspendRun(recorder, run)
+      run.finish('unknown')
+    } else run.finish(await recordOutcome(recorder, run, outcome, order.assignment))
   }
 
   return {
     owner,
     isFull: () => isClosing || working.size >= maxRuns,
+    isFullOfWorks: () => openLive().filter((run) => run.work !== null).length >= maxRuns / 2,
     isStuck: () => runLog.failingSince !== null && Date.now() - runLog.failingSince > stuckAfterMs,
     find: (generationId) => live.get(generationId),
     logged,
     start(order) {
-      if (live.has(order.generationId)) return
-      const run = new LiveRun(order)
-      live.set(order.generationId, run)
+      const { generationId } = order
+      const known = live.get(generationId)
+      if (known && known.fence >= order.fence) return
+      // It was taken over, here or by another server.
+      known?.interrupt('lease_lost')
+      const { assignment } = order
+      const run =
+        assignment.kind === 'work'
+          ? new LiveRun(order, { work: assignment.state, log: assignment.log ?? '' })
+          : new LiveRun(order)
+      live.set(generationId, run)
       const ended = work(order, run).finally(() => {
-        working.delete(order.generationId)
+        if (working.get(generationId) === ended) working.delete(generationId)
         const expiry = setTimeout(() => {
-          live.delete(order.generationId)
+          if (live.get(generationId) === run) live.delete(generationId)
           expiries.delete(expiry)
         }, keepEndedMs)
         expiry.unref()
         expiries.add(expiry)
       })
-      working.set(order.generationId, ended)
+      working.set(generationId, ended)
     },
     async close(graceMs) {
       isClosing = true

@@ -1,4 +1,4 @@
-import type { Selection } from '#contract/generation.ts'
+import type { PlanToWrite, Selection } from '#contract/generation.ts'
 import type { MessageSelection } from '#contract/projects.ts'
 import { maxSelectedCharacters } from '#contract/text-limits.ts'
 import { ecuadorDay } from '#core/credits/days.ts'
@@ -21,6 +21,10 @@ import {
 } from '#server/projects/asked-message.ts'
 import { removeMessage } from '#server/projects/change-message.ts'
 import { beginRun, claimRun, type ReadSelection, type Starting } from './begin-run.ts'
+import { planWork } from './plan-work.ts'
+
+/** What is asked for besides an answer to the message: a change of selected text, or a work in steps. */
+type AskedFor = { selection?: Selection | undefined; plan?: 'auto' | PlanToWrite | undefined }
 
 /**
  * Starts the answer to a user message, or to a request about selected text, or finds the existing run; returns its id.
@@ -31,13 +35,14 @@ export async function startRun(
   dependencies: Starting,
   userId: string,
   reference: MessageReference,
-  asked?: Selection,
+  { selection, plan }: AskedFor = {},
 ): Promise<string> {
-  if (asked) return startSelectionRun(dependencies, userId, reference, asked)
-  const claimed = await claimRun(dependencies, userId, reference)
+  if (selection) return startSelectionRun(dependencies, userId, reference, selection)
+  const work = await planWork(dependencies.db, userId, reference, plan)
+  const claimed = await claimRun(dependencies, userId, reference, { work })
   return claimed.outcome === 'selection' && claimed.selection
     ? startSelectionRun(dependencies, userId, reference, claimed.selection)
-    : beginRun(dependencies, userId, claimed)
+    : beginRun(dependencies, userId, claimed, { work })
 }
 
 /**
@@ -111,6 +116,6 @@ async function answer(
   messageId: string,
   about: ReadSelection,
 ): Promise<string> {
-  const claimed = await claimRun(dependencies, userId, { id: messageId }, about)
-  return beginRun(dependencies, userId, claimed, about)
+  const claimed = await claimRun(dependencies, userId, { id: messageId }, { about })
+  return beginRun(dependencies, userId, claimed, { about })
 }

@@ -11,7 +11,15 @@ import { sweepRuns } from './sweep-runs.ts'
 
 type Deps = Pick<
   Dependencies,
-  'config' | 'db' | 'storage' | 'now' | 'log' | 'stopAndSettleActiveRun'
+  | 'config'
+  | 'db'
+  | 'storage'
+  | 'now'
+  | 'log'
+  | 'model'
+  | 'runs'
+  | 'readPromptMaterial'
+  | 'stopAndSettleActiveRun'
 > & {
   mailTransport: MailTransport
 }

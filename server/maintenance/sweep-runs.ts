@@ -7,16 +7,18 @@ import {
   findUnsavedRuns,
 } from '#server/generation/find-runs-to-sweep.ts'
 import { settleRun } from '#server/generation/settle-run.ts'
+import { takeOverWorks } from '#server/generation/take-over-works.ts'
 
 const batch = 50
 
-type Deps = Pick<Dependencies, 'db' | 'now' | 'log'>
+type Deps = Pick<Dependencies, 'db' | 'now' | 'log' | 'model' | 'runs' | 'readPromptMaterial'>
 
 const interrupted = { code: 'generation.interrupted', details: {} } as const
 
-/** Fails runs whose server has stopped, which releases their holds, and settles answers that no browser saved. */
+/** Goes on with works whose server has stopped, fails its other runs, which releases their holds, and settles answers that no browser saved. */
 export async function sweepRuns(dependencies: Deps): Promise<void> {
   const { db } = dependencies
+  await takeOverWorks(dependencies, { anyLease: false, limit: batch })
   await failAll(dependencies, { onlyExpired: true })
   const unsaved = await findUnsavedRuns(db, { limit: batch })
   await forEachIsolated(dependencies, unsaved, async (run) => {
@@ -25,12 +27,19 @@ export async function sweepRuns(dependencies: Deps): Promise<void> {
   await deleteOldChunks(db, { runs: batch })
 }
 
-/** Fails every running run. For the start of the only server of a database: no other server can be driving them. */
-export async function failAbandonedRuns(dependencies: Deps): Promise<void> {
+/**
+ * Goes on with every work, and fails every other running run. For the start of the only server of a database: no other
+ * server can be driving them.
+ */
+export async function endAbandonedRuns(dependencies: Deps): Promise<void> {
+  await takeOverWorks(dependencies, { anyLease: true, limit: batch })
   await failAll(dependencies, { onlyExpired: false })
 }
 
-async function failAll(dependencies: Deps, condition: { onlyExpired: boolean }): Promise<void> {
+async function failAll(
+  dependencies: Pick<Deps, 'db' | 'now' | 'log'>,
+  condition: { onlyExpired: boolean },
+): Promise<void> {
   const dead = await findRunningRuns(dependencies.db, { ...condition, limit: batch })
   const failed = await forEachIsolated(dependencies, dead, async (run) => {
     const named = { userId: run.user_id, generationId: run.id }
@@ -42,7 +51,7 @@ async function failAll(dependencies: Deps, condition: { onlyExpired: boolean }):
 
 /** An error in one run does not stop the others. Returns how many succeeded. */
 async function forEachIsolated(
-  { log }: Deps,
+  { log }: Pick<Deps, 'log'>,
   runs: FoundRun[],
   sweep: (run: FoundRun) => Promise<void>,
 ): Promise<number> {

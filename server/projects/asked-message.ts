@@ -46,6 +46,27 @@ export async function clearUnaskedEstimates(db: Db): Promise<void> {
   )
 }
 
+/** A request as it was written, and whether its project has a text. */
+export async function findRequest(
+  db: Db,
+  userId: string,
+  reference: MessageReference,
+): Promise<{ content: string; project_id: string; has_document: boolean } | null> {
+  const { p_message, p_project, p_sequence } = parametersOf(reference)
+  const [found] = await rowsOfText<{ content: string; project_id: string; has_document: boolean }>(
+    db,
+    `select m.content, m.project_id,
+        exists (select 1 from versions v where v.project_id = p.id and v.state = 'document') as has_document
+      from messages m join projects p on p.id = m.project_id
+      where p.user_id = $1 and m.role = 'user' and m.selection is null and not m.continues
+        and (m.id = $2 or ($2::uuid is null and m.project_id = $3
+          and ($4::integer is null or m.sequence_order = $4)))
+      order by m.sequence_order desc limit 1`,
+    [userId, p_message, p_project, p_sequence],
+  )
+  return found ?? null
+}
+
 export type SelectionTarget = {
   project_id: string
   /** The user message that the request names, where it has no answer yet; null when a new one is needed. */

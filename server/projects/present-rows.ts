@@ -39,6 +39,7 @@ export function presentMessage(row: typeof messages.$inferSelect): MessageRow {
     selection: row.selection,
     proposal: row.proposal,
     rating: row.rating,
+    plan: row.plan,
     created_at: row.createdAt.toISOString(),
   }
 }

@@ -8,7 +8,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { MessageSelection } from '#contract/projects.ts'
+import type { MessagePlan, MessageSelection } from '#contract/projects.ts'
 import { completeness, createdAt, id, moment, updatedAt } from '#server/db/columns.ts'
 
 export const projects = pgTable('projects', {
@@ -58,6 +58,7 @@ export const messages = pgTable('messages', {
   ratedAt: moment('rated_at'),
   selection: jsonb('selection').$type<MessageSelection>(),
   proposal: text('proposal', { enum: ['pending', 'accepted', 'discarded', 'unchanged'] }),
+  plan: jsonb('plan').$type<MessagePlan>(),
 })
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

@@ -27,6 +27,7 @@ export function temporaryMessage(
     selection,
     proposal: null,
     rating: null,
+    plan: null,
     created_at: new Date().toISOString(),
   }
 }

@@ -35,6 +35,7 @@ const row = (status: FoundRun['status'], message: string | null = null): FoundRu
   status,
   error_code: null,
   error_message: message,
+  fence: 1,
 })
 const found = (run: FoundRun | null): FollowInput => ({ type: 'found', run })
 const refused = (status: number): FollowInput => ({
@@ -189,6 +190,24 @@ describe('following a run', () => {
     ],
   ])('%s', (_, inputs, words) => {
     expect(follow(inputs).words).toEqual(words)
+  })
+
+  test('a run that another server took over is read again from its beginning', () => {
+    const taken = { ...row('running'), fence: 2 }
+    const { machine, words } = follow([
+      opened,
+      events(text(40, first)),
+      broken,
+      paused,
+      found(row('running')),
+      events(text(80, second)),
+      broken,
+      paused,
+      found(taken),
+      events(text(40, first)),
+    ])
+    expect(words.filter((word) => word.startsWith('read'))).toEqual(['read 40', 'read 0'])
+    expect(machine.json).toBe(first)
   })
 
   test('that was started elsewhere is read from its beginning', () => {

@@ -10,6 +10,8 @@ export type FoundRun = {
   status: 'running' | 'generated' | 'saved' | 'failed'
   error_code: string | null
   error_message: string | null
+  /** Grows when another server takes the run over. */
+  fence: number
 }
 
 /** The server responded to a call with an error. */
@@ -79,6 +81,8 @@ export class FollowMachine {
   #pieces: string[] = []
   #isNumbered = true
   #lastSeq = 0
+  /** That of the run whose text arrives; a run begins with 1. */
+  #fence = 1
   #failures = 0
   #seqAtLastFailure = 0
   #asked = 1
@@ -202,7 +206,10 @@ export class FollowMachine {
 
   /** Text without `seq` cannot be resumed, so it is read again from its beginning. */
   #readAgainIfUnnumbered(): void {
-    if (this.#isNumbered) return
+    if (!this.#isNumbered) this.#readAgain()
+  }
+
+  #readAgain(): void {
     this.#reader = newReader()
     this.#pieces = []
     this.#isNumbered = true
@@ -229,6 +236,9 @@ export class FollowMachine {
           : { kind: 'reported', code, message },
       )
     }
+    // Another server goes on with the run: its text counts, from the beginning.
+    if (run.fence !== this.#fence) this.#readAgain()
+    this.#fence = run.fence
     this.#phase = 'reading'
     return [{ type: 'read', runId: run.id, after: this.#lastSeq }]
   }

@@ -27,8 +27,13 @@ export type RunInput =
   | { type: 'deadline' }
   /** The pause before another attempt is over. */
   | { type: 'paused' }
-  /** `stopped` by the student; `shutdown` of this server; `lease_lost`: the run no longer belongs to this server. */
-  | { type: 'interrupt'; reason: 'stopped' | 'shutdown' | 'lease_lost' }
+  /**
+   * `stopped` by the student; `shutdown` of this server; `lease_lost`: the run no longer belongs to this server;
+   * `given_up`: too many servers have ended while they wrote it.
+   */
+  | { type: 'interrupt'; reason: Interruption }
+
+export type Interruption = 'stopped' | 'shutdown' | 'lease_lost' | 'given_up'
 
 export type RunEffect =
   /** Ask the model, from the beginning. */
@@ -209,7 +214,8 @@ export class RunMachine {
     return this.#retryOrFail(fault('generation.timed_out', retry), elapsedMs)
   }
 
-  #interrupt(reason: 'stopped' | 'shutdown' | 'lease_lost'): RunEffect[] {
+  #interrupt(reason: Interruption): RunEffect[] {
+    if (reason === 'given_up') return this.#keep('cut_off', 'generation.interrupted')
     if (reason === 'stopped') return this.#keep('stopped', 'generation.stopped')
     if (reason === 'shutdown') return this.#fail('generation.interrupted')
     return this.#end({ kind: 'abandoned' })

@@ -11,6 +11,8 @@ begin
   select * into run from generations g where g.id = p_run and g.user_id = p_user for update;
   if run.status = 'running' and (p_fence is null or run.fence = p_fence)
     and (not p_only_expired or run.lease_until < clock_timestamp())
+    -- Another server goes on with it; an earlier version of the server does not know that.
+    and not (p_only_expired and run.work is not null and run.takeovers <= 7)
   then
     update generations g
       set status = 'failed', error_code = p_code, error_details = p_details, lease_until = null,

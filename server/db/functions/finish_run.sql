@@ -2,7 +2,7 @@
 -- afterwards, whoever changed it; no row when there is none.
 create or replace function finish_run(
   p_run uuid, p_fence integer, p_owner text, p_pieces jsonb, p_answer text, p_facts jsonb, p_cost bigint,
-  p_completeness text
+  p_completeness text, p_work jsonb default null
 ) returns setof generations language plpgsql as $$
 declare
   run generations;
@@ -14,7 +14,7 @@ begin
       on conflict do nothing;
     update generations g
       set status = 'generated', answer = p_answer, answer_facts = p_facts, cost_units = p_cost,
-        completeness = p_completeness, lease_until = null, updated_at = now(), finished_at = now()
+        completeness = p_completeness, work = coalesce(p_work, work), lease_until = null, updated_at = now(), finished_at = now()
       where g.id = p_run;
     perform notify_servers(jsonb_build_object(
       'kind', 'generation', 'generationId', p_run, 'userId', run.user_id));

@@ -1,7 +1,8 @@
--- Writes new text of a server's runs and, when asked to, renews their leases. Returns the state of each run. A run
+-- Writes new text and the states of works (`p_works`) of a server's runs and, when asked to, renews their leases. Returns the state of each run. A run
 -- whose lease has expired is still its server's until somebody fails it.
 create or replace function flush_runs(
-  p_owner text, p_runs jsonb, p_pieces jsonb, p_renews boolean, p_lease_seconds integer
+  p_owner text, p_runs jsonb, p_pieces jsonb, p_renews boolean, p_lease_seconds integer,
+  p_works jsonb default '[]'
 ) returns table (run_id uuid, is_ours boolean, stop_requested boolean) language plpgsql as $$
 declare
   ours uuid[];
@@ -23,6 +24,10 @@ begin
         for share of o
     ) g;
   end if;
+  -- With the text that it counts, so that another server finds both.
+  update generations g set work = w.work
+    from jsonb_to_recordset(p_works) as w (id uuid, work jsonb)
+    where g.id = w.id and g.id = any (ours);
   with inserted as (
     insert into generation_chunks (generation_id, seq, text)
       select c.run, c.seq, c.text from jsonb_to_recordset(p_pieces) as c (run uuid, seq integer, text text)

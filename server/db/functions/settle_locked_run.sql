@@ -16,18 +16,20 @@ begin
       from messages where project_id = p_run.project_id;
     insert into messages
       (project_id, role, content, sequence_order, model, credits_consumed, completeness, generation_id, selection,
-        proposal)
+        proposal, plan)
       values (p_run.project_id, 'assistant', p_run.answer, next_sequence, p_run.model, charged / 10000.0,
         p_run.completeness, p_run.id, p_run.selection, case
           when p_run.selection is null then null
           when (p_run.answer_facts->>'is_unchanged')::boolean then 'unchanged'
           else 'pending'
-        end);
+        end, p_run.answer_facts->'plan');
     if p_run.selection is null and not coalesce((p_run.answer_facts->>'is_unchanged')::boolean, false) then
       select coalesce(max(version_number), 0) + 1 into next_version
         from versions where project_id = p_run.project_id;
       -- What was cut off never takes the place of a document by itself.
-      if p_run.completeness <> 'complete' and exists (
+      -- A work that goes on with the document has all of it.
+      if p_run.completeness <> 'complete' and not coalesce((p_run.answer_facts->>'has_document')::boolean, false)
+        and exists (
         select 1 from versions where project_id = p_run.project_id and state = 'document'
       ) then
         version_state := 'alternative';

@@ -2,12 +2,14 @@
 -- `known`, or why not: `not_found`, `busy` (run_id is the run in the way), `full`, `insufficient`, `selection` (the
 -- message is a request about selected text, and is to be started with its selection), `selection_gone` (the
 -- document is not `p_version` in its `p_revision` any more). A refusal clears the message's estimate. A request
--- about selected text (`p_selection`) costs nothing itself. `history` is what the prompt is made of: without
+-- about selected text (`p_selection`) or for a plan (`p_is_free`) costs nothing itself. `p_work`: the state of a
+-- work in steps. `history` is what the prompt is made of: without
 -- requests that nothing answered.
 create or replace function start_run(
   p_run uuid, p_user uuid, p_message uuid, p_project uuid, p_sequence integer, p_owner text, p_lease_seconds integer,
   p_is_full boolean, p_provider text, p_model text, p_min_output bigint, p_max_output bigint, p_now timestamptz,
-  p_selection jsonb default null, p_version integer default null, p_revision integer default null
+  p_selection jsonb default null, p_version integer default null, p_revision integer default null,
+  p_work jsonb default null, p_is_free boolean default false
 ) returns table (
   outcome text, run_id uuid, project_id uuid, output_limit bigint, student json, title_page json, history json,
   selection jsonb
@@ -79,11 +81,11 @@ begin
         return;
       end if;
     end if;
-    units := case when p_selection is null then char_length(asked.content) else 0 end;
+    units := case when p_selection is null and not p_is_free then char_length(asked.content) else 0 end;
     insert into generations (id, user_id, project_id, user_message_id, lease_owner, lease_until, provider, model,
-        input_units, output_limit_units, selection)
+        input_units, output_limit_units, selection, work)
       values (p_run, p_user, project.id, asked.id, p_owner,
-        clock_timestamp() + make_interval(secs => p_lease_seconds), p_provider, p_model, units, 1, p_selection);
+        clock_timestamp() + make_interval(secs => p_lease_seconds), p_provider, p_model, units, 1, p_selection, p_work);
     output_units := hold_credits(p_user, p_run, units, p_min_output, p_max_output, p_now);
     if output_units is null then
       delete from generations g where g.id = p_run;

@@ -1,6 +1,5 @@
 import { buildPrompt } from '#core/generation/prompt.ts'
-import type { RunOutcome } from '#core/generation/run/run-machine.ts'
-import { type DriveOptions, driveRun } from '#server/generation/drive-run.ts'
+import { type DrivenOutcome, type DriveOptions, driveRun } from '#server/generation/drive-run.ts'
 import { sampleAnswer } from '#test/fake-model-server.ts'
 import type { Model, ModelFailure } from './model.ts'
 
@@ -18,7 +17,7 @@ export const revisionPrompt = buildPrompt({
 export type Driven = {
   text: string
   pieces: string[]
-  outcome: RunOutcome
+  outcome: DrivenOutcome
   /** How it ended in one word: the completeness of the answer, or the code of the failure. */
   ended: string
   faults: ModelFailure[]
@@ -37,7 +36,7 @@ export async function driveModel(model: Model, given: Given = {}): Promise<Drive
   const faults: ModelFailure[] = []
   const run = driveRun({
     model,
-    prompt: revisionPrompt,
+    assignment: { kind: 'answer', prompt: revisionPrompt },
     outputUnits: given.outputUnits ?? 9_000,
     limits: { idleMs: 5_000, totalMs: 20_000, pauseMs: 0, ...given.limits },
     onText: (text) => {

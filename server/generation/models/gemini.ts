@@ -1,5 +1,6 @@
 import { geminiAnswerSchema } from '#core/generation/answer-schema.ts'
 import { geminiChangesSchema } from '#core/generation/changes/change-schema.ts'
+import { geminiPlanSchema } from '#core/generation/works/work-plan.ts'
 import type { StreamedEvent } from './event-reader.ts'
 import {
   type Model,
@@ -19,7 +20,11 @@ export type GeminiOptions = {
   seesPhotos?: boolean
 }
 
-const schemas = { document: geminiAnswerSchema, changes: geminiChangesSchema } as const
+const schemas = {
+  document: geminiAnswerSchema,
+  changes: geminiChangesSchema,
+  plan: geminiPlanSchema,
+} as const
 
 /** Google's API over its event stream. */
 export function geminiModel(options: GeminiOptions): Model {

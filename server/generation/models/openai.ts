@@ -1,5 +1,6 @@
 import { jsonAnswerSchema } from '#core/generation/answer-schema.ts'
 import { jsonChangesSchema } from '#core/generation/changes/change-schema.ts'
+import { jsonPlanSchema } from '#core/generation/works/work-plan.ts'
 import type { StreamedEvent } from './event-reader.ts'
 import {
   type Model,
@@ -25,7 +26,11 @@ type Dialect = {
   takesTemperature: boolean
 }
 
-const schemas = { document: jsonAnswerSchema, changes: jsonChangesSchema } as const
+const schemas = {
+  document: jsonAnswerSchema,
+  changes: jsonChangesSchema,
+  plan: jsonPlanSchema,
+} as const
 
 /** Any server that speaks OpenAI's chat completions: OpenAI, OpenRouter, Ollama, LM Studio, vLLM… */
 export function openaiModel(options: OpenaiOptions): Model {

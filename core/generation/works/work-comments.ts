@@ -1,0 +1,45 @@
+import { thousands } from '#core/document/count-label.ts'
+import type { ModelAnswer } from '#core/document/model.ts'
+import type { Completeness } from '#core/generation/run/run-events.ts'
+import type { WorkPlan, WorkStep } from './work-plan.ts'
+
+type Ended = {
+  plan: WorkPlan | null
+  steps: readonly WorkStep[]
+  /** Steps that are whole. */
+  done: number
+  words: number
+  completeness: Completeness
+  /** What the model says is to be verified, a sentence a section. */
+  notes: readonly string[]
+}
+
+const maxNotes = 8
+
+/** The comments of a work in steps: what was written, and what the student has to verify. */
+export function workComments({ plan, steps, done, words, completeness, notes }: Ended): string {
+  const sections = new Set(steps.map(({ section }) => section)).size
+  const whole = new Set(steps.slice(done).map(({ section }) => section)).size
+  const written = completeness === 'complete' ? sections : sections - whole
+  const counted = `${thousands(words)} palabras`
+  const said =
+    completeness === 'complete'
+      ? `Escribí ${sections === 1 ? 'un apartado' : `${sections} apartados`}, ${counted}.`
+      : `Escribí ${written} de ${plan?.secciones.length ?? sections} apartados, ${counted}.`
+  const toVerify = [...new Set(notes.map(withoutLabel))].filter((note) => note !== '')
+  const verify = toVerify.slice(0, maxNotes).join(' ')
+  return `${said}\nQué verificar: ${verify === '' ? 'las citas, las cifras y las fechas de cada apartado.' : verify}`
+}
+
+function withoutLabel(note: string): string {
+  return note.replace(/^(?:qué|que) verificar:?\s*/i, '').trim()
+}
+
+/** The answer that brings a plan: words for the chat, and no text. */
+export function planAnswer(sections: number): ModelAnswer {
+  const counted = sections === 1 ? 'un apartado' : `${sections} apartados`
+  return {
+    comentarios_del_modelo: `Preparé un plan de ${counted}. Revísalo y cámbialo antes de escribir.`,
+    texto_generado: { cuerpo: [], referencias: [] },
+  }
+}

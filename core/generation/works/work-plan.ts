@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { isReferencesHeading } from '#core/document/references-heading.ts'
+import { cutText } from '#core/document/truncate-text.ts'
+
+/** Words of a page of text, measured with core/layout: a work of ten pages and more has 266 to 285. */
+export const wordsPerPage = 275
+/** Up to so many words one answer is enough: what is longer models do not write at once (arXiv 2408.07055). */
+export const maxWordsInOnePass = 1_600
+/** The most to ask of one call. */
+const maxWordsPerStep = 1_100
+/** The longest work, 60 pages: what the largest hold pays for. */
+export const maxWorkWords = 60 * wordsPerPage
+/** Above so many words the plan waits for the student. */
+export const maxWordsUnplanned = 8 * wordsPerPage
+
+export const maxSections = 60
+const maxTitle = 200
+const maxPurpose = 240
+const minSectionWords = 50
+
+export const WorkSection = z.object({
+  titulo: z.string().trim().min(1).max(maxTitle),
+  nivel: z.enum(['t1', 't2']),
+  palabras: z.int().min(minSectionWords).max(maxWorkWords),
+  /** What the section says and no other does. */
+  contiene: z.string().trim().max(maxPurpose),
+  /** Keys of the ticked sources that it cites: "S2". */
+  fuentes: z.array(z.string().max(8)).max(100),
+})
+export type WorkSection = z.infer<typeof WorkSection>
+
+/** The plan of a long work, as the model writes it and the student corrects it. */
+export const WorkPlan = z.object({
+  titulo: z.string().trim().min(1).max(maxTitle),
+  tesis: z.string().trim().max(600),
+  secciones: z.array(WorkSection).min(1).max(maxSections),
+})
+export type WorkPlan = z.infer<typeof WorkPlan>
+
+export function planWords({ secciones }: WorkPlan): number {
+  return secciones.reduce((sum, { palabras }) => sum + palabras, 0)
+}
+
+/** One call of the model, or more: a section, or a part of a long one. */
+export type WorkStep = {
+  /** The number of the section in the plan. */
+  section: number
+  /** Whether the section's heading stands before it. */
+  isFirst: boolean
+  words: number
+  /** The number of the part and of all parts; 1 of 1 for most sections. */
+  part: number
+  parts: number
+}
+
+/** The steps in which a plan is written: sections longer than one call writes come in parts. */
+export function stepsOf({ secciones }: WorkPlan): WorkStep[] {
+  return secciones.flatMap(({ palabras }, section) => {
+    const parts = Math.max(1, Math.ceil(palabras / maxWordsPerStep))
+    return Array.from({ length: parts }, (_, at) => ({
+      section,
+      isFirst: at === 0,
+      words: Math.round(palabras / parts),
+      part: at + 1,
+      parts,
+    }))
+  })
+}
+
+/** The plan with words that add up to `words`, each section in proportion; models add up badly. */
+export function fitPlan(plan: WorkPlan, words: number): WorkPlan {
+  const sum = Math.max(1, planWords(plan))
+  const secciones = plan.secciones.map((section) => ({
+    ...section,
+    palabras: Math.max(minSectionWords, Math.round((section.palabras / sum) * words)),
+  }))
+  return { ...plan, secciones }
+}
+
+/** A larger answer is no plan. */
+const maxPlanCharacters = 65_536
+
+/**
+ * Reads the plan in a model's answer: `{titulo, tesis, secciones}`, alone, in a fence, or with words around it. Sections
+ * without a title, and the list of references, which the application writes itself, are left out. Null when there is none.
+ */
+export function readPlan(answer: string): WorkPlan | null {
+  const text = answer.slice(0, maxPlanCharacters)
+  const given = jsonIn(text)
+  const root = isRecord(given) ? (isRecord(given['plan']) ? given['plan'] : given) : null
+  if (root === null) return null
+  const listed = root['secciones'] ?? root['apartados'] ?? root['sections']
+  if (!Array.isArray(listed)) return null
+  const secciones = listed
+    .slice(0, maxSections)
+    .flatMap((one) => (isRecord(one) ? [sectionOf(one)] : []))
+    .filter(({ titulo }) => titulo !== '' && !isReferencesHeading(titulo))
+  if (secciones.length === 0) return null
+  const usual = Math.round(maxWordsPerStep / 2)
+  const plan = {
+    titulo: lineOf(root['titulo'] ?? root['title'], maxTitle) || (secciones[0]?.titulo ?? ''),
+    tesis: lineOf(root['tesis'] ?? root['thesis'], 600),
+    secciones: secciones.map((one) => ({ ...one, palabras: one.palabras || usual })),
+  }
+  return WorkPlan.safeParse(plan).data ?? null
+}
+
+function sectionOf(given: Record<string, unknown>): WorkSection {
+  const keys = given['fuentes'] ?? given['sources']
+  const written = given['palabras'] ?? given['words']
+  const words = Number.parseInt(String(written ?? '').replace(/[.,\s]/g, ''), 10)
+  const inRange = Math.min(maxWorkWords, Math.max(minSectionWords, words))
+  return {
+    titulo: lineOf(given['titulo'] ?? given['title'], maxTitle).replace(numbering, ''),
+    nivel: given['nivel'] === 't2' ? 't2' : 't1',
+    palabras: Number.isFinite(words) && words > 0 ? inRange : 0,
+    contiene: lineOf(given['contiene'] ?? given['content'], maxPurpose),
+    fuentes: Array.isArray(keys)
+      ? keys.filter((key): key is string => /^S\d{1,3}$/.test(String(key))).slice(0, 100)
+      : [],
+  }
+}
+
+/** '1. ', '2.3) ', 'IV. ' before a heading. */
+const numbering = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}[.)]?|[IVX]{1,6}[.)])\s+/
+
+function lineOf(value: unknown, maxLength: number): string {
+  if (typeof value !== 'string') return ''
+  return cutText(
+    value
+      .slice(0, 4_000)
+      .replace(/[\s*#]+/gu, ' ')
+      .trim(),
+    maxLength,
+  ).trim()
+}
+
+function jsonIn(text: string): unknown {
+  const from = text.indexOf('{')
+  const to = text.lastIndexOf('}')
+  if (from === -1 || to < from) return null
+  try {
+    return JSON.parse(text.slice(from, to + 1))
+  } catch {
+    // No plan: the model is asked once more.
+    return null
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The answer to a request for a plan as Gemini's `responseSchema`. */
+export const geminiPlanSchema = {
+  type: 'OBJECT',
+  properties: {
+    titulo: { type: 'STRING' },
+    tesis: { type: 'STRING' },
+    secciones: {
+      type: 'ARRAY',
+      items: {
+        type: 'OBJECT',
+        properties: {
+          titulo: { type: 'STRING' },
+          nivel: { type: 'STRING', enum: ['t1', 't2'] },
+          palabras: { type: 'INTEGER' },
+          contiene: { type: 'STRING' },
+          fuentes: { type: 'ARRAY', items: { type: 'STRING' } },
+        },
+        required: ['titulo', 'nivel', 'palabras', 'contiene', 'fuentes'],
+        propertyOrdering: ['titulo', 'nivel', 'palabras', 'contiene', 'fuentes'],
+      },
+    },
+  },
+  required: ['titulo', 'tesis', 'secciones'],
+  propertyOrdering: ['titulo', 'tesis', 'secciones'],
+} as const
+
+/** The same as JSON Schema, within what OpenAI's strict mode accepts. */
+export const jsonPlanSchema = {
+  type: 'object',
+  properties: {
+    titulo: { type: 'string' },
+    tesis: { type: 'string' },
+    secciones: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          titulo: { type: 'string' },
+          nivel: { type: 'string', enum: ['t1', 't2'] },
+          palabras: { type: 'integer' },
+          contiene: { type: 'string' },
+          fuentes: { type: 'array', items: { type: 'string' } },
+        },
+        required: ['titulo', 'nivel', 'palabras', 'contiene', 'fuentes'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['titulo', 'tesis', 'secciones'],
+  additionalProperties: false,
+} as const

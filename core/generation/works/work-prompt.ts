@@ -1,0 +1,148 @@
+import { plainText } from '#core/document/inline.ts'
+import type { Block } from '#core/document/model.ts'
+import { cutText } from '#core/document/truncate-text.ts'
+import { buildPrompt, delimit, type Prompt, type PromptInput } from '#core/generation/prompt.ts'
+import { lastSentenceEnd } from './sentences.ts'
+import type { WorkPlan, WorkSection } from './work-plan.ts'
+import type { AskedStep } from './work-state.ts'
+import { wordsOf } from './work-words.ts'
+
+/** Words of the last paragraphs, which are shown whole. */
+const wholeWords = 600
+/** Characters of the first sentences of all other paragraphs (about 2,500 tokens). */
+const maxOutline = 8_000
+const wordsOfParagraph = 120
+
+/** The prompt of one step of a work: that of one answer, with its request replaced. The contract stays its beginning. */
+export function workPrompt(given: PromptInput, asked: AskedStep, words: number): Prompt {
+  const input = { ...given, messages: withoutDocuments(given.messages) }
+  const { sources = [] } = input
+  if (asked.kind === 'plan') {
+    const prompt = buildPrompt(input)
+    return {
+      ...prompt,
+      answer: 'plan',
+      turns: withLastTurn(prompt, (request) => `${request}\n\n${keysOf(input)}${planRules(words)}`),
+      brief: { ...prompt.brief, workWords: words },
+    }
+  }
+  const { plan, step } = asked
+  const section = plan.secciones[step.section]
+  const keys = new Set(section?.fuentes ?? [])
+  const chosen = sources.filter((_, at) => keys.has(keyOf(at)))
+  const prompt = buildPrompt({ ...input, sources: keys.size > 0 ? chosen : sources })
+  const own = section ? sectionRules(asked, section) : ''
+  return {
+    ...prompt,
+    answer: 'document',
+    turns: withLastTurn(prompt, (request) =>
+      [request, describePlan(plan, step.section), describeWritten(asked.written), own].join('\n\n'),
+    ),
+    brief: { ...prompt.brief, section: { title: section?.titulo ?? '', words: asked.words } },
+  }
+}
+
+/** What is written already is shown with the step, not as an answer of the model. */
+function withoutDocuments(messages: PromptInput['messages']): PromptInput['messages'] {
+  return messages
+    .filter(({ role }) => role !== 'document')
+    .map((message) => (message.role === 'assistant' ? { ...message, answer: null } : message))
+}
+
+function withLastTurn(prompt: Prompt, change: (text: string) => string): Prompt['turns'] {
+  return prompt.turns.map((turn, at) =>
+    at === prompt.turns.length - 1 ? { ...turn, text: change(turn.text) } : turn,
+  )
+}
+
+function keyOf(at: number): string {
+  return `S${at + 1}`
+}
+
+/** The keys by which the plan names the ticked sources, in the order in which they stand above. */
+function keysOf({ sources = [] }: PromptInput): string {
+  if (sources.length === 0) return ''
+  const all = sources.map(({ csl }, at) => `${keyOf(at)}: ${oneLine(csl.title ?? '')}`)
+  return `Claves de las fuentes:\n${all.join('\n')}\n\n`
+}
+
+function planRules(words: number): string {
+  return `[Plan] Vas a planificar, no a redactar. Devuelve únicamente este JSON:
+{"titulo": "…", "tesis": "…", "secciones": [{"titulo": "…", "nivel": "t1", "palabras": 0, "contiene": "…", "fuentes": ["S1"]}]}
+- El trabajo tendrá ${words} palabras en total: reparte "palabras" para que sumen eso. Ningún apartado pasa de 1100 ni baja de 250.
+- El primer apartado es la introducción (cerca del 8 %) y el último las conclusiones (cerca del 8 %).
+- "contiene": en una o dos frases breves, qué afirma y qué demuestra ese apartado y no otro. Dos apartados no tratan lo mismo.
+- "fuentes": solo las claves de la lista de fuentes que ese apartado citará. Sin lista, [].
+- Respeta los apartados que pide la consigna, con sus nombres. "titulo" sin números, sin «Referencias».`
+}
+
+function sectionRules(
+  asked: Extract<AskedStep, { kind: 'section' }>,
+  section: WorkSection,
+): string {
+  const { words, isRest, step } = asked
+  const { titulo, contiene } = section
+  if (isRest) {
+    return `[Resto] El apartado «${titulo}» se cortó. Sigue después de su último párrafo, sin repetirlo. Faltan unas ${words} palabras. Devuelve el objeto JSON de siempre, solo con lo que falta.`
+  }
+  const part = step.parts > 1 ? ` Es la parte ${step.part} de ${step.parts} de ese apartado.` : ''
+  return `[Sección] Redactas un solo apartado de un trabajo más largo. El plan completo y lo ya escrito están arriba. Devuelve el objeto JSON de siempre, solo con este apartado.
+- Escribe SOLO el apartado «${titulo}»: ${words} palabras, ni menos de ${Math.round(0.85 * words)} ni más de ${Math.round(1.15 * words)}. Unos ${Math.max(1, Math.round(words / wordsOfParagraph))} párrafos.${part}
+- Debe contener: ${contiene || titulo}. No adelantes otros apartados ni repitas ideas, ejemplos ni frases de lo ya escrito: remite a ellos.
+- No escribas el título del apartado: ya está puesto. Puedes usar "t2" y "t3" dentro. Nada de "title-main" ni "title-meta".
+- Empieza sin presentar el trabajo y termina sin conclusión general, salvo en el último apartado.
+- En "referencias", solo las obras que citaste aquí.
+- "comentarios_del_modelo": una frase con lo que se debe verificar de este apartado, o "".`
+}
+
+function describePlan(plan: WorkPlan, at: number): string {
+  const sections = plan.secciones.map(
+    ({ titulo, palabras, contiene }, index) =>
+      `${index + 1}. ${titulo} (${palabras} palabras): ${contiene}${index === at ? ' ← aquí' : ''}`,
+  )
+  const text = [`Título: ${plan.titulo}`, `Tesis: ${plan.tesis}`, ...sections].join('\n')
+  return `Plan del trabajo:\n${delimit(text)}`
+}
+
+/** Of each earlier paragraph the first sentence, and the last paragraphs whole. */
+function describeWritten(written: readonly Block[]): string {
+  if (written.length === 0) return 'Todavía no hay nada escrito.'
+  let words = 0
+  let from = written.length
+  while (from > 0 && words < wholeWords) words += wordsOf(written[--from] as Block)
+  const outline = written.slice(0, from).map(({ role, content }) => {
+    const text = plainText(content)
+    return role === 'p' || role === 'quote' ? `- ${firstSentence(text)}` : `## ${text}`
+  })
+  const whole = written.slice(from).map(({ role, content }) => `[${role}] ${content}`)
+  const parts = [
+    ...(outline.length > 0 ? ['Primeras frases de lo ya escrito:', fitting(outline)] : []),
+    'Últimos párrafos:',
+    whole.join('\n'),
+  ]
+  return `Lo ya escrito:\n${delimit(parts.join('\n'))}`
+}
+
+/** Where there is no room for all, the earlier lines become headings only. */
+function fitting(outline: readonly string[]): string {
+  const all = outline.join('\n')
+  if (all.length <= maxOutline) return all
+  const headings = outline.filter((line) => line.startsWith('## ')).join('\n')
+  const room = maxOutline - Math.min(headings.length, maxOutline / 2)
+  return `${cutText(headings, maxOutline / 2)}\n…\n${all.slice(-room)}`
+}
+
+function firstSentence(text: string): string {
+  const beginning = text.slice(0, 400)
+  let end = lastSentenceEnd(beginning)
+  while (end > 0) {
+    const earlier = lastSentenceEnd(beginning.slice(0, end))
+    if (earlier === 0) break
+    end = earlier
+  }
+  return end === 0 ? cutText(text, 200) : beginning.slice(0, end)
+}
+
+function oneLine(text: string): string {
+  return cutText(text.replace(/\s+/gu, ' ').trim(), 200)
+}

@@ -1,0 +1,80 @@
+import type { AcademicText, Block } from '#core/document/model.ts'
+import type { RunEffect, RunInput } from '#core/generation/run/run-machine.ts'
+import { planWords, stepsOf, type WorkPlan, type WorkStep } from './work-plan.ts'
+
+/** What the model is asked for in one call. */
+export type AskedStep =
+  | { kind: 'plan' }
+  | {
+      kind: 'section'
+      plan: WorkPlan
+      step: WorkStep
+      words: number
+      /** The section broke off, or is short: go on after its last paragraph. */
+      isRest: boolean
+      /** All blocks so far. */
+      written: readonly Block[]
+    }
+
+/** What is stored beside the text, so that any server can go on. */
+export type WorkState = {
+  /** Words asked for. */
+  words: number
+  plan: WorkPlan | null
+  /** The section with which writing begins: the ones before it are in the document. */
+  from: number
+  /** Steps that are done, and the length of the JSON text (UTF-16 units) when the last of them was. */
+  done: number
+  at: number
+  /** References and notes of the calls so far, which are written at the end. */
+  references: string[]
+  notes: string[]
+  /** Only the plan is asked for: the student corrects it and sends it back. */
+  isPlanOnly: boolean
+}
+
+export type WorkInput =
+  | RunInput
+  /** One call has taken longer than a call may. */
+  | { type: 'call_deadline' }
+
+export type WorkEffect =
+  | Exclude<RunEffect, { type: 'ask' }>
+  | { type: 'ask'; step: AskedStep }
+  /** Store it with the text that was appended. */
+  | { type: 'progress'; state: WorkState }
+  /** No plan was to be had: the work is written in one answer, by a `RunMachine`. */
+  | { type: 'one_pass' }
+  /** The server ends: any server may go on from the log. */
+  | { type: 'suspend' }
+
+export type WorkLimits = {
+  /** Units (characters) that the answer may cost: what the hold allows. */
+  outputUnits: number
+  state: WorkState
+  /** The document that the work goes on with: it comes first, unchanged and free. */
+  base?: AcademicText | null
+  /** What an earlier server has written. */
+  log?: string | null
+}
+
+/** The state of a work that begins. */
+export function newWork(words: number, plan: WorkPlan | null = null, from = 0): WorkState {
+  return { words, plan, from, done: 0, at: 0, references: [], notes: [], isPlanOnly: false }
+}
+
+export function stepsLeft({ plan, from }: WorkState): WorkStep[] {
+  return plan === null ? [] : stepsOf(plan).filter(({ section }) => section >= from)
+}
+
+/** How many sections of the plan, from the first on, are whole. */
+export function sectionsWritten(state: WorkState): number {
+  const { plan, done } = state
+  return stepsLeft(state)[done]?.section ?? plan?.secciones.length ?? 0
+}
+
+/** The words that a stored state still asks for. */
+export function wordsLeft({ plan, from, words }: WorkState): number {
+  if (plan === null) return words
+  return planWords({ ...plan, secciones: plan.secciones.slice(from) })
+}

@@ -1,0 +1,45 @@
+import type { PlanToWrite } from '#contract/generation.ts'
+import { askedLengthUnits } from '#core/credits/estimate-request.ts'
+import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
+import {
+  maxWordsInOnePass,
+  maxWordsUnplanned,
+  maxWorkWords,
+  planWords,
+  type WorkPlan,
+} from '#core/generation/works/work-plan.ts'
+import { newWork, type WorkState, wordsLeft } from '#core/generation/works/work-state.ts'
+import type { Db } from '#server/db/database.ts'
+import { findRequest, type MessageReference } from '#server/projects/asked-message.ts'
+
+const unitsPerWord = 6.4
+
+/**
+ * Whether a request is written in steps, and how it begins: with the plan that the student sends; for a caller that can
+ * show one, with a plan of the model where the request asks for more than one answer gives. Null: one answer.
+ */
+export async function planWork(
+  db: Db,
+  userId: string,
+  reference: MessageReference,
+  plan: 'auto' | PlanToWrite | undefined,
+): Promise<WorkState | null> {
+  if (plan === undefined) return null
+  if (plan !== 'auto') {
+    const { desde, ...work } = plan
+    return newWork(planWords(work), work satisfies WorkPlan, desde)
+  }
+  const request = await findRequest(db, userId, reference)
+  if (request === null || request.has_document) return null
+  const words = Math.round((askedLengthUnits(request.content) ?? 0) / unitsPerWord)
+  if (words <= maxWordsInOnePass) return null
+  const state = newWork(Math.min(words, maxWorkWords))
+  return words > maxWordsUnplanned ? { ...state, isPlanOnly: true } : state
+}
+
+/** Units that a work may cost: as much again as a fifth of it, because sections turn out longer. */
+export function workLimits(state: WorkState): [number, number] {
+  if (state.isPlanOnly) return [minGenerationUnits, minGenerationUnits]
+  const units = Math.round(wordsLeft(state) * unitsPerWord * 1.2) + 2_000
+  return [minGenerationUnits, Math.min(units, maxGenerationUnits)]
+}

@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { GenerationRow, PlanToWrite } from '#contract/generation.ts'
+import type { LatestVersion, MessageRow } from '#contract/projects.ts'
+import { AcademicText } from '#core/document/model.ts'
+import { wordsOf } from '#core/generation/works/work-words.ts'
+import { rowsOf } from '#server/db/database.ts'
+import { answer, type FakeRequest, Gate, pieces, type Script } from '#test/fake-model-server.ts'
+import { LimitedWriter } from '#test/limited-writer.ts'
+import type { Student } from '#test/student.ts'
+import { generationFixture } from './generation-fixture.suite.ts'
+
+const fixture = generationFixture()
+
+/** A model that answers each step by what its prompt and its schema ask for. */
+function writer(seed = 7) {
+  const model = new LimitedWriter(seed)
+  return ({ prompt, body }: FakeRequest): Script => {
+    if (JSON.stringify(body['generationConfig']).includes('"secciones"')) {
+      return answer(model.plan(Number(/tendrá (\d+) palabras/.exec(prompt)?.[1] ?? 0)))
+    }
+    const asked =
+      /apartado «[^»]+»: (\d+) palabras/.exec(prompt) ?? /unas (\d+) palabras/.exec(prompt)
+    const inputs = model.section(Number(asked?.[1] ?? 0))
+    const text = inputs.flatMap((input) => (input.type === 'text' ? [input.text] : [])).join('')
+    const end = inputs.at(-1)
+    const isCut = end?.type === 'finish' && end.reason === 'max_tokens'
+    return isCut
+      ? {
+          steps: [
+            { type: 'text', text },
+            { type: 'finish', reason: 'MAX_TOKENS' },
+          ],
+        }
+      : answer(text)
+  }
+}
+
+async function generate(student: Student, message: MessageRow, plan: 'auto' | PlanToWrite) {
+  const response = await student.fetch('/api/generate', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message_history: [message], plan }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+const latest = async (student: Student, projectId: string) =>
+  (await student.call<LatestVersion | null>('GET', `/api/projects/${projectId}/versions/latest`))
+    .body
+const textOf = (version: { content: string } | null): AcademicText =>
+  AcademicText.parse(JSON.parse(version?.content ?? ''))
+const wordsIn = ({ cuerpo }: AcademicText) => cuerpo.reduce((sum, one) => sum + wordsOf(one), 0)
+
+describe('a work of more pages than one answer has', () => {
+  it('of up to eight pages is planned and written at once', async () => {
+    const { student, fake } = fixture
+    fake.decide(writer())
+    const { project, message } = await student.createProject(
+      'Un ensayo de 7 páginas sobre el páramo',
+    )
+    const { text } = await generate(student, message, 'auto')
+    expect(text).toContain('"finishReason":"STOP"')
+    const { body: saved } = await student.save(project.id, 1)
+    expect(saved.assistantMessageData.plan?.hechas).toBe(
+      saved.assistantMessageData.plan?.secciones.length,
+    )
+    const written = textOf(await latest(student, project.id))
+    expect(Math.abs(wordsIn(written) - 7 * 275) / (7 * 275)).toBeLessThan(0.15)
+    expect(fake.requests[1]?.prompt).toMatch(
+      /Escribe SOLO el apartado «Introducción»: \d+ palabras/,
+    )
+    expect(await fixture.ledger()).toHaveLength(3)
+  })
+
+  it('of more pages gives a plan first, for nothing; the plan that is sent back is written', async () => {
+    const { student, fake } = fixture
+    fake.decide(writer())
+    const { project, message } = await student.createProject('Una monografía de 10 páginas')
+    await generate(student, message, 'auto')
+    const { body: planned } = await student.save(project.id, 1)
+    expect(planned).toMatchObject({ creditsDeducted: 0, versionData: null })
+    const plan = planned.assistantMessageData.plan
+    expect(plan?.secciones.length).toBeGreaterThan(3)
+    expect(await fixture.ledger()).toHaveLength(1)
+    expect(await latest(student, project.id)).toBeNull()
+
+    const { hechas: _, ...own } = plan ?? { hechas: 0, titulo: '', tesis: '', secciones: [] }
+    const secciones = own.secciones.map((one, at) =>
+      at === 1 ? { ...one, titulo: 'Un apartado mío' } : one,
+    )
+    const written = await student.write(project.id, 'Escribe el trabajo con este plan')
+    await generate(student, written, { ...own, secciones, desde: 0 })
+    await student.save(project.id, written.sequence_order)
+    const text = textOf(await latest(student, project.id))
+    expect(text.cuerpo.map(({ content }) => content)).toContain('Un apartado mío')
+    expect(Math.abs(wordsIn(text) - 2_750) / 2_750).toBeLessThan(0.15)
+    expect(fake.requests.at(-1)?.prompt).toContain('Una monografía de 10 páginas')
+  })
+
+  it('without a plan in the request is one answer, as the specification has it', async () => {
+    const { student, fake } = fixture
+    const { message } = await student.createProject('Una monografía de 20 páginas')
+    await (await student.generate(message)).text()
+    expect(fake.requests).toHaveLength(1)
+    expect(JSON.stringify(fake.requests[0]?.body['generationConfig'])).toContain('"cuerpo"')
+  })
+
+  it('stopped in a section keeps its whole sentences; what is left is written later and charged once', async () => {
+    const { student, fake } = fixture
+    const model = writer()
+    const gate = new Gate()
+    const script = (request: FakeRequest): Script =>
+      fake.requests.length === 3
+        ? { steps: pieces(textOfScript(model(request)), { size: 200, gate }) }
+        : model(request)
+    fake.decide(script)
+    const { project, message } = await student.createProject(
+      'Un ensayo de 7 páginas sobre el páramo',
+    )
+    const running = generate(student, message, 'auto')
+    await fake.whenRequested(3)
+    gate.pass(10)
+    const run = await student.generation(project.id)
+    await student.call('POST', `/api/generations/${run?.id}/stop`)
+    await running
+    gate.open()
+    const { body: stopped } = await student.save(project.id, 1)
+    expect(stopped.assistantMessageData.completeness).toBe('stopped')
+    const before = textOf(await latest(student, project.id))
+    expect(before.cuerpo.at(-1)?.content).toMatch(/\.$/)
+    const plan = stopped.assistantMessageData.plan
+    expect(plan?.hechas).toBe(1)
+
+    fake.decide(model)
+    const goOn = await student.write(project.id, 'Sigue con los apartados que faltan')
+    const { hechas, ...own } = plan ?? { hechas: 0, titulo: '', tesis: '', secciones: [] }
+    await generate(student, goOn, { ...own, desde: hechas } as PlanToWrite)
+    const { body: ended } = await student.save(project.id, goOn.sequence_order)
+    const newest = await latest(student, project.id)
+    expect(newest).toMatchObject({ version_number: 2, alternative: null })
+    const text = textOf(newest)
+    expect(text.cuerpo.slice(0, before.cuerpo.length)).toEqual(before.cuerpo)
+    expect(text.cuerpo.filter(({ role }) => role === 't1').at(-1)?.content).toBe('Conclusiones')
+    expect(ended.assistantMessageData.plan?.hechas).toBe(plan?.secciones.length)
+  })
+
+  it('whose server is gone goes on at another one, from what was stored, and is charged once', async () => {
+    const { student, fake, server } = fixture
+    const model = writer()
+    const gate = new Gate()
+    fake.decide((request) =>
+      fake.requests.length === 3
+        ? { steps: pieces(textOfScript(model(request)), { size: 200, gate }) }
+        : model(request),
+    )
+    const { project, message } = await student.createProject(
+      'Un ensayo de 7 páginas sobre el páramo',
+    )
+    const running = generate(student, message, 'auto')
+    await fake.whenRequested(3)
+    gate.pass(10)
+    await until(async () => (await student.generation(project.id))?.work?.written === 1)
+    const run = await student.generation(project.id)
+    // The lease of a server that is gone expires; its owner is another one.
+    await rowsOf(
+      server.dependencies.db,
+      sql`update generations set lease_owner = 'gone', lease_until = now() - interval '1 second'
+          where id = ${run?.id ?? ''}`,
+    )
+    fake.decide(model)
+    gate.open()
+    await running
+    await until(async () => (await student.generation(project.id))?.status !== 'running')
+    const ended: GenerationRow | null = await student.generation(project.id)
+    expect(ended).toMatchObject({ fence: 2, completeness: 'complete' })
+    await student.save(project.id, 1)
+    const text = textOf(await latest(student, project.id))
+    expect(text.cuerpo.filter(({ role }) => role === 't1').at(-1)?.content).toBe('Conclusiones')
+    expect(await fixture.ledger()).toHaveLength(3)
+    const stream = await student.fetch(`/api/generations/${run?.id}/stream`)
+    expect(await stream.text()).toContain('event: end')
+  })
+
+  it('a plan that is none, too long or of no section is refused with words', async () => {
+    const { student } = fixture
+    const { message } = await student.createProject('Una monografía de 10 páginas')
+    const section = { titulo: 'Uno', nivel: 't1', palabras: 300, contiene: '', fuentes: [] }
+    const plans: unknown[] = [
+      'otro',
+      { titulo: 'T', tesis: '', secciones: [] },
+      { titulo: 'T', tesis: '', secciones: [{ ...section, palabras: 1_000_000 }] },
+      { titulo: 'T', tesis: '', secciones: [section], desde: 1 },
+    ]
+    for (const plan of plans) {
+      const { status } = await generate(student, message, plan as PlanToWrite)
+      expect(status).toBe(422)
+    }
+  })
+})
+
+function textOfScript({ steps = [] }: Script): string {
+  return steps.flatMap((step) => (step.type === 'text' ? [step.text] : [])).join('')
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  await expect.poll(isSo, { timeout: 30_000, interval: 50 }).toBe(true)
+}
