@@ -62,9 +62,11 @@ export type Prompt = {
     sources: readonly PromptSource[]
     conjunction: Conjunction
     /** The one section of a work that is asked for. */
-    section?: { title: string; words: number }
+    section?: { title: string; words: number; isRest: boolean }
     /** The words of a work whose plan is asked for. */
     workWords?: number
+    /** The request that describes the work, where the newest one only goes on with it. */
+    topicRequest?: string
   }
 }
 

@@ -14,7 +14,7 @@ export type Topic = {
 }
 
 /** A part of a scaffold: a heading and the guidance under it. */
-type Section = { role: 't1' | 't2'; heading: string; paragraphs: string[] }
+export type Section = { role: 't1' | 't2'; heading: string; paragraphs: string[] }
 
 export const genres = ['ensayo', 'informe', 'resumen', 'reseña', 'monografía', 'proyecto'] as const
 export type Genre = (typeof genres)[number]

@@ -38,8 +38,18 @@ export function workPrompt(given: PromptInput, asked: AskedStep, words: number):
     turns: withLastTurn(prompt, (request) =>
       [request, describePlan(plan, step.section), describeWritten(asked.written), own].join('\n\n'),
     ),
-    brief: { ...prompt.brief, section: { title: section?.titulo ?? '', words: asked.words } },
+    brief: {
+      ...prompt.brief,
+      topicRequest: firstRequest(given.messages),
+      section: { title: section?.titulo ?? '', words: asked.words, isRest: asked.isRest },
+    },
   }
+}
+
+/** The request that describes the work; later ones go on with it. */
+function firstRequest(messages: PromptInput['messages']): string {
+  const first = messages.find(({ role }) => role === 'user')
+  return first?.role === 'user' ? first.content : ''
 }
 
 /** What is written already is shown with the step, not as an answer of the model. */

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { changesBetween } from '#core/generation/offline/changes-between.ts'
+import { composePlan, composeSection } from '#core/generation/offline/compose-work.ts'
 import { offlineModelLabel } from '#core/generation/offline/scaffold.ts'
 import { composeScaffold } from '#core/generation/offline-composer.ts'
+import type { Prompt } from '#core/generation/prompt.ts'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from './model.ts'
 
 /** Piece lengths in characters and the pause between pieces: the text appears as if it were being written. */
@@ -32,7 +35,7 @@ async function streamScaffold(
 ): Promise<void> {
   // No event is sent before `ask` has returned.
   await Promise.resolve()
-  const text = JSON.stringify(composeScaffold(prompt.brief))
+  const text = JSON.stringify(composed(prompt))
   let at = 0
   for (let piece = 0; at < text.length; piece++) {
     signal.throwIfAborted()
@@ -42,4 +45,14 @@ async function streamScaffold(
     if (paceMs > 0) await sleep(paceMs, undefined, { signal })
   }
   onEvent({ type: 'finish', reason: 'stop' })
+}
+
+function composed({ answer, brief }: Prompt): object {
+  const { request, section, workWords, previous } = brief
+  if (workWords !== undefined) return composePlan(request, workWords)
+  if (section !== undefined) {
+    return composeSection(brief.topicRequest ?? request, section, section.isRest)
+  }
+  const whole = composeScaffold(brief)
+  return (answer === 'changes' && previous && changesBetween(previous, whole)) || whole
 }
