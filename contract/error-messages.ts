@@ -135,6 +135,8 @@ export const errorMessages = {
 
   'generation.not_found': () => 'No se pudo encontrar la generación.',
   'generation.already_running': () => 'Ya hay una respuesta en curso. Espera a que termine.',
+  'generation.too_many_plans': () =>
+    'Pediste muchos planes en poco tiempo. Escribe uno de ellos, o inténtalo de nuevo en una hora.',
   'generation.still_running': () => 'La respuesta todavía se está generando.',
   'generation.not_charged': () => 'La generación no terminó y no se cobró nada.',
   'selection.needs_model': () =>

@@ -19,6 +19,7 @@ import { openNotices } from './db/notices.ts'
 import type { Dependencies } from './dependencies.ts'
 import { openStorage } from './files/open-storage.ts'
 import { chooseModel } from './generation/models/choose-model.ts'
+import { checkOllamaContext } from './generation/models/ollama-context.ts'
 import { openRuns } from './generation/runs.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts'
 import { startMaintenance } from './maintenance/start-maintenance.ts'
@@ -69,6 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const app = createApp(dependencies, options.webRoot)
     const http = await listen(app.fetch, config)
     const { port } = http.address() as AddressInfo
+    if (dependencies.model.provider === 'openai') void checkOllamaContext({ ...config, log })
     log.info({ port, database: database.kind, model: dependencies.model.label }, 'serving')
     return {
       url: `http://localhost:${port}`,

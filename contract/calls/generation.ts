@@ -34,6 +34,7 @@ export const generationCalls = defineCalls({
       'message.not_found',
       'project.not_found',
       'generation.already_running',
+      'generation.too_many_plans',
       'generation.overloaded',
       'generation.rate_limited',
       'generation.refused_request',

@@ -10,9 +10,13 @@ import {
 } from '#core/generation/works/work-plan.ts'
 import { newWork, type WorkState, wordsLeft } from '#core/generation/works/work-state.ts'
 import type { Db } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { findRequest, type MessageReference } from '#server/projects/asked-message.ts'
+import { countPlans } from './runs.queries.ts'
 
 const unitsPerWord = 6.4
+/** A plan is free: more of them would be a text for nothing. */
+const maxPlansPerHour = 12
 
 /**
  * Whether a request is written in steps, and how it begins: with the plan that the student sends; for a caller that can
@@ -34,7 +38,10 @@ export async function planWork(
   const words = Math.round((askedLengthUnits(request.content) ?? 0) / unitsPerWord)
   if (words <= maxWordsInOnePass) return null
   const state = newWork(Math.min(words, maxWorkWords))
-  return words > maxWordsUnplanned ? { ...state, isPlanOnly: true } : state
+  if (words <= maxWordsUnplanned) return state
+  if ((await countPlans(db, userId)) >= maxPlansPerHour)
+    throw new AppError('generation.too_many_plans')
+  return { ...state, isPlanOnly: true }
 }
 
 /** Units that a work may cost: as much again as a fifth of it, because sections turn out longer. */

@@ -40,6 +40,17 @@ export async function findNewestRun(
   return row ?? null
 }
 
+/** How many plans of works a student has asked for in the last hour. */
+export async function countPlans(db: Db, userId: string): Promise<number> {
+  const [row] = await rowsOfText<{ count: number }>(
+    db,
+    `select count(*)::int as count from generations
+      where user_id = $1 and created_at > now() - interval '1 hour' and (work ->> 'isPlanOnly')::boolean`,
+    [userId],
+  )
+  return row?.count ?? 0
+}
+
 export type RunState = {
   status: Generation['status']
   completeness: Completeness

@@ -98,6 +98,25 @@ describe('a work of more pages than one answer has', () => {
     expect(fake.requests.at(-1)?.prompt).toContain('Una monografía de 10 páginas')
   })
 
+  it('more plans than a student needs are refused with words', async () => {
+    const { student, fake, server } = fixture
+    fake.decide(writer())
+    const { project, message } = await student.createProject('Una monografía de 10 páginas')
+    await generate(student, message, 'auto')
+    await student.save(project.id, 1)
+    await rowsOf(
+      server.dependencies.db,
+      sql`insert into generations (user_id, status, provider, model, input_units, output_limit_units, work, error_code)
+          select g.user_id, 'failed', g.provider, g.model, 0, 1, g.work, 'generation.interrupted'
+          from generations g, generate_series(1, 11) where g.project_id = ${project.id}`,
+    )
+    const again = await student.createProject('Otra monografía de 10 páginas')
+    const { status, text } = await generate(student, again.message, 'auto')
+    expect(status).toBe(429)
+    expect(text).toContain('Pediste muchos planes')
+    await rowsOf(server.dependencies.db, sql`delete from generations where output_limit_units = 1`)
+  })
+
   it('without a plan in the request is one answer, as the specification has it', async () => {
     const { student, fake } = fixture
     const { message } = await student.createProject('Una monografía de 20 páginas')

@@ -53,6 +53,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'draft.busy': 503,
   'document.export_busy': 503,
   'generation.already_running': 409,
+  'generation.too_many_plans': 429,
   'generation.still_running': 409,
   'generation.not_charged': 409,
   'generation.overloaded': 503,
