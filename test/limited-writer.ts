@@ -1,3 +1,4 @@
+import type { Block } from '#core/document/model.ts'
 import type { AskedStep, WorkInput } from '#core/generation/works/work-state.ts'
 
 /**
@@ -33,7 +34,28 @@ export class LimitedWriter {
   /** The answer to a step, in pieces, and how it ends. */
   answer(asked: AskedStep, words: number): WorkInput[] {
     if (asked.kind === 'plan') return [...piecesOf(this.plan(words)), stop]
+    if (asked.kind === 'range')
+      return this.range(asked.base.cuerpo.slice(asked.range.from, asked.range.to))
     return this.section(asked.words)
+  }
+
+  /** Changes every paragraph of a range: its first word goes, and a word is added at its end. */
+  range(blocks: readonly Block[]): WorkInput[] {
+    const cambios = blocks.flatMap(({ role, content }, at) =>
+      role === 'p'
+        ? [
+            {
+              accion: 'cambiar',
+              bloque: `b${at + 1}`,
+              empieza: content.split(' ').slice(0, 3).join(' '),
+              role,
+              content: `${content.split(' ').slice(1).join(' ')} Revisado.`,
+            },
+          ]
+        : [],
+    )
+    const answer = { comentarios_del_modelo: 'Revisé.', texto_generado: { cambios } }
+    return [...piecesOf(JSON.stringify(answer)), stop]
   }
 
   section(asked: number): WorkInput[] {

@@ -8,6 +8,7 @@ import {
   RunMachine,
   type RunOutcome,
 } from '#core/generation/run/run-machine.ts'
+import { RangesMachine } from '#core/generation/works/ranges-machine.ts'
 import { WorkMachine } from '#core/generation/works/work-machine.ts'
 import { workPrompt } from '#core/generation/works/work-prompt.ts'
 import type {
@@ -78,6 +79,7 @@ const unitsPerWord = 6.5
 /** What a model may write beyond what is asked for, so that only a runaway answer is cut. */
 const slack = 1.6
 const planUnits = 12_000
+const rangeUnits = 16_000
 
 /** Carries out what a machine decides: calls the model, watches the time limits, passes the text on. */
 export function driveRun(options: DriveOptions): DrivenRun {
@@ -159,7 +161,14 @@ export function driveRun(options: DriveOptions): DrivenRun {
 }
 
 function machineOf({ assignment, outputUnits, limits }: DriveOptions): Machine {
-  if (assignment.kind === 'work') return new WorkMachine({ ...assignment, outputUnits })
+  if (assignment.kind === 'work') {
+    const { state, base, input } = assignment
+    const last = input.messages.at(-1)
+    const request = last?.role === 'user' ? last.content : ''
+    return state.kind === 'revise' && base !== null
+      ? new RangesMachine({ ...assignment, base, request, outputUnits })
+      : new WorkMachine({ ...assignment, outputUnits })
+  }
   const { prompt, replaces } = assignment
   const revision = prompt.answer === 'changes' ? prompt.brief.request : null
   const base = prompt.brief.previous
@@ -197,8 +206,18 @@ function requestOf(
   const { input, state } = assignment
   if (asked === null) return { prompt: buildPrompt(input), maxOutputUnits: outputUnits }
   const prompt = workPrompt(input, asked, state.words)
-  const wanted = asked.kind === 'plan' ? planUnits : asked.words * unitsPerWord * slack + 2_000
-  return { prompt, maxOutputUnits: Math.ceil(wanted) }
+  return { prompt, maxOutputUnits: Math.ceil(wantedUnits(asked)) }
+}
+
+function wantedUnits(asked: AskedStep): number {
+  switch (asked.kind) {
+    case 'plan':
+      return planUnits
+    case 'range':
+      return rangeUnits
+    case 'section':
+      return asked.words * unitsPerWord * slack + 2_000
+  }
 }
 
 /** The longest a work may take: a call's time for each step and some more. */

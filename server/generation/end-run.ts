@@ -82,10 +82,13 @@ async function recordAnswer(
 
 /** What the message of a work holds: its plan, and how much of it is written. */
 function planFacts(work: WorkState | null, assignment: Assignment): Record<string, unknown> {
-  if (work?.plan == null || assignment.kind !== 'work') return {}
-  const hechas = work.isPlanOnly ? 0 : sectionsWritten(work)
-  const hasDocument = assignment.base !== null
-  return { plan: { ...work.plan, hechas }, ...(hasDocument && { has_document: true }) }
+  if (work === null || assignment.kind !== 'work') return {}
+  const { plan, isPlanOnly } = work
+  const hechas = isPlanOnly ? 0 : sectionsWritten(work)
+  return {
+    ...(assignment.base !== null && { has_document: true }),
+    ...(plan !== null && { plan: { ...plan, hechas } }),
+  }
 }
 
 /** Gives a work up, so that any server goes on with it. If that fails too, its lease expires. */

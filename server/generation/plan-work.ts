@@ -1,6 +1,9 @@
 import type { PlanToWrite } from '#contract/generation.ts'
 import { askedLengthUnits } from '#core/credits/estimate-request.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { countWords } from '#core/document/words.ts'
+import { isOfEverything } from '#core/generation/works/ranges.ts'
 import {
   maxWordsInOnePass,
   maxWordsUnplanned,
@@ -8,13 +11,20 @@ import {
   planWords,
   type WorkPlan,
 } from '#core/generation/works/work-plan.ts'
-import { newWork, type WorkState, wordsLeft } from '#core/generation/works/work-state.ts'
+import {
+  newRevision,
+  newWork,
+  type WorkState,
+  wordsLeft,
+} from '#core/generation/works/work-state.ts'
 import type { Db } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findRequest, type MessageReference } from '#server/projects/asked-message.ts'
 import { countPlans } from './runs.queries.ts'
 
 const unitsPerWord = 6.4
+/** What a range of 900 words may cost, with the comments. */
+const rangeUnits = 8_000
 /** A plan is free: more of them would be a text for nothing. */
 const maxPlansPerHour = 12
 
@@ -34,7 +44,11 @@ export async function planWork(
     return newWork(planWords(work), work satisfies WorkPlan, desde)
   }
   const request = await findRequest(db, userId, reference)
-  if (request === null || request.has_document) return null
+  if (request === null) return null
+  if (request.document !== null) {
+    const text = readAcademicText(request.document)
+    return text && isOfEverything(request.content, text) ? newRevision(countWords(text)) : null
+  }
   const words = Math.round((askedLengthUnits(request.content) ?? 0) / unitsPerWord)
   if (words <= maxWordsInOnePass) return null
   const state = newWork(Math.min(words, maxWorkWords))
@@ -47,6 +61,9 @@ export async function planWork(
 /** Units that a work may cost: as much again as a fifth of it, because sections turn out longer. */
 export function workLimits(state: WorkState): [number, number] {
   if (state.isPlanOnly) return [minGenerationUnits, minGenerationUnits]
+  // Every range comes back at most as long as it was, and a little more.
   const units = Math.round(wordsLeft(state) * unitsPerWord * 1.2) + 2_000
-  return [minGenerationUnits, Math.min(units, maxGenerationUnits)]
+  // Less than one range would change nothing.
+  const min = state.kind === 'revise' ? Math.min(units, rangeUnits) : minGenerationUnits
+  return [min, Math.min(units, maxGenerationUnits)]
 }

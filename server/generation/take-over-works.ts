@@ -50,7 +50,7 @@ async function goOn(dependencies: Starting, run: TakenRun): Promise<void> {
   const { user_id: userId, run_id: generationId, fence, work: state, history } = run
   const log = joined(run.pieces ?? [])
   // Nothing to go on with: a deleted project, or one answer instead of a work, which has no marks.
-  if (run.project_id === null || history === null || (state.plan === null && log !== '')) {
+  if (run.project_id === null || history === null || (isOnePass(state) && log !== '')) {
     await failRun(dependencies, { userId, generationId }, interrupted, { fence })
     return
   }
@@ -63,6 +63,11 @@ async function goOn(dependencies: Starting, run: TakenRun): Promise<void> {
   dependencies.runs.start({ generationId, userId, fence, outputUnits, assignment })
   if (run.is_stopped) dependencies.runs.find(generationId)?.interrupt('stopped')
   else if (run.takeovers > maxTakeovers) dependencies.runs.find(generationId)?.interrupt('given_up')
+}
+
+/** A work for which no plan was to be had is written in one answer. */
+function isOnePass({ kind, plan }: WorkState): boolean {
+  return kind === 'write' && plan === null
 }
 
 /** The text of a run; its pieces may overlap. */

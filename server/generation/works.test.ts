@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { GenerationRow, PlanToWrite } from '#contract/generation.ts'
 import type { LatestVersion, MessageRow } from '#contract/projects.ts'
-import { AcademicText } from '#core/document/model.ts'
+import { AcademicText, type Block } from '#core/document/model.ts'
 import { wordsOf } from '#core/generation/works/work-words.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { answer, type FakeRequest, Gate, pieces, type Script } from '#test/fake-model-server.ts'
@@ -199,6 +199,52 @@ describe('a work of more pages than one answer has', () => {
     expect(await fixture.ledger()).toHaveLength(3)
     const stream = await student.fetch(`/api/generations/${run?.id}/stream`)
     expect(await stream.text()).toContain('event: end')
+  })
+
+  it('a revision of everything runs over ranges of blocks, and is charged for what changed', async () => {
+    const { student, fake } = fixture
+    const { project } = await student.createProject('Un ensayo sobre el páramo')
+    const sentence = 'El páramo guarda el agua del valle y la entrega despacio a la ciudad. '
+    const before: AcademicText = {
+      cuerpo: [
+        { role: 'title-main', content: 'El agua del páramo' },
+        ...Array.from(
+          { length: 24 },
+          (_, at): Block => ({
+            role: 'p',
+            content: `Párrafo ${at + 1}. ${sentence.repeat(6).trim()}`,
+          }),
+        ),
+      ],
+      referencias: [{ content: 'Mena, P. (2001). *Los páramos*. Abya-Yala.' }],
+    }
+    await student.call('PUT', `/api/projects/${project.id}/document`, {
+      content: before,
+      base_version: 0,
+    })
+    const model = new LimitedWriter(3)
+    fake.reset()
+    fake.decide(({ body }) => {
+      const contents = body['contents'] as { parts: { text: string }[] }[]
+      const prompt = contents.at(-1)?.parts.at(-1)?.text ?? ''
+      const shown = /<documento>\n([\s\S]*)\n<\/documento>/.exec(prompt)?.[1] ?? ''
+      const blocks = shown.split('\n').map((line) => {
+        const [, role = '', content = ''] = /^\[b\d+\] ([\w-]+): (.*)$/.exec(line) ?? []
+        return { role, content } as Block
+      })
+      const inputs = model.range(blocks)
+      return answer(inputs.flatMap((one) => (one.type === 'text' ? [one.text] : [])).join(''))
+    })
+    const all = await student.write(project.id, 'Usa un tono más formal en todo el trabajo')
+    await generate(student, all, 'auto')
+    const { body: saved } = await student.save(project.id, all.sequence_order)
+    expect(fake.requests.length).toBeGreaterThan(1)
+    const after = textOf(await latest(student, project.id))
+    expect(after.cuerpo.map(({ role }) => role)).toEqual(before.cuerpo.map(({ role }) => role))
+    const paragraphs = after.cuerpo.filter(({ role }) => role === 'p')
+    expect(paragraphs.every(({ content }) => content.endsWith('Revisado.'))).toBe(true)
+    expect(after.referencias).toEqual(before.referencias)
+    expect(saved.assistantMessageData.content).toContain('Revisé todo el texto.')
   })
 
   it('a plan that is none, too long or of no section is refused with words', async () => {

@@ -46,17 +46,19 @@ export async function clearUnaskedEstimates(db: Db): Promise<void> {
   )
 }
 
-/** A request as it was written, and whether its project has a text. */
+/** A request as it was written, and its project's text; null where there is none. */
 export async function findRequest(
   db: Db,
   userId: string,
   reference: MessageReference,
-): Promise<{ content: string; project_id: string; has_document: boolean } | null> {
+): Promise<{ content: string; document: string | null } | null> {
   const { p_message, p_project, p_sequence } = parametersOf(reference)
-  const [found] = await rowsOfText<{ content: string; project_id: string; has_document: boolean }>(
+  const [found] = await rowsOfText<{ content: string; document: string | null }>(
     db,
-    `select m.content, m.project_id,
-        exists (select 1 from versions v where v.project_id = p.id and v.state = 'document') as has_document
+    `select m.content,
+        (select t.content from versions v join version_texts t on t.id = v.text_id
+          where v.project_id = p.id and v.state = 'document'
+          order by v.version_number desc limit 1) as document
       from messages m join projects p on p.id = m.project_id
       where p.user_id = $1 and m.role = 'user' and m.selection is null and not m.continues
         and (m.id = $2 or ($2::uuid is null and m.project_id = $3

@@ -8,6 +8,7 @@ import { readWorkLog } from './read-work-log.ts'
 import { RepeatedText } from './repeated-text.ts'
 import { WorkCall } from './work-call.ts'
 import { planAnswer, workComments } from './work-comments.ts'
+import { fatalCodes, pauseAfter } from './work-faults.ts'
 import { fitPlan, readPlan, type WorkPlan, type WorkStep } from './work-plan.ts'
 import {
   type AskedStep,
@@ -24,21 +25,12 @@ import { WorkWriter } from './work-writer.ts'
 const enoughShare = 0.75
 const maxCallsPerStep = 3
 const maxPlanCalls = 2
-/** Pauses after faults in a row of calls that gave nothing, in milliseconds. */
-const pausesMs = [2_000, 8_000, 30_000] as const
 /** No section is begun for fewer words. */
 const minAskedWords = 120
 const minAffordableWords = 150
 const unitsPerWord = 6.5
 /** What the references and the comments may cost in the end. */
 const endingUnits = 500
-/** Faults that another call meets as well. */
-const fatal: ReadonlySet<RunFailureCode> = new Set([
-  'generation.misconfigured',
-  'generation.refused_request',
-  'generation.blocked',
-])
-
 /**
  * A work in steps: a plan, then a call for each section, appended to one growing JSON text. Pure, as `RunMachine`, whose
  * driver carries out the effects of both. A section that breaks off is gone on with, never written again, so that the
@@ -143,7 +135,7 @@ export class WorkMachine {
   #planEnded(fault: ModelFault | null): WorkEffect[] {
     const plan = readPlan(this.#planText)
     if (plan === null) {
-      if (this.#planCalls < maxPlanCalls && !(fault && fatal.has(fault.code))) {
+      if (this.#planCalls < maxPlanCalls && !(fault && fatalCodes.has(fault.code))) {
         return fault === null ? [hangUp, ...this.#askPlan()] : this.#pause(fault)
       }
       if (fault !== null || this.#state.isPlanOnly) {
@@ -252,7 +244,7 @@ export class WorkMachine {
     const hasText = this.#stepWords > before
     this.#faults = hasText ? 0 : this.#faults + 1
     const isShort = this.#stepWords < enoughShare * step.words
-    const isFatal = fault !== null && fatal.has(fault.code)
+    const isFatal = fault !== null && fatalCodes.has(fault.code)
     if (isShort && !isFatal && this.#calls < maxCallsPerStep) {
       const mustWait = fault !== null && !hasText
       const next = mustWait ? this.#pause(fault) : [hangUp, ...this.#askNext()]
@@ -289,7 +281,7 @@ export class WorkMachine {
   }
 
   #pause(fault: ModelFault): WorkEffect[] {
-    const ms = fault.retryAfterMs ?? pausesMs[Math.min(this.#faults, pausesMs.length) - 1] ?? 2_000
+    const ms = pauseAfter(fault, this.#faults)
     this.#phase = 'pausing'
     return [hangUp, { type: 'pause', ms }]
   }

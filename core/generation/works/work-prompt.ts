@@ -1,6 +1,7 @@
 import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { cutText } from '#core/document/truncate-text.ts'
+import { tagDocument } from '#core/generation/changes/tag-document.ts'
 import { buildPrompt, delimit, type Prompt, type PromptInput } from '#core/generation/prompt.ts'
 import { lastSentenceEnd } from './sentences.ts'
 import type { WorkPlan, WorkSection } from './work-plan.ts'
@@ -26,6 +27,7 @@ export function workPrompt(given: PromptInput, asked: AskedStep, words: number):
       brief: { ...prompt.brief, workWords: words },
     }
   }
+  if (asked.kind === 'range') return rangePrompt(given, asked)
   const { plan, step } = asked
   const section = plan.secciones[step.section]
   const keys = new Set(section?.fuentes ?? [])
@@ -43,6 +45,40 @@ export function workPrompt(given: PromptInput, asked: AskedStep, words: number):
       topicRequest: firstRequest(given.messages),
       section: { title: section?.titulo ?? '', words: asked.words, isRest: asked.isRest },
     },
+  }
+}
+
+/** Blocks around a range that are shown with it. */
+const neighbours = 2
+
+/** The prompt of a revision, with one range of the document in place of the whole. */
+function rangePrompt(
+  given: PromptInput,
+  { range, base }: Extract<AskedStep, { kind: 'range' }>,
+): Prompt {
+  const { from, to } = range
+  const prompt = buildPrompt({ ...given, messages: withoutDocuments(given.messages) })
+  const revision = buildPrompt(given)
+  const cuerpo = base.cuerpo.slice(from, to)
+  const around = [
+    ...base.cuerpo.slice(Math.max(0, from - neighbours), from),
+    ...base.cuerpo.slice(to, to + neighbours),
+  ].map(({ role, content }) => `[${role}] ${oneLine(content)}`)
+  const headings = base.cuerpo
+    .filter(({ role }) => /^t(?:itle-main|\d)$/.test(role))
+    .map(({ content }) => `- ${oneLine(content)}`)
+  const parts = [
+    `Apartados del documento:\n${delimit(headings.join('\n'))}`,
+    `Bloques vecinos, que no cambias:\n${delimit(around.join('\n'))}`,
+    'Aplica el pedido a todos los bloques de esta parte del documento; otras llamadas se ocupan del resto. No agregues conclusiones ni referencias.',
+    tagDocument({ cuerpo, referencias: [] }),
+  ]
+  return {
+    ...prompt,
+    system: revision.system,
+    answer: 'changes',
+    turns: withLastTurn(prompt, (request) => [...parts, request].join('\n\n')),
+    brief: { ...prompt.brief, previous: { cuerpo, referencias: [] } },
   }
 }
 

@@ -1,10 +1,13 @@
 import type { AcademicText, Block } from '#core/document/model.ts'
 import type { RunEffect, RunInput } from '#core/generation/run/run-machine.ts'
+import type { Range } from './ranges.ts'
 import { planWords, stepsOf, type WorkPlan, type WorkStep } from './work-plan.ts'
 
 /** What the model is asked for in one call. */
 export type AskedStep =
   | { kind: 'plan' }
+  /** A range of the document's blocks is to be revised, as part of a revision of everything. */
+  | { kind: 'range'; range: Range; base: AcademicText }
   | {
       kind: 'section'
       plan: WorkPlan
@@ -18,6 +21,8 @@ export type AskedStep =
 
 /** What is stored beside the text, so that any server can go on. */
 export type WorkState = {
+  /** A work that is written by sections, or a document that is revised range by range. */
+  kind: 'write' | 'revise'
   /** Words asked for. */
   words: number
   plan: WorkPlan | null
@@ -60,11 +65,26 @@ export type WorkLimits = {
 
 /** The state of a work that begins. */
 export function newWork(words: number, plan: WorkPlan | null = null, from = 0): WorkState {
-  return { words, plan, from, done: 0, at: 0, references: [], notes: [], isPlanOnly: false }
+  return {
+    kind: 'write',
+    words,
+    plan,
+    from,
+    done: 0,
+    at: 0,
+    references: [],
+    notes: [],
+    isPlanOnly: false,
+  }
 }
 
 export function stepsLeft({ plan, from }: WorkState): WorkStep[] {
   return plan === null ? [] : stepsOf(plan).filter(({ section }) => section >= from)
+}
+
+/** The state of a revision of everything that begins; `words`: of the document. */
+export function newRevision(words: number): WorkState {
+  return { ...newWork(words), kind: 'revise' }
 }
 
 /** How many sections of the plan, from the first on, are whole. */

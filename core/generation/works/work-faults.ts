@@ -1,0 +1,17 @@
+import type { RunFailureCode } from '#core/generation/run/run-events.ts'
+import type { ModelFault } from '#core/generation/run/run-machine.ts'
+
+/** Faults that another call meets as well. */
+export const fatalCodes: ReadonlySet<RunFailureCode> = new Set([
+  'generation.misconfigured',
+  'generation.refused_request',
+  'generation.blocked',
+])
+
+/** Pauses after faults in a row of calls that gave nothing, in milliseconds. */
+const pausesMs = [2_000, 8_000, 30_000] as const
+
+/** How long to wait after a fault, the `count`th in a row, in milliseconds. */
+export function pauseAfter({ retryAfterMs }: ModelFault, count: number): number {
+  return retryAfterMs ?? pausesMs[Math.min(count, pausesMs.length) - 1] ?? pausesMs[0]
+}
