@@ -119,6 +119,6 @@ function piecesOf(text: string): WorkInput[] {
 }
 
 const vocabulary =
-  'agua páramo valle ciudad lluvia suelo raíz pajonal vertiente familia comunidad cuenca sierra norma ley gestión historia memoria siembra cosecha escuela mercado camino río niebla altura viento semilla consumo precio trabajo estudio dato año siglo parroquia cantón provincia estado derecho norma acuerdo conflicto cambio clima glaciar humedal carbono ganado cultivo papa maíz riego canal acequia minga asamblea consejo vertido calidad cantidad reserva parque fondo pago servicio bosque especie planta animal oso cóndor estudio medida método resultado'.split(
+  'de la que el en y a los del se las por un para con no una su al lo como más agua páramo valle ciudad lluvia suelo raíz pajonal vertiente familia comunidad cuenca sierra norma ley gestión historia memoria siembra cosecha escuela mercado camino río niebla altura viento semilla consumo precio trabajo estudio dato año siglo parroquia cantón provincia estado derecho norma acuerdo conflicto cambio clima glaciar humedal carbono ganado cultivo papa maíz riego canal acequia minga asamblea consejo vertido calidad cantidad reserva parque fondo pago servicio bosque especie planta animal oso cóndor estudio medida método resultado'.split(
     ' ',
   )

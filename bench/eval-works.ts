@@ -1,0 +1,125 @@
+import { maxGenerationUnits } from '#core/credits/tariff.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { wordsPerPage } from '#core/generation/works/work-plan.ts'
+import { newWork } from '#core/generation/works/work-state.ts'
+import { wordsOf } from '#core/generation/works/work-words.ts'
+import { driveRun } from '#server/generation/drive-run.ts'
+import type { Model } from '#server/generation/models/model.ts'
+import { LimitedWriter } from '#test/limited-writer.ts'
+import { startTestServer } from '#test/test-server.ts'
+import { modelName, option, providerEnvironment, textPages } from './eval-provider.ts'
+
+// npm run eval -- --works --model MODEL [--pages 10,25,60]: works in steps, asked against delivered. "stand-in": a model
+// that writes as long-form benchmarks measured.
+
+const charactersPerToken = 3
+const sizes = (option('pages') ?? '10,25,60').split(',').map(Number)
+
+const given = modelName === 'offline' ? {} : providerEnvironment()
+if (modelName === 'stand-in') await evaluate('a model as benchmarks measured', limitedModel())
+else if (given === null) {
+  console.error(`No provider is configured for ${modelName}.`)
+  process.exit(1)
+} else {
+  const server = await startTestServer({ environment: given })
+  await evaluate(server.dependencies.model.label, server.dependencies.model)
+  await server.dispose()
+}
+
+async function evaluate(name: string, model: Model): Promise<void> {
+  console.log(`\n${name}`)
+  for (const pages of sizes) await write(model, pages)
+}
+
+async function write(model: Model, pages: number): Promise<void> {
+  const words = pages * wordsPerPage
+  let calls = 0
+  let asked = 0
+  let written = 0
+  const counted: Model = {
+    ...model,
+    ask: (request, onEvent) => {
+      calls++
+      asked += request.prompt.system.length
+      asked += request.prompt.turns.reduce((sum, { text }) => sum + text.length, 0)
+      model.ask(request, (event) => {
+        if (event.type === 'text') written += event.text.length
+        onEvent(event)
+      })
+    },
+  }
+  const request = `Una monografía de ${pages} páginas sobre el agua de los páramos del Ecuador`
+  const startedAt = performance.now()
+  const { outcome } = driveRun({
+    model: counted,
+    assignment: {
+      kind: 'work',
+      input: {
+        student: { fullName: 'Estudiante', career: null, semester: null },
+        titlePage: { institution: null, course: null, instructor: null, due_date: null },
+        messages: [{ role: 'user', content: request }],
+      },
+      state: newWork(words),
+      base: null,
+      log: null,
+    },
+    outputUnits: maxGenerationUnits,
+    limits: { idleMs: 60_000, totalMs: 600_000 },
+    onText: () => {},
+  })
+  const ended = await outcome
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0)
+  if (ended.kind !== 'answer') {
+    console.log(`${pages} pages: ${ended.kind === 'failure' ? ended.code : ended.kind}`)
+    return
+  }
+  const text = ended.answer.texto_generado
+  const total = text.cuerpo.reduce((sum, block) => sum + wordsOf(block), 0)
+  const off = (100 * (total - words)) / words
+  console.log(
+    `${pages} pages (${words} words): ${ended.completeness}, ${total} words (${off.toFixed(1)} %), ${textPages(text)} pages of text, ${repeatedShare(text)} % repeated; ${calls} calls, tokens in ${tokens(asked)}, out ${tokens(written)}, ${seconds} s`,
+  )
+}
+
+function tokens(characters: number): number {
+  return Math.round(characters / charactersPerToken)
+}
+
+/** The share, in percent, of runs of six words that stand in an earlier paragraph. */
+function repeatedShare({ cuerpo }: AcademicText): string {
+  const seen = new Set<string>()
+  let repeated = 0
+  let all = 0
+  for (const { role, content } of cuerpo) {
+    if (role !== 'p') continue
+    const words = content.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+    const runs = words.slice(5).map((_, at) => words.slice(at, at + 6).join(' '))
+    repeated += runs.filter((run) => seen.has(run)).length
+    all += runs.length
+    for (const run of runs) seen.add(run)
+  }
+  return all === 0 ? '0' : ((100 * repeated) / all).toFixed(1)
+}
+
+function limitedModel(): Model {
+  const writer = new LimitedWriter(11)
+  return {
+    provider: 'gemini',
+    label: 'stand-in',
+    providerName: 'Stand-in',
+    seesPhotos: false,
+    ask({ prompt, signal }, onEvent) {
+      const { workWords, section } = prompt.brief
+      const inputs =
+        workWords === undefined
+          ? writer.section(section?.words ?? 0)
+          : writer.answer({ kind: 'plan' }, workWords)
+      queueMicrotask(() => {
+        for (const input of inputs) {
+          if (signal.aborted) return
+          if (input.type === 'text' || input.type === 'finish') onEvent(input)
+        }
+      })
+    },
+  }
+}
