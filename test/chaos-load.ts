@@ -118,6 +118,7 @@ export class ChaosLoad {
         projectId: project.id,
         messageId: record.message.id,
         stopAfter: record.kind === 'stopped' ? 200 + random() * 400 : Number.POSITIVE_INFINITY,
+        isWork: record.kind === 'work',
         cutAfter: random() < 0.3 ? 150 + random() * 1_200 : Number.POSITIVE_INFINITY,
       }
       for (let tries = 1; tries <= 2; tries++) {
@@ -170,8 +171,9 @@ export class ChaosLoad {
     const drawn = random()
     const favoured = this.favoured[Math.floor(random() * this.favoured.length)]
     if (favoured !== undefined && random() < 0.6) return favoured
-    if (drawn < 0.1) return 'long'
-    if (drawn < 0.22) return 'failing'
+    if (drawn < 0.06) return 'work'
+    if (drawn < 0.14) return 'long'
+    if (drawn < 0.24) return 'failing'
     return drawn < 0.36 ? 'stopped' : 'short'
   }
 }

@@ -43,6 +43,7 @@ function runRow(changes: Partial<Row>): Row {
     id: 'run',
     user_message_id: 'question',
     status: 'saved',
+    done: null,
     answer,
     messages: 1,
     message_entries: 1,

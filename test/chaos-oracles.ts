@@ -15,6 +15,8 @@ type Run = {
   user_message_id: string
   status: string
   answer: string | null
+  /** Steps of a work that were done; null of other runs. */
+  done: number | null
   messages: number
   message_entries: number
   answer_entries: number
@@ -51,7 +53,7 @@ export async function readBooks(database: ChaosDatabase) {
       'select v.id, t.content from versions v join version_texts t on t.id = v.text_id',
     ),
     runs: await byId<Run>(
-      `select g.id, g.user_message_id, g.status, g.answer,
+      `select g.id, g.user_message_id, g.status, g.answer, (g.work->>'done')::int as done,
           (select count(*)::int from messages m where m.generation_id = g.id) as messages,
           count(e.id) filter (where e.kind = 'message')::int as message_entries,
           count(e.id) filter (where e.kind = 'generation')::int as answer_entries
@@ -98,6 +100,7 @@ function compareRun(told: Told, books: Books, say: Say): void {
   const charges = run.message_entries + run.answer_entries
   if (told.end === 'failed') {
     if (charges > 0) say('charged failure', `run ${id} was told ${told.code} and is charged`)
+    if ((run.done ?? 0) > 0) say('lost write', `work ${id} failed after ${run.done} steps`)
     if (run.status !== 'failed') {
       say('wrong', `run ${id} was told ${told.code} “${told.words}” and is ${run.status}`)
     }

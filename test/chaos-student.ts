@@ -31,6 +31,8 @@ export class Refused extends Error {
 export type Answering = {
   projectId: string
   messageId: string
+  /** A work in steps is asked for. */
+  isWork: boolean
   /** The number of characters after which the student stops the run or loses the connection. */
   stopAfter: number
   cutAfter: number
@@ -129,7 +131,10 @@ export class Browser {
     reading.begin(null)
     const line = new Line(this.#signal)
     try {
-      const body = { message_history: [{ id: reading.messageId, role: 'user' }] }
+      const body = {
+        message_history: [{ id: reading.messageId, role: 'user' }],
+        ...(reading.isWork && { plan: 'auto' }),
+      }
       const response = await this.#fetch('POST', '/api/generate', body, line)
       if (!response.ok) {
         const code = codeOf(await response.text())
@@ -226,13 +231,15 @@ export class Browser {
 class Reading {
   generationId: string | null = null
   readonly messageId: string
+  readonly isWork: boolean
   onStop: (generationId: string) => void = () => {}
   lastSeq = 0
   #text = ''
   #stopAfter: number
   #cutAfter: number
 
-  constructor({ messageId, stopAfter, cutAfter }: Answering) {
+  constructor({ messageId, isWork, stopAfter, cutAfter }: Answering) {
+    this.isWork = isWork
     this.messageId = messageId
     this.#stopAfter = stopAfter
     this.#cutAfter = cutAfter
