@@ -108,6 +108,7 @@ async function loseAcknowledgements(fixture: ChaosFixture): Promise<void> {
 
 async function killServers(fixture: ChaosFixture): Promise<void> {
   const kills = fixture.isQuick ? 2 : 15
+  fixture.load.favoured = ['work']
   for (let kill = 1; kill <= kills; kill++) {
     await fixture.pause(300, 1_500)
     const server = fixture.anyServer()
@@ -117,6 +118,12 @@ async function killServers(fixture: ChaosFixture): Promise<void> {
     await server.start()
     await fixture.recovered(`kill -9 ${kill}`, since)
   }
+  fixture.load.favoured = []
+  const [works] = await fixture.database.rows<{ count: number; taken: number }>(
+    `select count(*)::int as count, coalesce(sum(takeovers), 0)::int as taken
+      from generations where work is not null`,
+  )
+  fixture.log(`${works?.count} works in steps so far, taken over ${works?.taken} times`)
 }
 
 const exitLimitSeconds = 35
