@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxSections, WorkPlan } from '#core/generation/works/work-plan.ts'
+import { maxSections, maxWorkWords, planWords, WorkPlan } from '#core/generation/works/work-plan.ts'
 import { moment, row } from './call.ts'
 import type { ErrorCode } from './error-messages.ts'
 import { Completenesses, MessageRow, VersionRow } from './projects.ts'
@@ -28,7 +28,7 @@ export type Selection = z.output<typeof Selection>
 
 /** The plan as the student corrected it. `desde`: its first section that is not in the document yet, counted from 0. */
 const PlanToWrite = WorkPlan.extend({ desde: z.int().min(0).max(maxSections).default(0) }).refine(
-  ({ secciones, desde }) => desde < secciones.length,
+  (plan) => plan.desde < plan.secciones.length && planWords(plan) <= 1.05 * maxWorkWords,
 )
 export type PlanToWrite = z.output<typeof PlanToWrite>
 

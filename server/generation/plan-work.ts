@@ -10,6 +10,7 @@ import {
   maxWorkWords,
   planWords,
   type WorkPlan,
+  wordsPerPage,
 } from '#core/generation/works/work-plan.ts'
 import {
   newRevision,
@@ -25,6 +26,7 @@ import { countPlans } from './runs.queries.ts'
 const unitsPerWord = 6.4
 /** What a range of 900 words may cost, with the comments. */
 const rangeUnits = 8_000
+const tooLong = `Un trabajo tiene como mucho ${maxWorkWords / wordsPerPage} páginas: el plan es de esa extensión.`
 /** A plan is free: more of them would be a text for nothing. */
 const maxPlansPerHour = 12
 
@@ -55,7 +57,8 @@ export async function planWork(
   if (words <= maxWordsUnplanned) return state
   if ((await countPlans(db, userId)) >= maxPlansPerHour)
     throw new AppError('generation.too_many_plans')
-  return { ...state, isPlanOnly: true }
+  const notes = words > maxWorkWords ? [tooLong] : []
+  return { ...state, isPlanOnly: true, notes }
 }
 
 /** Units that a work may cost: as much again as a fifth of it, because sections turn out longer. */

@@ -20,7 +20,14 @@ type Options = {
 }
 
 /** The paragraph being read: what of it is certain, and how much was written. */
-type Growing = { index: number; text: GrowingText; known: string; written: string }
+type Growing = {
+  text: GrowingText
+  known: string
+  /** Where its last whole sentence ends, and how much of it was searched for that. */
+  end: number
+  searched: number
+  written: string
+}
 
 /**
  * The answer to one call of a work: an answer as any other, of which only text that belongs in a section is written, a
@@ -49,8 +56,9 @@ export class WorkCall {
     return this.#growing?.written ?? ''
   }
 
-  push(text: string): void {
-    this.#reader.push(text)
+  /** Of a long text only as much is read as `goesOn` says, which is told the characters of the answer so far. */
+  push(text: string, goesOn: (units: number) => boolean): void {
+    this.#reader.push(text, () => goesOn(this.#reader.billableUnits))
     this.#write()
   }
 
@@ -94,7 +102,7 @@ export class WorkCall {
     if (growing === null || live.size > live.closed || !growing.isNamed || growing.role !== 'p') {
       return
     }
-    this.#growing ??= { index: this.#taken, text: new GrowingText(), known: '', written: '' }
+    this.#growing ??= { text: new GrowingText(), known: '', end: 0, searched: 0, written: '' }
     const open = this.#growing
     open.text.add(growing.takeText())
     open.known += open.text.send()
@@ -103,7 +111,9 @@ export class WorkCall {
 
   /** Writes the whole sentences of the open paragraph, once it is certain that it repeats no other. */
   #grow(open: Growing): void {
-    const end = lastSentenceEnd(open.known)
+    open.end = lastSentenceEnd(open.known, open.searched) || open.end
+    open.searched = open.known.length
+    const { end } = open
     if (end <= open.written.length) return
     const { repeated, writer } = this.#options
     if (open.written === '') {
@@ -171,7 +181,7 @@ export class WorkCall {
       this.#blocks.push({ role: 'p', content: open.written })
       return
     }
-    const block: Block = { role: 'p', content: open.known.slice(0, lastSentenceEnd(open.known)) }
+    const block: Block = { role: 'p', content: open.known.slice(0, open.end) }
     if (block.content === '' || repeated.has(block)) return
     this.#begin()
     writer.block(block)

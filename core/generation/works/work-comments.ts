@@ -36,10 +36,13 @@ function withoutLabel(note: string): string {
 }
 
 /** The answer that brings a plan: words for the chat, and no text. */
-export function planAnswer(sections: number): ModelAnswer {
+export function planAnswer(sections: number, notes: readonly string[]): ModelAnswer {
   const counted = sections === 1 ? 'un apartado' : `${sections} apartados`
   return {
-    comentarios_del_modelo: `Preparé un plan de ${counted}. Revísalo y cámbialo antes de escribir.`,
+    comentarios_del_modelo: [
+      `Preparé un plan de ${counted}. Revísalo y cámbialo antes de escribir.`,
+      ...notes,
+    ].join(' '),
     texto_generado: { cuerpo: [], referencias: [] },
   }
 }

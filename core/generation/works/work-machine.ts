@@ -152,7 +152,7 @@ export class WorkMachine {
   }
 
   #recordPlan(): WorkEffect[] {
-    const answer = planAnswer(this.#state.plan?.secciones.length ?? 0)
+    const answer = planAnswer(this.#state.plan?.secciones.length ?? 0, this.#state.notes)
     const outcome = { kind: 'answer', answer, completeness: 'complete', costUnits: 0 } as const
     return [
       { type: 'progress', state: this.#state },
@@ -214,7 +214,7 @@ export class WorkMachine {
     }
     const call = this.#call
     if (call === null) return []
-    call.push(text)
+    call.push(text, (units) => this.#units + units <= this.#limits.outputUnits)
     this.#take(call)
     const effects = this.#flush()
     const open = countCharacters(call.shown)
