@@ -8,16 +8,19 @@ import { textDocx } from '#test/source-files.ts'
 
 const site = testSite({ hasModel: true })
 
+const docx = async (...paragraphs: string[]) => ({
+  name: 'consigna.docx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  buffer: await textDocx(paragraphs),
+})
+
 it('an assignment in a DOCX is confirmed, goes to the model and is compared with the document', async () => {
   const page = await site.atHome()
-  await page.getByLabel('Archivo de la consigna').setInputFiles({
-    name: 'consigna.docx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    buffer: await textDocx([
-      'Un ensayo de mínimo cinco páginas.',
-      'Al menos dos fuentes, normas APA.',
-    ]),
-  })
+  await page
+    .getByLabel('Archivo de la consigna')
+    .setInputFiles(
+      await docx('Un ensayo de mínimo cinco páginas.', 'Al menos dos fuentes, normas APA.'),
+    )
   const list = page.getByRole('region', { name: 'Lo que te pidieron' })
   await list.getByText('5 páginas o más').waitFor()
   await list.getByRole('checkbox', { name: 'Formato' }).uncheck()
@@ -43,6 +46,86 @@ it('an assignment in a DOCX is confirmed, goes to the model and is compared with
     .getByRole('tabpanel', { name: /Consigna/ })
     .getByText('Faltan 4 páginas.')
     .waitFor()
+})
+
+it('an assignment alone is sent from home, and in the workspace what the text lacks of it', async () => {
+  const page = await site.atHome()
+  const box = page.getByLabel('Describe tu tarea')
+  const create = page.getByRole('button', { name: 'Crear proyecto' })
+  expect(await create.isDisabled()).toBe(true)
+  await page
+    .getByLabel('Archivo de la consigna')
+    .setInputFiles(await docx('Un ensayo de mínimo dos páginas sobre el juego en la niñez.'))
+  const list = page.getByRole('region', { name: 'Lo que te pidieron' })
+  await list.getByText('2 páginas o más').waitFor()
+  // Closed, it stays closed; its button shows it again.
+  await list.getByRole('button', { name: 'Cerrar lo que te pidieron' }).click()
+  await list.waitFor({ state: 'detached' })
+  const button = page.getByRole('button', { name: 'Consigna', exact: true })
+  expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.reload()
+  await page.getByText(/por confirmar/).waitFor()
+  expect(await list.count()).toBe(0)
+  await button.click()
+  await list.getByRole('button', { name: 'Así es' }).click()
+  await list.waitFor({ state: 'detached' })
+
+  await page.getByText('Vacío se envía «Haz lo que pide la consigna».').waitFor()
+  site.model.next(answer(sampleAnswer()))
+  await box.press('Enter')
+  await page.waitForURL('**/doc/*')
+  await toast(page, 'Nueva versión generada y guardada').waitFor()
+  await untilIdle(page)
+  const id = page.url().split('/').at(-1)
+  const stored = await page.request.get(`${site.url}/api/projects/${id}/messages`)
+  expect((await stored.json())[0]).toMatchObject({ content: 'Haz lo que pide la consigna' })
+  expect(JSON.stringify(site.model.requests[0]?.body)).toContain('- Extensión: 2 páginas o más')
+
+  const message = page.getByRole('textbox', { name: 'Mensaje' })
+  await message.fill('Y con un título más corto.')
+  await page.getByRole('button', { name: /Formato APA 7/ }).click()
+  await page.getByRole('tab', { name: /Consigna/ }).click()
+  await page
+    .getByRole('tabpanel', { name: /Consigna/ })
+    .getByRole('button', { name: 'Pedirlo' })
+    .click()
+  expect(await message.inputValue()).toBe(
+    'Y con un título más corto.\nAmplía el texto. La consigna pide 2 páginas o más: falta 1 página.',
+  )
+  expect(await message.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+it('an assignment attached in the workspace opens its items once, and is then sent alone', async () => {
+  const student = await site.newStudent()
+  const { id } = await student.createAnsweredProject('Un ensayo sobre el juego')
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${id}`)
+  await untilIdle(page)
+  const message = page.getByRole('textbox', { name: 'Mensaje' })
+  const send = page.getByRole('button', { name: 'Enviar' })
+  expect(await send.isDisabled()).toBe(true)
+  await page
+    .getByLabel('Archivo de la consigna')
+    .setInputFiles(await docx('Un ensayo de mínimo dos páginas sobre el juego en la niñez.'))
+  const dialog = page.getByRole('dialog', { name: 'Lo que te pidieron' })
+  await dialog.getByText('2 páginas o más').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Listo' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Así es' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await message.click()
+  await page.getByText('Vacío se envía «Haz lo que pide la consigna».').waitFor()
+  // With a text on the pages, Enter alone costs nothing.
+  await message.press('Enter')
+  site.model.next(answer(sampleAnswer()))
+  await send.click()
+  await toast(page, 'Nueva versión generada y guardada').waitFor()
+  await untilIdle(page)
+  const stored = await page.request.get(`${site.url}/api/projects/${id}/messages`)
+  const asked = (await stored.json()).filter(({ role }: { role: string }) => role === 'user')
+  expect(asked.map(({ content }: { content: string }) => content)).toEqual([
+    'Un ensayo sobre el juego',
+    'Haz lo que pide la consigna',
+  ])
 })
 
 it('an assignment on a photo is read, corrected in a dialog, and then confirmed', async () => {

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { dequal } from 'dequal'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { AssignmentRow } from '#contract/assignment.ts'
 import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { itemLabels, itemWords } from '#core/assignment/describe-assignment.ts'
@@ -15,20 +17,75 @@ import '#web/ui/text-link.css'
 import '#web/ui/tick.css'
 import './assignment.css'
 
-type Props = { projectId: AssignmentOf; assignment: AssignmentRow }
+type Asked = {
+  items: AssignmentItem[]
+  setItems: (items: AssignmentItem[]) => void
+  /** The student has not confirmed them as they stand here. */
+  isOpen: boolean
+  isSaving: boolean
+  confirm: () => void
+}
 
-/** The items found in the assignment, for the student to confirm. */
-export function AskedList({ projectId, assignment }: Props) {
+/** The items of an assignment while the student changes them. `onConfirmed` is called when they are stored. */
+export function useAsked(
+  projectId: AssignmentOf,
+  assignment: AssignmentRow,
+  onConfirmed: () => void,
+): Asked {
   const queryClient = useQueryClient()
-  const ask = useAsk()
   const [items, setItems] = useState(assignment.items)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new assignment starts with its own items
   useEffect(() => setItems(assignment.items), [assignment.id])
   const save = useExclusiveMutation({
     mutationFn: () => updateAssignment(projectId, { items, confirmed: true }),
-    onSuccess: (row) => queryClient.setQueryData(assignmentQuery(projectId).queryKey, row),
+    onSuccess: (row) => {
+      queryClient.setQueryData(assignmentQuery(projectId).queryKey, row)
+      onConfirmed()
+    },
     onError: (error) => showToast(errorMessage(error)),
   })
+  return {
+    items,
+    setItems,
+    isOpen: !assignment.confirmed || !dequal(items, assignment.items),
+    isSaving: save.isPending,
+    confirm: () => save.mutate(),
+  }
+}
+
+type ListProps = { projectId: AssignmentOf; assignment: AssignmentRow; onClose: () => void }
+
+/** The items found in the assignment, for the student to confirm, below the prompt box. */
+export function AskedList({ projectId, assignment, onClose }: ListProps) {
+  const asked = useAsked(projectId, assignment, onClose)
+  return (
+    <section className="asked-list" aria-label="Lo que te pidieron">
+      <header>
+        <h2>Lo que te pidieron</h2>
+        <Button variant="ghost" icon aria-label="Cerrar lo que te pidieron" onClick={onClose}>
+          <X className="i" aria-hidden="true" />
+        </Button>
+      </header>
+      <AskedItems assignment={assignment} asked={asked}>
+        <ConfirmButton asked={asked} />
+      </AskedItems>
+    </section>
+  )
+}
+
+export function ConfirmButton({ asked: { isSaving, confirm } }: { asked: Asked }) {
+  return (
+    <Button variant="primary" busy={isSaving} onClick={confirm}>
+      Así es
+    </Button>
+  )
+}
+
+type Props = { assignment: AssignmentRow; asked: Asked; children?: ReactNode }
+
+/** The items to confirm; `children` are more buttons below them. */
+export function AskedItems({ assignment, asked: { items, setItems }, children }: Props) {
+  const ask = useAsk()
   const change = async (item: AssignmentItem) => {
     const words = await ask.prompt({
       title: itemLabels[item.kind],
@@ -59,13 +116,10 @@ export function AskedList({ projectId, assignment }: Props) {
     setItems([...items, added])
   }
   return (
-    <section className="asked-list" aria-label="Lo que te pidieron">
-      <header>
-        <h2>Lo que te pidieron</h2>
-        <span>
-          {assignment.kind === 'photo' ? 'De' : 'Leído de'} {assignment.file_name ?? 'tu texto'}
-        </span>
-      </header>
+    <>
+      <p className="from">
+        {assignment.kind === 'photo' ? 'De' : 'Leído de'} {assignment.file_name ?? 'tu texto'}
+      </p>
       {items.length === 0 && (
         <p className="nothing">
           {assignment.kind === 'photo'
@@ -108,10 +162,8 @@ export function AskedList({ projectId, assignment }: Props) {
         <Button variant="ghost" onClick={() => void add()}>
           Añadir algo
         </Button>
-        <Button className="btn-blue" busy={save.isPending} onClick={() => save.mutate()}>
-          Así es
-        </Button>
+        {children}
       </footer>
-    </section>
+    </>
   )
 }

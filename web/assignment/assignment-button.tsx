@@ -10,16 +10,19 @@ type Props = {
   isShown?: boolean
   /** The hidden field that chooses a file. */
   ref?: RefObject<HTMLInputElement | null>
+  buttonRef?: RefObject<HTMLButtonElement | null>
 }
 
 /** Attaches the assignment: a PDF, a DOCX or a photo, on a phone also from the camera. */
-export function AssignmentButton({ hasOne, onFile, onShow, isShown = false, ref }: Props) {
+export function AssignmentButton(props: Props) {
+  const { hasOne, onFile, onShow, isShown = false, ref, buttonRef } = props
   const ownRef = useRef<HTMLInputElement>(null)
   const fileRef = ref ?? ownRef
   const shows = hasOne && onShow !== undefined
   return (
     <>
       <Button
+        ref={buttonRef}
         variant="ghost"
         className={hasOne ? 'btn-tool has' : 'btn-tool'}
         {...(shows ? { 'aria-expanded': isShown } : {})}

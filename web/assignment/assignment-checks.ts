@@ -15,6 +15,8 @@ type Options = {
   document: Readable<DocumentState>
   /** Shows the result in a tab of the review. */
   review: Slice<ReviewState>
+  /** Puts a request into the prompt box. */
+  ask: (request: string) => void
 }
 
 /** A confirmed assignment compared with each saved text, when the page is idle. */
@@ -40,7 +42,7 @@ export class AssignmentChecks {
   }
 
   readonly #update = (): void => {
-    const { client, projectId, document, review } = this.#options
+    const { client, projectId, document, review, ask } = this.#options
     const assignment = client.getQueryData(assignmentQuery(projectId).queryKey)
     const items = assignment?.confirmed ? assignment.items : null
     const { shown, shows } = document.get()
@@ -54,7 +56,7 @@ export class AssignmentChecks {
     }
     const compare = () => {
       if (this.#compared === own && !this.#isDisposed)
-        review.set({ assignment: assignmentTab(items, shown) })
+        review.set({ assignment: assignmentTab(items, shown, ask) })
     }
     whenIdle(compare)
   }

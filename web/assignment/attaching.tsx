@@ -53,7 +53,7 @@ export function AttachmentChip({ assignment, attaching, reading, correct, drop }
               : attaching === null
                 ? assignment?.kind === 'photo'
                   ? 'El modelo verá la foto'
-                  : readWords(assignment?.content ?? '')
+                  : `${readWords(assignment?.content ?? '')}${assignment?.confirmed ? '' : ' · por confirmar'}`
                 : attaching.state === 'refused'
                   ? attaching.why
                   : attaching.state === 'queued'

@@ -1,16 +1,25 @@
 import { Check, CircleDashed, X } from 'lucide-react'
+import { useId } from 'react'
 import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { type CheckedDocument, checkItem } from '#core/assignment/check-assignment.ts'
 import { itemLabels, itemWords } from '#core/assignment/describe-assignment.ts'
+import { requestItem } from '#core/assignment/request-item.ts'
+import '#web/ui/text-link.css'
 import './assignment.css'
 
-type Props = { items: readonly AssignmentItem[]; document: CheckedDocument | null }
+type Props = {
+  items: readonly AssignmentItem[]
+  document: CheckedDocument | null
+  /** Asks the model for what is missing. */
+  onAsk: (request: string) => void
+}
 
 const marks = { met: Check, unmet: X, unknown: CircleDashed }
 const words = { met: 'Cumplido', unmet: 'Por hacer', unknown: 'Sin comprobar' }
 
 /** The items of the assignment, compared with the current document. */
-export function CheckedItems({ items, document }: Props) {
+export function CheckedItems({ items, document, onAsk }: Props) {
+  const ownId = useId()
   const asked = items.filter(({ ticked }) => ticked)
   const states = asked.map((item) => ({
     item,
@@ -31,14 +40,30 @@ export function CheckedItems({ items, document }: Props) {
       <ul>
         {states.map(({ item, state, have, note }) => {
           const Mark = marks[state]
+          const request = state === 'unmet' ? requestItem(item, note ?? '') : null
+          const nameId = `${ownId}-${item.id}`
           return (
             <li key={item.id} className="checked-item" data-state={state}>
               <Mark className="i" aria-label={words[state]} />
-              <b>
+              <b id={nameId}>
                 {itemLabels[item.kind]}: {itemWords(item)}
               </b>
               {have && <span className="count">{have}</span>}
-              {note && <p>{note}</p>}
+              {note && (
+                <p>
+                  {note}{' '}
+                  {request && (
+                    <button
+                      type="button"
+                      className="lnk"
+                      aria-describedby={nameId}
+                      onClick={() => onAsk(request)}
+                    >
+                      Pedirlo
+                    </button>
+                  )}
+                </p>
+              )}
             </li>
           )
         })}

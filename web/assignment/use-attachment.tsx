@@ -18,11 +18,18 @@ import type { Attached, Attaching } from './attaching.tsx'
 
 type Code = Awaited<ReturnType<typeof code.load>>
 
+type Options = {
+  /** Shows an assignment that was read before, too. */
+  showsRead: boolean
+  /** Called when an assignment was read that was attached here. */
+  onRead?: () => void
+}
+
 /**
  * The assignment of a prompt box: attaches a file, a photo or a long text, and removes it. Its code is loaded at the
- * first use. `chip` shows it beside the text; with `showsRead` also an assignment that was read before.
+ * first use. `chip` shows it beside the text.
  */
-export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
+export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Options) {
   const queryClient = useQueryClient()
   const assignment = useQuery(assignmentQuery(projectId)).data ?? null
   const [attaching, setAttaching] = useState<Attaching | null>(null)
@@ -51,7 +58,9 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
   }
   const correct = async (read: ReadingRow) => {
     const accepted = await dialogs.open(readingDialog, { reading: read })
-    if (accepted?.assignment) queryClient.setQueryData(queryKey, accepted.assignment)
+    if (!accepted?.assignment) return
+    queryClient.setQueryData(queryKey, accepted.assignment)
+    onRead?.()
   }
   const settle = useEffectEvent(async (ended: ReadingRow) => {
     if (ended.state === 'photo') {
@@ -93,6 +102,7 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
         await queryClient.invalidateQueries(readingsQuery())
       }
       setAttaching(null)
+      if (started === null) onRead?.()
       return true
     } catch (error) {
       const why = error instanceof RangeError ? error.message : errorMessage(error)
@@ -103,6 +113,8 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
   const drop = async () => {
     newest.current++
     setAttaching(null)
+    // A file that was refused has changed nothing.
+    if (attaching?.state === 'refused') return
     if (reading) return discard(reading)
     if (!assignment) return
     try {
@@ -114,6 +126,8 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
   }
   return {
     assignment,
+    /** It says what to write, and no other one is on its way. */
+    isReady: assignment !== null && attaching === null && reading === null,
     attach: (file: File) =>
       read(file.name || 'foto', ({ attachFile }, onBusy) => attachFile(projectId, file, onBusy)),
     attachText: (text: string) =>

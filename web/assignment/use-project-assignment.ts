@@ -13,19 +13,23 @@ export function useProjectAssignment(fileRef: RefObject<HTMLInputElement | null>
   const panes = usePanes()
   const dialogs = useDialogs()
   // An assignment that was read is shown by its button.
-  const { assignment, chip, attach, attachText } = useAttachment(projectId, false)
+  const { assignment, isReady, chip, attach, attachText } = useAttachment(projectId, {
+    showsRead: false,
+    onRead: () => void show(),
+  })
   const [isShown, setIsShown] = useState(false)
   const choose = () => fileRef.current?.click()
   const show = async () => {
     setIsShown(true)
     const { shown } = documents.slice.get()
     const { checkedDocument } = await import('./checked-document.ts')
-    await dialogs.open(assignmentDialog, {
+    const wish = await dialogs.open(assignmentDialog, {
       projectId,
       document: shown && checkedDocument(shown),
-      onReplace: choose,
     })
     setIsShown(false)
+    if (wish && 'request' in wish) panes.ask(wish.request)
+    else if (wish) choose()
   }
   const attachPrompt = async () => {
     if (await attachText(panes.text)) panes.write('Aplica lo que pide la consigna adjunta.')
@@ -34,6 +38,7 @@ export function useProjectAssignment(fileRef: RefObject<HTMLInputElement | null>
     chip,
     isShown,
     hasOne: assignment !== null,
+    isReady,
     attach: (file: File) => void attach(file),
     attachPrompt: () => void attachPrompt(),
     show: () => void show(),

@@ -43,8 +43,6 @@ export class Requests {
     else void runs.send(trimmed, continues)
   }
 
-  sendText = (): void => this.send(this.#options.panes.text)
-
   retry(message: MessageRow): void {
     const { runs, shortages, panes } = this.#options
     if (panes.text.trim() === message.content) panes.write('')

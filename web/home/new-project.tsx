@@ -8,9 +8,7 @@ import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { assignmentQuery, setAssignment } from '#web/assignment/assignment.api.ts'
-import { askedList } from '#web/assignment/assignment.dialogs.ts'
-import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
-import { useAttachment } from '#web/assignment/use-attachment.tsx'
+import { useWaitingAssignment } from '#web/assignment/use-waiting-assignment.tsx'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
 import {
@@ -39,22 +37,12 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   const queryClient = useQueryClient()
   const waiting = useQuery(sourcesQuery(null))
   const [isChoosing, setIsChoosing] = useState(false)
-  const attachment = useAttachment(null, true)
+  const assignment = useWaitingAssignment()
   const waitingReadings = (useQuery(readingsQuery()).data ?? []).filter(
     ({ project_id }) => project_id === null,
   )
   const isRead = (purpose: ReadingRow['purpose']) =>
     waitingReadings.some((reading) => reading.purpose === purpose)
-  const { assignment } = attachment
-  const [AskedList, setAskedList] = useState<AskedListOf | null>(null)
-  const hasAsked = assignment?.kind === 'text' && !assignment.confirmed
-  useEffect(() => {
-    if (hasAsked)
-      void askedList.load().then(
-        (loaded) => setAskedList(() => loaded),
-        () => {},
-      )
-  }, [hasAsked])
   const chooseSources = async () => {
     setIsChoosing(true)
     await dialogs.open(sourcesDialog, { projectId: null, document: null, onAsk: null })
@@ -93,7 +81,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
         )
         queryClient.setQueryData(sourcesQuery(null).queryKey, [])
       }
-      if (assignment || isRead('assignment')) {
+      if (assignment.hasOne || isRead('assignment')) {
         await setAssignment(project.id, { take_waiting: true }).catch(() =>
           Promise.reject(
             new Error('No pudimos pasar la consigna al proyecto. Inténtalo de nuevo.'),
@@ -113,9 +101,11 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       await navigate(paths.doc(project.id), { state })
     },
   })
-  const submit = () => create.mutate(prompt.trim())
+  const { whenEmpty } = assignment
+  const request = prompt.trim() || (whenEmpty?.text ?? '')
+  const submit = () => create.mutate(request)
   const attachPrompt = async () => {
-    if (await attachment.attachText(prompt)) write('Haz el trabajo que pide la consigna adjunta.')
+    if (await assignment.attachText(prompt)) write('Haz el trabajo que pide la consigna adjunta.')
   }
 
   // The prompt of a visitor who has just registered is sent automatically, once.
@@ -132,24 +122,21 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     <>
       <PromptBox
         area={{ label: 'Describe tu tarea', placeholder: 'Describe tu tarea...' }}
-        text={{ value: prompt, maxCharacters: maxPromptCharacters, onChange: write }}
+        text={{ value: prompt, maxCharacters: maxPromptCharacters, onChange: write, whenEmpty }}
         send={{
           label: 'Crear proyecto',
           onSubmit: submit,
           state: create.isPending ? 'busy' : 'ready',
         }}
-        hint={prompt.trim() === '' ? undefined : <PriceHint request={prompt} document={null} />}
+        hint={request === '' ? undefined : <PriceHint request={request} document={null} />}
         attachment={{
-          chip: attachment.chip,
-          onFile: (file) => void attachment.attach(file),
+          chip: assignment.chip,
+          onFile: assignment.attach,
           tooLong: { label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() },
         }}
         tools={
           <>
-            <AssignmentButton
-              hasOne={assignment !== null}
-              onFile={(file) => void attachment.attach(file)}
-            />
+            {assignment.button}
             <SourcesButton
               ticked={waiting.data?.filter((row) => row.ticked).length ?? 0}
               isOpen={isChoosing}
@@ -159,12 +146,10 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
           </>
         }
       />
-      {hasAsked && AskedList && <AskedList projectId={null} assignment={assignment} />}
+      {assignment.list}
     </>
   )
 }
-
-type AskedListOf = Awaited<ReturnType<typeof askedList.load>>
 
 function isSendable(prompt: string): boolean {
   const length = countCharacters(prompt.trim())

@@ -68,9 +68,10 @@ export class Panes {
   /** Puts a text that left the chat back into the box, unless the box has another text. */
   restore = (text: string): void => this.write((written) => written || text)
 
-  /** Puts a request into the prompt box. */
+  /** Puts a request into the prompt box, after what is written there. */
   ask = (request: string): void => {
-    this.write(request)
+    const written = this.text.trimEnd()
+    if (!written.includes(request)) this.write(written ? `${written}\n${request}` : request)
     this.show('chat')
     this.focusSoon('box')
   }

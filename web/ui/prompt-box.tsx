@@ -25,7 +25,13 @@ import './text-link.css'
 type Props = {
   area: { label: string; placeholder: string; rows?: number; ref?: Ref<HTMLTextAreaElement> }
   /** What is written in it. More than the maximum can be written, with a message, but not sent. */
-  text: { value: string; maxCharacters: number; onChange: (value: string) => void }
+  text: {
+    value: string
+    maxCharacters: number
+    onChange: (value: string) => void
+    /** What is sent while nothing is written. Without it nothing is. */
+    whenEmpty?: { text: string; isSentByEnter: boolean } | null
+  }
   send: {
     label: string
     onSubmit: () => void
@@ -71,7 +77,7 @@ export function KeyHint() {
 /** The box a task is described in: Enter sends, Shift+Enter starts a new line. */
 export function PromptBox(props: Props) {
   const { area, text, send, rest, attachment } = props
-  const { value, maxCharacters } = text
+  const { value, maxCharacters, whenEmpty = null } = text
   const { rows = 3 } = area
   const isBusy = send.state === 'busy'
   const areaRef = useRef<HTMLTextAreaElement>(null)
@@ -79,7 +85,9 @@ export function PromptBox(props: Props) {
   useGrowingArea(areaRef, value)
   const noteId = useId()
   const note = lengthNote(value, maxCharacters)
-  const canSend = value.trim() !== '' && !note?.isTooLong && (send.state ?? 'ready') === 'ready'
+  const isEmpty = value.trim() === ''
+  const isSendable = isEmpty ? whenEmpty !== null : !note?.isTooLong
+  const canSend = isSendable && (send.state ?? 'ready') === 'ready'
 
   const [isDropping, setIsDropping] = useState(false)
   const dropping = {
@@ -101,7 +109,7 @@ export function PromptBox(props: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (!canSend) return
+    if (!canSend || (isEmpty && !whenEmpty?.isSentByEnter)) return
     browserStorage.write(keysKnown, '1')
     send.onSubmit()
   }
@@ -143,6 +151,11 @@ export function PromptBox(props: Props) {
             </button>
           )}
         </span>
+      ) : isEmpty && whenEmpty ? (
+        <>
+          <span id={noteId}>Vacío se envía «{whenEmpty.text}». </span>
+          {props.hint}
+        </>
       ) : (
         (props.hint ?? <KeyHint />)
       )}
@@ -166,7 +179,7 @@ export function PromptBox(props: Props) {
         ref={areaRef}
         aria-label={area.label}
         aria-invalid={note?.isTooLong || undefined}
-        aria-describedby={note ? noteId : undefined}
+        aria-describedby={note || (isEmpty && whenEmpty) ? noteId : undefined}
         rows={rows}
         style={{ '--rows': rows } as CSSProperties}
         placeholder={area.placeholder}
@@ -204,6 +217,7 @@ export function PromptBox(props: Props) {
           type="submit"
           className="send"
           aria-label={send.label}
+          title={isEmpty && canSend ? whenEmpty?.text : undefined}
           disabled={!canSend && !isBusy}
           busy={isBusy}
         >

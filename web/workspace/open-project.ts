@@ -128,7 +128,9 @@ export class OpenProject {
       }),
       onLiveEvent('generation', reread),
     ]
-    whenIdle(() => void this.#checkAssignment({ ...own, document, review: document }))
+    whenIdle(
+      () => void this.#checkAssignment({ ...own, document, review: document, ask: panes.ask }),
+    )
   }
 
   dispose(): void {

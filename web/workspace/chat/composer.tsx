@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookOpen, FileUp, type LucideIcon, Paperclip, Square } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
+import { assignmentRequest } from '#core/assignment/assignment-request.ts'
 import { pageWords } from '#core/credits/pages.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -53,6 +54,12 @@ export function Composer({ isBlocked }: Props) {
   // Without a text the student may bring a draft.
   const mayBring = document === null && !isBusy
   const isEmpty = text.trim() === ''
+  // With a text on the pages, Enter in the empty box may be a slip, and a slip must not cost credits.
+  const whenEmpty =
+    assignment.isReady && !isBusy
+      ? { text: assignmentRequest, isSentByEnter: document === null }
+      : null
+  const request = isEmpty && whenEmpty ? whenEmpty.text : text
   return (
     <div className="composer">
       <PromptBox
@@ -62,15 +69,24 @@ export function Composer({ isBlocked }: Props) {
           rows: 1,
           placeholder: isBusy ? 'Generando respuesta...' : 'Describe tu tarea...',
         }}
-        text={{ value: text, maxCharacters: maxPromptCharacters, onChange: panes.write }}
+        text={{
+          value: text,
+          maxCharacters: maxPromptCharacters,
+          onChange: panes.write,
+          whenEmpty,
+        }}
         send={{
           label: 'Enviar',
-          onSubmit: requests.sendText,
+          onSubmit: () => requests.send(request),
           state: isBusy || isBlocked ? 'blocked' : 'ready',
           instead: isBusy ? <StopButton /> : undefined,
         }}
         hint={
-          isEmpty || isBusy || !isPriced ? false : <PriceHint request={text} document={document} />
+          request.trim() === '' || isBusy || !isPriced ? (
+            false
+          ) : (
+            <PriceHint request={request} document={document} />
+          )
         }
         rest={{
           row: <ComposerClip assignment={assignment} sources={sources} onDraft={openDraft} />,
