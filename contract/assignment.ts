@@ -21,8 +21,8 @@ export const AssignmentResult = row('AssignmentResult', { assignment: Assignment
 export type AssignmentResult = z.output<typeof AssignmentResult>
 
 /**
- * `POST …/assignment` with JSON: a text too long for a request, or `take_waiting`. With a form: `file`, a PDF, a DOCX
- * or a photo. It replaces the earlier assignment.
+ * `POST …/assignment` with JSON: a text too long for a request, or `take_waiting`. With a form: `file`, a PDF, a DOCX or
+ * a photo, or several photos of its pages in their order. It replaces the earlier assignment.
  */
 export const SetAssignment = z
   .object({

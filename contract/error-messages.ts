@@ -1,6 +1,6 @@
 import { browserErrorMessages, type Details } from './browser-errors.ts'
 import { maxBlockCharacters, maxBlocks } from './document-limits.ts'
-import { maxSourcePages, maxSources } from './source-limits.ts'
+import { maxReadPages, maxSourcePages, maxSources } from './source-limits.ts'
 
 /**
  * The Spanish message of every error code. The codes are the keys, so every code has a message. Messages of the
@@ -71,6 +71,9 @@ export const errorMessages = {
     'Salió oscura o movida: se reconoció menos de la mitad. Con luz de frente y la hoja entera suele bastar.',
   'reading.stopped': () => 'La lectura se interrumpió. Vuelve a subir el archivo.',
   'assignment.not_found': () => 'No se pudo encontrar la consigna.',
+  'assignment.mixed': () =>
+    'Varios archivos juntos solo pueden ser fotos (JPG, PNG, WebP). Un PDF o un DOCX va solo.',
+  'assignment.too_many_photos': () => `Puedes juntar hasta ${maxReadPages} fotos. Elige menos.`,
   'assignment.unsupported': () => 'Adjunta la consigna en PDF, DOCX o foto (JPG, PNG, WebP).',
   'source.search_off': () => 'La búsqueda de obras no está disponible en este servidor.',
   'source.index_unavailable': () =>

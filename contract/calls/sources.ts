@@ -110,7 +110,8 @@ const readAssignment = {
 } as const satisfies Call
 const setAssignment = {
   who: 'signed in',
-  summary: 'Sets what the teacher asked: a text (JSON), or a PDF, a DOCX or a photo (form)',
+  summary:
+    'Sets what the teacher asked: a text (JSON), or a PDF, a DOCX, or photos of its pages (form)',
   json: SetAssignment,
   form,
   limits: [{ name: 'assignment', attempts: 60, windowSeconds: 600, by: 'account' }],
@@ -119,6 +120,8 @@ const setAssignment = {
   errors: [
     ...readingErrors,
     'assignment.unsupported',
+    'assignment.mixed',
+    'assignment.too_many_photos',
     'assignment.not_found',
     'file.too_many_pixels',
     'reading.too_many',

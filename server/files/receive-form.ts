@@ -6,26 +6,38 @@ import { atPace, type Pace } from '#server/http/minimum-pace.ts'
 // A phone on a slow network; a slower one would hold an upload slot for too long.
 const minPace = { bytesPerSecond: 4_096, windowSeconds: 15 }
 // The limits keep a form of a million empty parts from costing more than its bytes.
-const limits = { parts: 10, fieldNameSize: 100, fieldSize: 1_024, headerPairs: 20 }
+const maxOtherParts = 9
+const limits = { fieldNameSize: 100, fieldSize: 1_024, headerPairs: 20 }
 
-/** Of several parts with the same name the first one counts. */
+export type FormFile = { filename: string; bytes: Uint8Array }
+
+/** Of several fields with the same name the first one counts. */
 export type Form = {
   fields: Map<string, string>
-  file: { filename: string; bytes: Uint8Array } | null
+  /** The parts named `file`, in their order; those beyond the maximum are only counted. */
+  files: FormFile[]
+  moreFiles: number
+}
+
+type Options = {
+  maxBytes: number
+  tooLarge: (fields: Form['fields']) => AppError
+  /** One, unless said otherwise. */
+  maxFiles?: number
+  pace?: Pace
 }
 
 /**
- * Reads a form with one `file` and limits the bytes that really arrive and their pace. Reads the whole body even of an
- * invalid form, because an early response would reset the connection. Throws file.missing for a body that is no form,
- * and the error of `tooLarge` for more than `maxBytes`.
+ * Reads a form with files and limits the bytes that really arrive, of all parts together, and their pace. Reads the
+ * whole body even of an invalid form, because an early response would reset the connection. Throws file.missing for a
+ * body that is no form, and the error of `tooLarge` for more than `maxBytes`.
  */
-export async function receiveForm(
-  request: Request,
-  options: { maxBytes: number; tooLarge: (fields: Form['fields']) => AppError; pace?: Pace },
-): Promise<Form> {
+export async function receiveForm(request: Request, options: Options): Promise<Form> {
+  const { maxFiles = 1 } = options
   const fields: Form['fields'] = new Map()
-  let file: { filename: string; chunks: Uint8Array[] } | null = null
-  const parser = openParser(request.headers.get('content-type') ?? '')
+  const files: { filename: string; chunks: Uint8Array[] }[] = []
+  let moreFiles = 0
+  const parser = openParser(request.headers.get('content-type') ?? '', maxFiles + maxOtherParts)
   let fault: unknown = null
   const ended = new Promise<void>((resolve) => parser.once('close', resolve))
   parser.on('error', (error) => {
@@ -40,8 +52,12 @@ export async function receiveForm(
   parser.on('file', (name, stream, { filename = '' }) => {
     // The parser reports the same error.
     stream.on('error', () => {})
-    if (name !== 'file' || file !== null) stream.resume()
-    else file = { filename: unescapeQuotes(filename), chunks: collect(stream) }
+    if (name === 'file' && files.length < maxFiles) {
+      files.push({ filename: unescapeQuotes(filename), chunks: collect(stream) })
+      return
+    }
+    if (name === 'file') moreFiles++
+    stream.resume()
   })
   let sizeBytes = 0
   for await (const chunk of atPace(request.body ?? emptyBody(), options.pace ?? minPace)) {
@@ -55,14 +71,14 @@ export async function receiveForm(
   parser.end()
   await ended
   if (fault !== null) throw new AppError('request.invalid', {}, { cause: fault })
-  return { fields, file: withBytes(file) }
+  return { fields, files: files.map(withBytes), moreFiles }
 }
 
-function withBytes(file: { filename: string; chunks: Uint8Array[] } | null): Form['file'] {
-  return file && { filename: file.filename, bytes: Buffer.concat(file.chunks) }
+function withBytes({ filename, chunks }: { filename: string; chunks: Uint8Array[] }): FormFile {
+  return { filename, bytes: Buffer.concat(chunks) }
 }
 
-function openParser(contentType: string): busboy.Busboy {
+function openParser(contentType: string, parts: number): busboy.Busboy {
   if (!/^multipart\/form-data;/i.test(contentType)) throw new AppError('file.missing')
   try {
     return busboy({
@@ -70,7 +86,7 @@ function openParser(contentType: string): busboy.Busboy {
       // Browsers send file names in UTF-8.
       defParamCharset: 'utf8',
       preservePath: true,
-      limits,
+      limits: { ...limits, parts },
     })
   } catch (error) {
     // No boundary.

@@ -3,7 +3,7 @@ import { FileTypeField } from '#contract/files.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Pace } from '#server/http/minimum-pace.ts'
 import { Places } from '#server/places/places.ts'
-import { receiveForm } from './receive-form.ts'
+import { type FormFile, receiveForm } from './receive-form.ts'
 
 // The largest file, and room for the form around it.
 const maxRequestBytes = 11 * 1024 * 1024
@@ -12,7 +12,7 @@ export type Upload = { fileType: FileType; filename: string; bytes: Uint8Array }
 
 /** Reads a form of `file` and `file_type`. */
 export async function receiveUpload(request: Request, pace?: Pace): Promise<Upload> {
-  const { fields, file } = await receiveForm(request, {
+  const { fields, files } = await receiveForm(request, {
     maxBytes: maxRequestBytes,
     tooLarge: (sent) =>
       tooLarge(sent.get('file_type') === 'profile_picture' ? 'profile_picture' : 'payment_receipt'),
@@ -22,7 +22,8 @@ export async function receiveUpload(request: Request, pace?: Pace): Promise<Uplo
   if (!fileType.success) {
     throw new AppError('request.invalid', { fields: { file_type: 'Elige un tipo de archivo.' } })
   }
-  if (file === null) throw new AppError('file.missing')
+  const [file] = files
+  if (file === undefined) throw new AppError('file.missing')
   const { filename, bytes } = file
   if (bytes.byteLength === 0 && filename === '') throw new AppError('file.missing')
   if (bytes.byteLength > maxFileBytes[fileType.data]) throw tooLarge(fileType.data)
@@ -37,15 +38,31 @@ function tooLarge(fileType: FileType): AppError {
 const formBytes = 64 * 1024
 
 /** Reads a form of one `file`. Throws file.missing and file.too_large. */
-export async function receiveFile(
+export async function receiveFile(request: Request, maxBytes: number): Promise<FormFile> {
+  const { files } = await receiveFiles(request, { maxBytes, maxFiles: 1 })
+  return files[0]
+}
+
+export type ReceivedFiles = {
+  files: [FormFile, ...FormFile[]]
+  /** How many more the form has than may be sent. */
+  moreFiles: number
+}
+
+/** Reads a form of some files, which have `maxBytes` together. Throws file.missing and file.too_large. */
+export async function receiveFiles(
   request: Request,
-  maxBytes: number,
-): Promise<{ filename: string; bytes: Uint8Array }> {
+  { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number },
+): Promise<ReceivedFiles> {
   const tooLarge = () => new AppError('file.too_large', { maxMegabytes: maxBytes / 1024 / 1024 })
-  const { file } = await receiveForm(request, { maxBytes: maxBytes + formBytes, tooLarge })
-  if (file === null || file.bytes.byteLength === 0) throw new AppError('file.missing')
-  if (file.bytes.byteLength > maxBytes) throw tooLarge()
-  return file
+  const limits = { maxBytes: maxBytes + formBytes, maxFiles, tooLarge }
+  const { files, moreFiles } = await receiveForm(request, limits)
+  const [first, ...others] = files
+  if (first === undefined || files.some(({ bytes }) => bytes.byteLength === 0))
+    throw new AppError('file.missing')
+  const sizeBytes = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+  if (sizeBytes > maxBytes) throw tooLarge()
+  return { files: [first, ...others], moreFiles }
 }
 
 /** The places for uploads of one kind: an upload is held in memory while it arrives, 11 MB each. */

@@ -24,6 +24,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'file.storage_full': 507,
   'source.unsupported': 415,
   'assignment.unsupported': 415,
+  'assignment.mixed': 415,
   'source.busy': 503,
   'reading.too_many': 429,
   'reading.not_ready': 409,

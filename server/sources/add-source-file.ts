@@ -36,7 +36,7 @@ export async function addSourceFile(
   const purpose = 'source'
   if (await isPicture(bytes)) {
     const fileName = cleanFilename(filename, { extension: 'jpg', fallback: 'fuente' })
-    const given = { purpose, fileName, title: null, bytes, pdfPages: null } as const
+    const given = { purpose, fileName, title: null, scan: { photos: [bytes] } } as const
     return { ...none, reading: await startReading(dependencies, owner, given) }
   }
   const format = sniffSource(bytes)
@@ -48,7 +48,7 @@ export async function addSourceFile(
   const fileName = cleanFilename(filename, { extension: format, fallback: 'fuente' })
   if (read.kind === 'scan') {
     const { title, pages: pdfPages } = read
-    const given = { purpose, fileName, title, bytes, pdfPages } as const
+    const given = { purpose, fileName, title, scan: { bytes, pdfPages } } as const
     return { ...none, reading: await startReading(dependencies, owner, given) }
   }
   const added = await addReadFile(dependencies, owner, { workKey: fileKey(bytes), fileName, read })

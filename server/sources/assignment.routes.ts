@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
+import { maxReadPages } from '#contract/source-limits.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { receiveFile } from '#server/files/receive-upload.ts'
+import { receiveFiles } from '#server/files/receive-upload.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
 import type { Places } from '#server/places/places.ts'
@@ -9,7 +10,7 @@ import { deleteAssignment, findAssignment } from './assignments.queries.ts'
 import {
   presentAssignment,
   setAssignment,
-  setAssignmentFile,
+  setAssignmentFiles,
   updateAssignment,
 } from './set-assignment.ts'
 import { type Asked, ownerOf } from './source-owner.ts'
@@ -44,8 +45,9 @@ export function assignmentRoutes(
     if (body !== undefined) {
       return { assignment: await setAssignment(dependencies, owner, body), reading: null }
     }
+    const limits = { maxBytes: maxFileBytes, maxFiles: maxReadPages }
     const receive = async () =>
-      setAssignmentFile(dependencies, owner, await receiveFile(c.req.raw, maxFileBytes))
+      setAssignmentFiles(dependencies, owner, await receiveFiles(c.req.raw, limits))
     return uploads.run(owner.userId, receive, c.req.raw.signal)
   }
   on('POST /api/assignment', set)

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AssignmentResult } from '#contract/assignment.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { AcceptedReading, ReadingList, ReadingRow, ReadingText } from '#contract/readings.ts'
+import { maxReadPages, maxSourceBytes } from '#contract/source-limits.ts'
 import type { SourceList, SourceText } from '#contract/sources.ts'
 import { bombPng } from '#test/abuse/bomb-png.ts'
 import { Student } from '#test/student.ts'
@@ -25,9 +26,14 @@ afterEach(async () => {
 })
 afterAll(() => server.dispose())
 
-async function upload(bytes: Uint8Array, path = '/api/assignment', name = 'foto.png') {
+async function upload(
+  given: Uint8Array | readonly Uint8Array[],
+  path = '/api/assignment',
+  name = 'foto.png',
+) {
   const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(bytes)]), name)
+  for (const bytes of given instanceof Uint8Array ? [given] : given)
+    form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const response = await student.fetch(path, { method: 'POST', body: form })
   const body = (await response.json()) as { reading: ReadingRow | null } & ErrorBody
   return { status: response.status, reading: body.reading, code: body.error?.code }
@@ -35,8 +41,12 @@ async function upload(bytes: Uint8Array, path = '/api/assignment', name = 'foto.
 const list = async () => (await student.call<ReadingList>('GET', '/api/readings')).body.readings
 
 /** Uploads, and waits until it was read. */
-async function read(bytes: Uint8Array, path?: string, name?: string): Promise<ReadingText> {
-  const { reading } = await upload(bytes, path, name)
+async function read(
+  given: Uint8Array | readonly Uint8Array[],
+  path?: string,
+  name?: string,
+): Promise<ReadingText> {
+  const { reading } = await upload(given, path, name)
   expect(reading).toMatchObject({ state: 'reading', pages_read: 0, message: null })
   const ask = async () =>
     (await student.call<ReadingText>('GET', `/api/readings/${reading?.id}`)).body
@@ -142,6 +152,58 @@ describe('a photographed assignment', () => {
     const cut = (await pictureOf('consigna')).subarray(0, 6_000)
     expect((await read(cut)).reading.message).toContain('dañado')
     expect((await student.call('GET', '/api/health')).status).toBe(200)
+  })
+})
+
+describe('photos of the pages of one assignment', () => {
+  it('are read in the order sent and become one assignment', async () => {
+    const photos = [await pictureOf('informe'), await pictureOf('consigna')]
+    const { reading, pages } = await read(photos)
+    expect(reading).toMatchObject({
+      state: 'read',
+      pages: 2,
+      left_out: 0,
+      file_name: 'foto.jpg y 1 más',
+    })
+    expect(pages[0]?.text).toContain('máximo 8 páginas')
+    expect(pages[1]?.text).toContain('Mínimo cinco páginas')
+    const { body } = await accept(reading.id, ['Primera hoja.', 'Segunda: mínimo seis páginas.'])
+    expect(body.assignment?.content).toBe('Primera hoja.\n\nSegunda: mínimo seis páginas.')
+    expect(body.assignment?.items.map(({ id }) => id)).toEqual(['length-pages'])
+    await student.call('DELETE', '/api/assignment')
+  })
+
+  it('are as many as a scanned PDF may have pages, with as many bytes as one file', async () => {
+    const tiny = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const many = (count: number) => Array.from({ length: count }, () => tiny)
+    expect(await upload(many(maxReadPages + 1))).toMatchObject({
+      status: 422,
+      code: 'assignment.too_many_photos',
+    })
+    expect((await upload(many(maxReadPages))).reading).toMatchObject({ pages: maxReadPages })
+    // A form of many parts is not read to its end.
+    expect((await upload(many(200))).code).toBe('request.invalid')
+    const half = Buffer.concat([tiny, Buffer.alloc(maxSourceBytes / 2)])
+    expect(await upload([half, half])).toMatchObject({ status: 413, code: 'file.too_large' })
+  })
+
+  it('are nothing else than photos, each with pixels that can be decoded', async () => {
+    const photo = await pictureOf('consigna')
+    expect(await upload([photo, await scannedPdf([photo])])).toMatchObject({
+      status: 415,
+      code: 'assignment.mixed',
+    })
+    expect((await upload([photo, bombPng(50_000, 600)])).code).toBe('file.too_many_pixels')
+    expect((await upload([photo, photo.subarray(0, 30)])).code).toBe('file.damaged')
+    expect((await upload([photo, new Uint8Array()])).code).toBe('file.missing')
+    expect(await list()).toEqual([])
+  })
+
+  it('sent as one source are only the first of them', async () => {
+    const photos = [await pictureOf('informe'), await pictureOf('consigna')]
+    expect((await upload(photos, '/api/sources')).reading).toMatchObject({ pages: 1 })
   })
 })
 

@@ -4,7 +4,7 @@ import { maxReadPageCharacters } from '#contract/source-limits.ts'
 import { cutText } from '#core/document/truncate-text.ts'
 import type { Db } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { readPicturePage } from './read-picture-page.ts'
+import { type PictureOrder, readPicturePage } from './read-picture-page.ts'
 import { addPage, endReading } from './readings.queries.ts'
 import type { ReadPicture } from './recognize-text.ts'
 
@@ -13,13 +13,11 @@ const minConfidence = 55
 const minWords = 2
 const maxDoubts = 200
 
-/** What one reading works on; its file is held in memory until it is read. */
+/** What one reading works on; its files are held in memory until they are read. */
 export type ReadingJob = {
   readingId: string
   accountId: string
-  bytes: Uint8Array
-  isPdf: boolean
-  pages: number
+  pages: readonly PictureOrder[]
   /** For a picture that cannot be read: false when that is the end of it. */
   keepUnread: () => Promise<boolean>
 }
@@ -104,10 +102,10 @@ export class Readings {
 
   /** How it ended; null when the student has discarded it. */
   async #readPages(job: ReadingJob, signal: AbortSignal) {
-    const { readingId, accountId, bytes, isPdf, pages } = job
+    const { readingId, accountId, pages } = job
     const read: ReadPicture[] = []
-    for (let number = 1; number <= pages; number++) {
-      const page = await readPicturePage(accountId, { bytes, page: isPdf ? number : null }, signal)
+    for (const order of pages) {
+      const page = await readPicturePage(accountId, order, signal)
       read.push(page)
       if (!(await addPage(this.#deps.db, readingId, storedPage(page)))) return null
     }

@@ -8,6 +8,8 @@ import { truncateText } from '#core/document/truncate-text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { cleanFilename } from '#server/files/clean-filename.ts'
 import { preparePhoto } from '#server/files/prepare-image.ts'
+import type { FormFile } from '#server/files/receive-form.ts'
+import type { ReceivedFiles } from '#server/files/receive-upload.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {
   findAssignment,
@@ -36,23 +38,37 @@ export function presentAssignment(row: StoredAssignment): AssignmentRow {
   }
 }
 
+const purpose = 'assignment'
+
 type Attached = { assignment: AssignmentRow | null; reading: ReadingRow | null }
+
+/** Stores a teacher's assignment: one file, or photos of its pages. Throws why it cannot be read. */
+export function setAssignmentFiles(
+  dependencies: Deps,
+  owner: SourceOwner,
+  { files, moreFiles }: ReceivedFiles,
+): Promise<Attached> {
+  if (moreFiles > 0) throw new AppError('assignment.too_many_photos')
+  return files.length === 1
+    ? setAssignmentFile(dependencies, owner, files[0])
+    : setAssignmentPhotos(dependencies, owner, files)
+}
 
 /**
  * Stores a teacher's assignment: the text of a PDF or DOCX with the items found in it. A photo or a scanned PDF is read
  * first; until the student accepts what was read, the earlier assignment stays. Throws why a file cannot be read.
  */
-export async function setAssignmentFile(
+async function setAssignmentFile(
   dependencies: Deps,
   owner: SourceOwner,
-  { filename, bytes }: { filename: string; bytes: Uint8Array },
+  { filename, bytes }: FormFile,
 ): Promise<Attached> {
   const { db } = dependencies
-  const purpose = 'assignment'
   if (await isPicture(bytes)) {
     const fileName = cleanFilename(filename, { extension: 'jpg', fallback: 'consigna' })
     const keepUnread = () => keepPhoto(dependencies, owner, { fileName, bytes })
-    const given = { purpose, fileName, title: null, bytes, pdfPages: null, keepUnread } as const
+    const scan = { photos: [bytes] }
+    const given = { purpose, fileName, title: null, scan, keepUnread } as const
     return { assignment: null, reading: await startReading(dependencies, owner, given) }
   }
   const format = sniffSource(bytes)
@@ -61,11 +77,28 @@ export async function setAssignmentFile(
   if (read.kind === 'list') throw new AppError('assignment.unsupported')
   const fileName = cleanFilename(filename, { extension: format, fallback: 'consigna' })
   if (read.kind === 'scan') {
-    const given = { purpose, fileName, title: null, bytes, pdfPages: read.pages } as const
+    const scan = { bytes, pdfPages: read.pages }
+    const given = { purpose, fileName, title: null, scan } as const
     return { assignment: null, reading: await startReading(dependencies, owner, given) }
   }
   const text = read.pages.join('\n\n')
   return { assignment: await setAssignmentText(db, owner, { fileName, text }), reading: null }
+}
+
+/** Reads photos of the pages of one assignment, in their order. */
+async function setAssignmentPhotos(
+  dependencies: Deps,
+  owner: SourceOwner,
+  files: readonly [FormFile, ...FormFile[]],
+): Promise<Attached> {
+  for (const { bytes } of files)
+    if (!(await isPicture(bytes))) throw new AppError('assignment.mixed')
+  const [{ filename }, ...others] = files
+  const first = cleanFilename(filename, { extension: 'jpg', fallback: 'consigna' })
+  const fileName = `${first} y ${others.length} más`
+  const scan = { photos: files.map(({ bytes }) => bytes) }
+  const given = { purpose, fileName, title: null, scan } as const
+  return { assignment: null, reading: await startReading(dependencies, owner, given) }
 }
 
 /** A photo whose text cannot be read, as of handwriting, is the assignment where the model sees it. */

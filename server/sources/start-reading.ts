@@ -5,6 +5,7 @@ import { maxReadPages } from '#contract/source-limits.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { maxPicturePixels } from './file-text.ts'
+import type { PictureOrder } from './read-picture-page.ts'
 import {
   countReadings,
   findReading,
@@ -20,22 +21,22 @@ export type Given = {
   purpose: ReadingRow['purpose']
   fileName: string
   title: string | null
-  bytes: Uint8Array
-  /** Null for a photo. */
-  pdfPages: number | null
+  /** A scanned PDF and how many pages it has, or photos of a page each. */
+  scan: { bytes: Uint8Array; pdfPages: number } | { photos: readonly Uint8Array[] }
   keepUnread?: () => Promise<boolean>
 }
 
-/** Begins to read a photo or a scanned PDF. Throws reading.too_many, source.busy and what is wrong with a photo. */
+/** Begins to read photos or a scanned PDF. Throws reading.too_many, source.busy and what is wrong with a photo. */
 export async function startReading(
   { db, readings }: Pick<Dependencies, 'db' | 'readings'>,
   { userId, projectId }: SourceOwner,
-  { purpose, fileName, title, bytes, pdfPages, keepUnread = async () => false }: Given,
+  { purpose, fileName, title, scan, keepUnread = async () => false }: Given,
 ): Promise<ReadingRow> {
   const release = readings.hold(userId)
   try {
-    if (pdfPages === null) await checkPhoto(bytes)
-    const pages = Math.min(pdfPages ?? 1, maxReadPages)
+    if ('photos' in scan) for (const photo of scan.photos) await checkPhoto(photo)
+    const all = pagesOf(scan)
+    const pages = all.slice(0, maxReadPages)
     const readingId = await db.transaction(async (tx) => {
       await lockSources(tx, userId)
       if ((await countReadings(tx, userId)) >= maxReadings) throw new AppError('reading.too_many')
@@ -44,17 +45,16 @@ export async function startReading(
         projectId,
         purpose,
         fileName,
-        workKey: fileKey(bytes),
+        workKey: 'photos' in scan ? fileKey(...scan.photos) : fileKey(scan.bytes),
         title,
-        isPaged: pdfPages !== null,
-        pages,
-        leftOut: (pdfPages ?? 1) - pages,
+        isPaged: 'bytes' in scan,
+        pages: pages.length,
+        leftOut: all.length - pages.length,
       })
     })
     const row = await findReading(db, { userId, readingId })
     if (row === null) throw new AppError('reading.not_found')
-    const isPdf = pdfPages !== null
-    readings.start({ readingId, accountId: userId, bytes, isPdf, pages, keepUnread }, release)
+    readings.start({ readingId, accountId: userId, pages, keepUnread }, release)
     return presentReading(row)
   } catch (error) {
     release()
@@ -63,8 +63,17 @@ export async function startReading(
 }
 
 /** The work key of a file: the same bytes are the same work. */
-export const fileKey = (bytes: Uint8Array): string =>
-  `file:${createHash('sha256').update(bytes).digest('hex')}`
+export function fileKey(...files: readonly Uint8Array[]): string {
+  const hash = createHash('sha256')
+  for (const bytes of files) hash.update(bytes)
+  return `file:${hash.digest('hex')}`
+}
+
+function pagesOf(scan: Given['scan']): PictureOrder[] {
+  if ('photos' in scan) return scan.photos.map((bytes) => ({ bytes, page: null }))
+  const { bytes, pdfPages } = scan
+  return Array.from({ length: pdfPages }, (_, at) => ({ bytes, page: at + 1 }))
+}
 
 /** By its head alone: a picture of 50,000 pixels a side is not decoded. */
 async function checkPhoto(bytes: Uint8Array): Promise<void> {
