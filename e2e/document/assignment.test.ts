@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { maxSourceBytes } from '#contract/source-limits.ts'
 import { createProject } from '#e2e/browser.ts'
 import { toast, untilIdle } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
@@ -144,6 +146,72 @@ it('an assignment on a photo is read, corrected in a dialog, and then confirmed'
   await dialog.waitFor({ state: 'detached' })
   const list = page.getByRole('region', { name: 'Lo que te pidieron' })
   await list.getByText('7 páginas o más').waitFor()
+})
+
+it('photos chosen together are one assignment, each page corrected beside its photo', async () => {
+  const page = await site.atHome()
+  const field = page.getByLabel('Archivo de la consigna')
+  const named = async (name: string) => ({
+    name: `${name}.png`,
+    mimeType: 'image/png',
+    buffer: await readFile(new URL(`../../test/pictures/${name}.png`, import.meta.url)),
+  })
+  const photos = [await named('informe'), await named('consigna')]
+  await field.setInputFiles([await docx('Un ensayo.'), ...photos])
+  await page.getByText('Varios archivos juntos solo pueden ser fotos').waitFor()
+  await field.setInputFiles(
+    Array.from({ length: 31 }, (_, at) => ({
+      name: `${at}.png`,
+      mimeType: 'image/png',
+      buffer: Buffer.from('x'),
+    })),
+  )
+  await page.getByText('Puedes juntar hasta 30 fotos. Elige menos.').waitFor()
+  await field.setInputFiles(photos)
+  await page.getByText(/^Leyendo la página 2 de 2/).waitFor({ timeout: 60_000 })
+  const dialog = page.getByRole('dialog', { name: 'Lo que se leyó' })
+  const first = dialog.getByRole('textbox', { name: 'Texto de la página 1' })
+  await first.waitFor({ timeout: 60_000 })
+  expect(await first.inputValue()).toContain('máximo 8 páginas')
+  const photo = dialog.getByRole('img', { name: 'Lo que subiste' })
+  const address = await photo.getAttribute('src')
+  await dialog.getByRole('button', { name: 'Página siguiente' }).click()
+  const second = dialog.getByRole('textbox', { name: 'Texto de la página 2' })
+  expect(await second.inputValue()).toContain('Mínimo cinco páginas')
+  expect(await photo.getAttribute('src')).not.toBe(address)
+  await second.fill('Mínimo siete páginas.')
+  await dialog.getByRole('button', { name: 'Seguir' }).click()
+  const list = page.getByRole('region', { name: 'Lo que te pidieron' })
+  await list.getByText('Leído de 2 fotos').waitFor()
+  // One page asks for at least seven, the other one for at most eight.
+  await list.getByText('De 7 a 8 páginas').waitFor()
+})
+
+it('photos of a phone that are too heavy together are made smaller before they are sent', async () => {
+  const page = await site.atHome()
+  const field = page.getByLabel('Archivo de la consigna')
+  // A PNG of noise has 3 bytes a pixel, as heavy as a photo in which nothing is alike.
+  const noise = await sharp({
+    create: {
+      width: 2_000,
+      height: 2_000,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer()
+  expect(2 * noise.byteLength).toBeGreaterThan(maxSourceBytes)
+  const sent = page.waitForRequest(
+    (one) => one.method() === 'POST' && one.url().endsWith('/api/assignment'),
+  )
+  await field.setInputFiles(
+    [1, 2].map((at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer: noise })),
+  )
+  expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(maxSourceBytes)
+  await page.getByText(/^Leyendo la página 1 de 2/).waitFor()
+  await page.getByRole('button', { name: 'Quitar 2 fotos' }).click()
 })
 
 it('a picture of a page is corrected among the sources before it is one of them', async () => {

@@ -163,7 +163,7 @@ describe('photos of the pages of one assignment', () => {
       state: 'read',
       pages: 2,
       left_out: 0,
-      file_name: 'foto.jpg y 1 más',
+      file_name: '2 fotos',
     })
     expect(pages[0]?.text).toContain('máximo 8 páginas')
     expect(pages[1]?.text).toContain('Mínimo cinco páginas')

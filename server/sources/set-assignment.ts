@@ -89,13 +89,11 @@ async function setAssignmentFile(
 async function setAssignmentPhotos(
   dependencies: Deps,
   owner: SourceOwner,
-  files: readonly [FormFile, ...FormFile[]],
+  files: readonly FormFile[],
 ): Promise<Attached> {
   for (const { bytes } of files)
     if (!(await isPicture(bytes))) throw new AppError('assignment.mixed')
-  const [{ filename }, ...others] = files
-  const first = cleanFilename(filename, { extension: 'jpg', fallback: 'consigna' })
-  const fileName = `${first} y ${others.length} más`
+  const fileName = `${files.length} fotos`
   const scan = { photos: files.map(({ bytes }) => bytes) }
   const given = { purpose, fileName, title: null, scan } as const
   return { assignment: null, reading: await startReading(dependencies, owner, given) }

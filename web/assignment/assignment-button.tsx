@@ -4,18 +4,19 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   hasOne: boolean
-  onFile: (file: File) => void
+  /** A file, or the photos of some pages in the order chosen. */
+  onFiles: (files: readonly File[]) => void
   /** Shows the items, once there is an assignment. */
   onShow?: () => void
   isShown?: boolean
-  /** The hidden field that chooses a file. */
+  /** The hidden field that chooses files. */
   ref?: RefObject<HTMLInputElement | null>
   buttonRef?: RefObject<HTMLButtonElement | null>
 }
 
-/** Attaches the assignment: a PDF, a DOCX or a photo, on a phone also from the camera. */
+/** Attaches the assignment: a PDF, a DOCX or photos, on a phone also from the camera. */
 export function AssignmentButton(props: Props) {
-  const { hasOne, onFile, onShow, isShown = false, ref, buttonRef } = props
+  const { hasOne, onFiles, onShow, isShown = false, ref, buttonRef } = props
   const ownRef = useRef<HTMLInputElement>(null)
   const fileRef = ref ?? ownRef
   const shows = hasOne && onShow !== undefined
@@ -34,12 +35,13 @@ export function AssignmentButton(props: Props) {
       <input
         ref={fileRef}
         type="file"
+        multiple
         hidden
         aria-label="Archivo de la consigna"
         accept=".pdf,.docx,image/jpeg,image/png,image/webp"
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) onFile(file)
+          const files = [...(currentTarget.files ?? [])]
+          if (files.length > 0) onFiles(files)
           currentTarget.value = ''
         }}
       />

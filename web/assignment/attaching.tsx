@@ -1,15 +1,17 @@
 import { CircleX, FileText, X } from 'lucide-react'
 import type { AssignmentRow } from '#contract/assignment.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import type { ReadingRow } from '#contract/readings.ts'
-import { maxSourceBytes } from '#contract/source-limits.ts'
+import { maxReadPages, maxSourceBytes } from '#contract/source-limits.ts'
 import { maxAssignmentCharacters } from '#core/assignment/describe-assignment.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import { upload } from '#web/api/upload.ts'
-import { keepPhoto } from '#web/sources/reading-photos.ts'
+import { keepPhotos } from '#web/sources/reading-photos.ts'
 import { readingWords } from '#web/sources/reading-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { type AssignmentOf, pathOf } from './assignment.api.ts'
+import { smallerPhotos } from './smaller-photos.ts'
 import '#web/ui/prompt-tools.css'
 import '#web/ui/text-link.css'
 
@@ -32,7 +34,7 @@ type Props = {
 /** The assignment in the prompt box: being read, read, or refused with the reason. */
 export function AttachmentChip({ assignment, attaching, reading, correct, drop }: Props) {
   if (attaching === null && reading === null && assignment === null) return null
-  const name = attaching?.name ?? reading?.file_name ?? assignment?.file_name ?? 'Tu texto'
+  const name = attaching?.name ?? reading?.file_name ?? assignment?.file_name ?? ownText
   const isRefused = attaching ? attaching.state === 'refused' : reading?.state === 'failed'
   const isBusy = (attaching !== null && !isRefused) || reading?.state === 'reading'
   return (
@@ -80,19 +82,45 @@ function readWords(content: string): string {
   return content.length < maxAssignmentCharacters ? read : `${read}, las que caben`
 }
 
-/** Sends a file to the server as the assignment. Throws a RangeError, with a Spanish message, when it is too large. */
-export async function attachFile(
+/**
+ * Sends a file, or the photos of some pages, to the server as the assignment. Throws a RangeError, with a Spanish
+ * message, when they are too many or too large.
+ */
+export async function attachFiles(
   projectId: AssignmentOf,
-  file: File,
+  chosen: readonly File[],
   onBusy: () => void,
 ): Promise<Attached> {
-  if (file.size > maxSourceBytes) {
-    throw new RangeError('El archivo pesa demasiado: el máximo es 20 MB.')
+  if (chosen.length > maxReadPages) {
+    throw new RangeError(errorMessageFor('assignment.too_many_photos'))
+  }
+  if (chosen.length > 1 && !chosen.every(isPhoto)) {
+    throw new RangeError(errorMessageFor('assignment.mixed'))
+  }
+  const isMany = chosen.length > 1 && sizeOf(chosen) > maxSourceBytes
+  const files = isMany ? await smallerPhotos(chosen) : chosen
+  if (sizeOf(files) > maxSourceBytes) {
+    throw new RangeError(
+      files.length === 1
+        ? 'El archivo pesa demasiado: el máximo es 20 MB.'
+        : 'Las fotos pesan demasiado: entre todas, el máximo es 20 MB. Elige menos.',
+    )
   }
   const form = new FormData()
-  form.set('file', file, file.name || 'foto.jpg')
+  for (const file of files) form.append('file', file, file.name || 'foto.jpg')
   const given = { id: projectId ?? '', form }
   const attached = await upload(`POST ${pathOf(projectId)}`, given, { onBusy })
-  if (attached.reading !== null) keepPhoto(attached.reading.id, file)
+  if (attached.reading !== null) keepPhotos(attached.reading.id, files)
   return attached
 }
+
+/** What the student calls what was chosen together; without a file it is a text. */
+export function filesName(files: readonly File[]): string {
+  if (files.length > 1) return `${files.length} ${files.every(isPhoto) ? 'fotos' : 'archivos'}`
+  const [file] = files
+  return file ? file.name || 'foto' : ownText
+}
+
+const ownText = 'Tu texto'
+const isPhoto = ({ type }: File) => /^image\/(?:jpeg|png|webp)$/.test(type)
+const sizeOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0)

@@ -78,7 +78,7 @@ export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Op
   }, [reading?.id, endedState])
 
   const read = async (
-    name: string,
+    files: readonly File[],
     work: (loaded: Code, onBusy: () => void) => Promise<Attached>,
   ) => {
     const mine = ++newest.current
@@ -89,6 +89,7 @@ export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Op
       toastLostConnection('the code of the assignment could not be loaded', error)
       return false
     }
+    const name = loaded.filesName(files)
     setAttaching({ state: 'reading', name })
     try {
       const { assignment: row, reading: started } = await work(loaded, () => {
@@ -128,10 +129,10 @@ export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Op
     assignment,
     /** It says what to write, and no other one is on its way. */
     isReady: assignment !== null && attaching === null && reading === null,
-    attach: (file: File) =>
-      read(file.name || 'foto', ({ attachFile }, onBusy) => attachFile(projectId, file, onBusy)),
+    attach: (files: readonly File[]) =>
+      read(files, ({ attachFiles }, onBusy) => attachFiles(projectId, files, onBusy)),
     attachText: (text: string) =>
-      read('Tu texto', async () => ({
+      read([], async () => ({
         assignment: await setAssignment(projectId, { text }),
         reading: null,
       })),

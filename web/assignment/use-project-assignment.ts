@@ -39,7 +39,7 @@ export function useProjectAssignment(fileRef: RefObject<HTMLInputElement | null>
     isShown,
     hasOne: assignment !== null,
     isReady,
-    attach: (file: File) => void attach(file),
+    attach: (files: readonly File[]) => void attach(files),
     attachPrompt: () => void attachPrompt(),
     show: () => void show(),
     press: () => (assignment === null ? choose() : void show()),

@@ -38,7 +38,7 @@ export function useWaitingAssignment() {
   return {
     chip,
     hasOne,
-    attach: (file: File) => void attach(file),
+    attach: (files: readonly File[]) => void attach(files),
     attachText,
     /** What is sent while nothing is written. */
     whenEmpty: isReady ? { text: assignmentRequest, isSentByEnter: true } : null,
@@ -47,7 +47,7 @@ export function useWaitingAssignment() {
         buttonRef={buttonRef}
         hasOne={hasOne}
         isShown={isShown}
-        onFile={(file) => void attach(file)}
+        onFiles={(files) => void attach(files)}
         onShow={() => (isShown ? close() : setOpened(assignment?.id ?? null))}
       />
     ),

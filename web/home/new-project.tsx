@@ -131,7 +131,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
         hint={request === '' ? undefined : <PriceHint request={request} document={null} />}
         attachment={{
           chip: assignment.chip,
-          onFile: assignment.attach,
+          onFiles: assignment.attach,
           tooLong: { label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() },
         }}
         tools={

@@ -42,7 +42,7 @@ export function ReadingDialog({ reading, onClose }: Props) {
     onError: (error) => showToast(errorMessage(error)),
   })
   const page = pages?.[at]
-  const photo = photoOf(reading.id)
+  const photo = photoOf(reading.id, at)
   const doubtCount = pages?.reduce((sum, { doubts }) => sum + doubts.length, 0) ?? 0
   return (
     <Dialog

@@ -1,16 +1,23 @@
 /** The photos that this tab uploaded, by reading: the server stores only their text. */
-const photos = new Map<string, string>()
-/** So many are kept, because each holds its file in memory. */
+const photos = new Map<string, string[]>()
+/** So many are kept, because each holds its file in memory; those of the newest reading always. */
 const maxPhotos = 6
 
-export function keepPhoto(readingId: string, file: File): void {
-  if (!file.type.startsWith('image/')) return
-  photos.set(readingId, URL.createObjectURL(file))
-  const [oldest] = photos
-  if (photos.size <= maxPhotos || !oldest) return
-  photos.delete(oldest[0])
-  URL.revokeObjectURL(oldest[1])
+export function keepPhotos(readingId: string, files: readonly File[]): void {
+  if (!files.every((file) => file.type.startsWith('image/'))) return
+  photos.set(
+    readingId,
+    files.map((file) => URL.createObjectURL(file)),
+  )
+  let count = [...photos.values()].reduce((sum, { length }) => sum + length, 0)
+  for (const [oldest, addresses] of photos) {
+    if (count <= maxPhotos || oldest === readingId) return
+    photos.delete(oldest)
+    for (const address of addresses) URL.revokeObjectURL(address)
+    count -= addresses.length
+  }
 }
 
-/** The address of a photo for an `img`; null for a PDF, and after a reload. */
-export const photoOf = (readingId: string): string | null => photos.get(readingId) ?? null
+/** The address of the photo of a page, from 0, for an `img`; null for a PDF, and after a reload. */
+export const photoOf = (readingId: string, page: number): string | null =>
+  photos.get(readingId)?.[page] ?? null

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import { errorMessage } from '#web/api/api-error.ts'
-import { keepPhoto } from './reading-photos.ts'
+import { keepPhotos } from './reading-photos.ts'
 import { readingsQuery } from './readings.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { uploadSource } from './upload-source.ts'
@@ -52,7 +52,7 @@ export function useUploads(projectId: SourcesOf) {
       const { reading } = added
       if (reading !== null) {
         // From here on it is one of the readings.
-        keepPhoto(reading.id, file)
+        keepPhotos(reading.id, [file])
         setList((all) => all.filter((one) => one.id !== id))
         await queryClient.invalidateQueries(readingsQuery())
         return

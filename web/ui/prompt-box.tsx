@@ -54,8 +54,8 @@ type Props = {
   attachment: {
     /** What is attached, above the text. */
     chip: ReactNode
-    /** A file that is dropped on the box or pasted into it. */
-    onFile: (file: File) => void
+    /** The files that are dropped on the box or pasted into it, at least one. */
+    onFiles: (files: readonly File[]) => void
     /** What to do with a text that is too long, as a button. */
     tooLong: { label: string; onPress: () => void }
   }
@@ -98,11 +98,11 @@ export function PromptBox(props: Props) {
     },
     onDragLeave: () => setIsDropping(false),
     onDrop: (event: DragEvent) => {
-      const [file] = event.dataTransfer.files
+      const files = [...event.dataTransfer.files]
       setIsDropping(false)
-      if (!file) return
+      if (files.length === 0) return
       event.preventDefault()
-      attachment.onFile(file)
+      attachment.onFiles(files)
     },
   }
 
@@ -189,12 +189,12 @@ export function PromptBox(props: Props) {
         onChange={(event) => text.onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
-          const [file] = event.clipboardData.files
+          const files = [...event.clipboardData.files]
           // Office programs put a picture of the text on the clipboard beside the text.
           const hasText = event.clipboardData.types.includes('text/plain')
-          if (!file || hasText) return
+          if (files.length === 0 || hasText) return
           event.preventDefault()
-          attachment.onFile(file)
+          attachment.onFiles(files)
         }}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the press */}

@@ -98,7 +98,7 @@ export function Composer({ isBlocked }: Props) {
               ref={fileRef}
               hasOne={assignment.hasOne}
               isShown={assignment.isShown}
-              onFile={assignment.attach}
+              onFiles={assignment.attach}
               onShow={assignment.show}
             />
             <SourcesButton
@@ -111,7 +111,7 @@ export function Composer({ isBlocked }: Props) {
         }
         attachment={{
           chip: assignment.chip,
-          onFile: assignment.attach,
+          onFiles: assignment.attach,
           tooLong: { label: 'Adjuntarlo como consigna', onPress: assignment.attachPrompt },
         }}
       />
