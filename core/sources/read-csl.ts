@@ -5,6 +5,7 @@ import { languageOf, withoutMarkup } from '#core/references/compared-text.ts'
 import { normalizeDoi, organisation } from '#core/references/given-reference.ts'
 import { cleanAbstract } from '#core/references/read-details.ts'
 import { lookUp, namesWithInitials, presentFields, yearIn } from '#core/references/record-fields.ts'
+import { othersName } from './write-csl.ts'
 
 /** What we store of a work of an imported list. */
 type ReadWork = {
@@ -124,6 +125,15 @@ const genres: Record<string, string> = {
   techreport: 'Informe técnico',
 }
 
+/** Kinds of work that BibTeX names in a field, because its own kinds are wider. */
+const subtypes: Record<string, string> = {
+  magazine: 'article-magazine',
+  newspaper: 'article-newspaper',
+  report: 'report',
+  standard: 'standard',
+  thesis: 'thesis',
+}
+
 /** Reads one item of CSL-JSON from anywhere; null for one without a title. */
 export function readCslJson(item: unknown): ReadWork | null {
   const parsed = CslJson.safeParse(item)
@@ -133,8 +143,9 @@ export function readCslJson(item: unknown): ReadWork | null {
   const author = namesOf(said)
   const hasOthers = said !== undefined && endsInOthers(said)
   const editor = namesOf(given.editor)
-  const type =
-    lookUp(types, given.type) ?? (given['container-title'] ? 'article-journal' : 'report')
+  const subtype = lookUp(subtypes, given.genre?.toLowerCase() ?? '')
+  const kind = subtype ?? given.type
+  const type = lookUp(types, kind) ?? (given['container-title'] ? 'article-journal' : 'report')
   const doi = doiIn(given.DOI) ?? doiIn(given.URL)
   const url = /^https?:\/\/\S+$/.test(given.URL ?? '') ? given.URL : undefined
   const { page, edition } = given
@@ -144,14 +155,16 @@ export function readCslJson(item: unknown): ReadWork | null {
       author: namesWithInitials(author),
       'et-al': hasOthers && author.length > 0 ? true : undefined,
       editor: type === 'chapter' || author.length === 0 ? namesWithInitials(editor) : [],
-      issued: issuedOf(given.issued, yearAlone.has(given.type)),
+      issued: issuedOf(given.issued, yearAlone.has(kind)),
       'container-title': given['container-title'],
       volume: given.volume,
       issue: given.issue,
       page: page?.replace(/(\d)\s*-{1,2}\s*(\d)/, '$1–$2'),
       number: type === 'article-journal' ? undefined : given.number,
       edition: edition && /^\d+$/.test(edition) ? `${edition}.ª ed.` : edition,
-      genre: lookUp(genres, given.genre?.toLowerCase() ?? '') ?? given.genre,
+      genre: subtype
+        ? undefined
+        : (lookUp(genres, given.genre?.toLowerCase() ?? '') ?? given.genre),
       translator: translatorOf(given.translator),
       publisher: type === 'article-journal' ? undefined : given.publisher,
       archive: given.archive,
@@ -171,7 +184,7 @@ export function readCslJson(item: unknown): ReadWork | null {
 /** "and others" of BibTeX, which is read as a last author. */
 function endsInOthers(given: NonNullable<z.output<typeof names>>): boolean {
   const last = given.at(-1)
-  return last?.family === 'others' && last.given === undefined
+  return last?.given === undefined && (last?.family ?? last?.literal) === othersName
 }
 
 /** "Instituto Nacional de Estadística" without braces, or "Ministerio de Agricultura, Ganadería y Pesca". */

@@ -6,6 +6,9 @@ import { comparedText } from '#core/references/compared-text.ts'
 /** CSL-JSON as other programs read it: an id, names in full where they are known, and no field of our own. */
 export type PlainCsl = Record<string, unknown> & { id: string; type: string }
 
+/** The last name of a list that goes on: pandoc's form of "and others" in BibTeX. */
+export const othersName = 'others'
+
 const own = new Set(['role', 'et-al', 'year-suffix', 'status', 'number-label', 'type'])
 
 /**
@@ -19,7 +22,10 @@ export function writeCslJson(
   return works.map(({ csl, names = [] }) => {
     const fields = Object.entries(csl).filter(([field]) => !own.has(field))
     const base = Object.fromEntries(fields)
-    const full = names.length > 0 ? { [csl.author ? 'author' : 'editor']: names } : {}
+    const role = csl.author ? 'author' : 'editor'
+    const said = names.length > 0 ? names : csl[role]
+    const others = csl['et-al'] ? [{ literal: othersName }] : []
+    const full = said === undefined ? {} : { [role]: [...said, ...others] }
     const id = freeId(keyOf(csl), taken)
     return onOneLine({
       id,

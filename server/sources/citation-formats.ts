@@ -1,7 +1,8 @@
 import { plugins } from '@citation-js/core'
 import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
-import type { PlainCsl } from '#core/sources/write-csl.ts'
+import { othersName, type PlainCsl } from '#core/sources/write-csl.ts'
+import { completeRis } from './complete-ris.ts'
 
 // citation-js guesses formats and fetches addresses. We name the format and remove its address parser.
 for (const isAsync of [false, true]) plugins.input.removeDataParser('@else/url', isAsync)
@@ -31,19 +32,17 @@ type ListFormat = 'bibtex' | 'ris'
 /** Reads a list as CSL-JSON; throws on the first fault. */
 export function parseList(text: string, format: ListFormat): unknown[] {
   const forceType = format === 'bibtex' ? '@biblatex/text' : '@ris/file'
-  const readable = format === 'bibtex' ? withKeys(text) : text
-  return plugins.input.chain(readable, { forceType, generateGraph: false }).map(withReporters)
+  const readable = format === 'bibtex' ? withKeys(withoutStandards(text)) : text
+  const items: unknown[] = plugins.input.chain(readable, { forceType, generateGraph: false })
+  return format === 'bibtex' ? items : completeRis(items, text)
 }
 
-/** citation-js leaves the names of reporters, which are the authors of news in RIS, as they are written. */
-function withReporters(item: unknown): unknown {
-  if (typeof item !== 'object' || item === null || !('reporter' in item)) return item
-  const reporter = [item.reporter].flat().map((name: unknown) => {
-    if (typeof name !== 'string') return name
-    const [family, ...given] = name.split(',').map((part) => part.trim())
-    return given.length > 0 ? { family, given: given.join(', ') } : { literal: family }
-  })
-  return { ...item, reporter }
+/** citation-js reads no number of biblatex's `@standard`, but that of a report, whose kind is then told by its field. */
+function withoutStandards(text: string): string {
+  return text.replace(
+    /^([^\S\n]*@)standard(\s*[{(][^,={}"\n]*,)/gim,
+    (_, at: string, key: string) => `${at}report${key} type = {standard},`,
+  )
 }
 
 /** Entries without a key, as "@article{," and "@book{title = …", or with spaces in it, which end the list for the parser. */
@@ -58,9 +57,56 @@ function withKeys(text: string): string {
 /** Writes a list for other programs. */
 export function formatList(items: readonly PlainCsl[], format: ListFormat): string {
   if (format === 'ris') return items.map(writeRis).join('\n')
-  const text = plugins.output.format(format, items.map(forBibtex))
-  // The address again, in a field that TeX prints as text, where its signs are orders.
-  return text.replace(/^\thowpublished = .*\n/gm, '')
+  return items.map(writeBibtex).join('\n')
+}
+
+/** The kinds of biblatex that BibTeX's own, to which its styles return, do not have. */
+const entryTypes: Record<string, string> = {
+  webpage: 'online',
+  legislation: 'legislation',
+  motion_picture: 'movie',
+  dataset: 'dataset',
+  standard: 'standard',
+}
+
+/** A work in BibTeX, with the fields of biblatex for what citation-js leaves out. */
+function writeBibtex(given: PlainCsl): string {
+  const text = plugins.output.format('bibtex', [forBibtex(given)])
+  const { 'container-title': container, number, genre, translator } = given
+  const isOther = given.type in entryTypes
+  const fields = {
+    booktitle: given.type === 'webpage' || given.type === 'legislation' ? container : undefined,
+    number: isOther ? number : undefined,
+    translator: translator && namesInBibtex(translator),
+    type: isOther || thesisOf(given) !== null ? undefined : typeFor(given.type, genre),
+    entrysubtype: given.type === 'article-newspaper' ? 'newspaper' : undefined,
+  }
+  const lines = Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined
+      ? []
+      : `\t${field} = {${field === 'translator' ? value : escaped(String(value))}},\n`,
+  )
+  return (
+    text
+      // The address again, in a field that TeX prints as text, where its signs are orders.
+      .replace(/^\thowpublished = .*\n/gm, '')
+      .replace(/^\ttype = .*\n/gm, '')
+      .replace(/^@misc\{/, `@${entryTypes[given.type] ?? 'misc'}{`)
+      .replace(/\}\s*$/, `${lines.join('')}}\n`)
+  )
+}
+
+/** Without it, styles write "Technical report" and "PhD thesis", and we read that. */
+function typeFor(type: string, genre: unknown): unknown {
+  return type === 'report' || type === 'thesis' ? (genre ?? type) : genre
+}
+
+/** The names as citation-js writes those of authors. */
+function namesInBibtex(names: unknown): string | undefined {
+  const text = plugins.output.format('bibtex', [
+    forBibtex({ id: 'a', type: 'book', title: 'a', author: names }),
+  ])
+  return /^\tauthor = \{(.*)\},$/m.exec(text)?.[1]
 }
 
 /** A work in RIS, one line a field: citation-js folds long values inside their words and knows no authors of news and films. */
@@ -69,10 +115,21 @@ function writeRis(item: PlainCsl): string {
   const { TY: type, ...fields } = record
   if (item['author'] !== undefined && fields['AU'] === undefined)
     fields['AU'] = authorsForRis(item['author'])
+  if (item['container-title'] && (item.type === 'legislation' || item.type === 'webpage'))
+    fields['JF'] = item['container-title']
+  if (item.type === 'article-newspaper') Object.assign(fields, dayForRis(item['issued']))
   const lines = Object.entries(fields).flatMap(([tag, value]) =>
     [value].flat().map((one) => `${tag}  - ${one}`),
   )
   return [`TY  - ${type}`, ...lines, 'ER  - '].join('\n')
+}
+
+/** The date of news, which citation-js leaves out. */
+function dayForRis(issued: unknown): unknown {
+  const [record = {}] = plugins.output.format('ris', [{ type: 'book', issued }], {
+    format: 'object',
+  })
+  return { DA: record['DA'] }
 }
 
 function authorsForRis(author: unknown): unknown {
@@ -95,6 +152,12 @@ function forBibtex(given: PlainCsl): PlainCsl {
   return { ...item, genre: isMasters ? "Master's thesis" : 'PhD thesis' }
 }
 
+/** The kind of thesis that BibTeX has a name for; null for another one. */
+function thesisOf({ type, genre }: PlainCsl): string | null {
+  const isNamed = genre === 'Tesis de maestría' || genre === 'Tesis doctoral'
+  return type === 'thesis' && isNamed ? genre : null
+}
+
 function forTex(field: string, value: unknown): unknown {
   if (field === 'id' || field === 'type') return value
   if (Array.isArray(value)) return value.map(nameForTex)
@@ -114,6 +177,7 @@ function withoutTex(address: string): string {
 /** Braces keep "Sol and Luna" one person, and a comma or '=' inside a name. An organisation is written in braces anyway. */
 function nameForTex(name: unknown): unknown {
   if (typeof name !== 'object' || name === null) return name
+  if ('literal' in name && name.literal === othersName) return { family: othersName }
   const isPerson = 'given' in name
   const parts = Object.entries(name).map(([part, value]) => {
     if (typeof value !== 'string') return [part, value]

@@ -1,6 +1,7 @@
 import { checkItem } from '#core/assignment/check-assignment.ts'
 import { describeAssignment, itemWords } from '#core/assignment/describe-assignment.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
+import { requestItem } from '#core/assignment/request-item.ts'
 import { foldConfusables, normalizeReference } from '#core/credits/bank-reference.ts'
 import { askedLengthUnits, estimateRequest } from '#core/credits/estimate-request.ts'
 import { estimateRepeated, estimateSelection } from '#core/credits/estimate-selection.ts'
@@ -184,6 +185,7 @@ export const documentReaders: Readers = {
       { text: manyReferences(text), pages: 3, titlePageDay: text, year: 2026 },
     ),
   itemWords: (text) => itemWords({ ...asked, kind: 'sections', sections: linesOf(text) }),
+  requestItem: (text) => requestItem({ ...asked, kind: 'sections', sections: ['a'] }, text),
   describeAssignment: (text) =>
     describeAssignment({
       content: text,

@@ -62,10 +62,12 @@ import {
 } from '#core/sources/source-passages.ts'
 import { workKey } from '#core/sources/work-key.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
+import { completeRis } from '#server/sources/complete-ris.ts'
 import { columnText } from '#server/sources/page-columns.ts'
 import { linesOf, manyBlocks, manyReferences, oneBlock } from './hostile-documents.ts'
 import type { Readers } from './readers.ts'
 
+const halves = (text: string) => text.match(/.{1,8}/gsu) ?? []
 const ofReference = { maxLength: maxReferenceLength }
 
 const cslOf = (text: string): CslItem => ({
@@ -171,6 +173,10 @@ export const sourceReaders: Readers = {
   'pageLabels, many pages': (text) => pageLabels(linesOf(text), linesOf(text)),
   'withoutRunningHeads, many pages': (text) => withoutRunningHeads(linesOf(text)),
   'withoutRunningHeads, long pages': (text) => withoutRunningHeads([text, text, text]),
+  'completeRis, long values': (text) =>
+    completeRis([{ reporter: [text] }], `TY  - STAT\nAU  - ${text}\nDA  - ${text}\nPY  - ${text}`),
+  'completeRis, many authors': (text) =>
+    completeRis([{}], ['TY  - STAT', ...halves(text).map((one) => `AU  - ${one}`)].join('\n')),
   'columnText, a word an item': (text) =>
     columnText(
       text.split(/(?<=[\s.])/).map((word, at) => ({
