@@ -5,6 +5,7 @@ import { countLabel, thousands } from '#core/document/count-label.ts'
 import { plainText } from '#core/document/inline.ts'
 import { listOfWords } from '#core/document/list-of-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { monthNumber, monthPattern } from '#core/document/spanish-date.ts'
 import { countWords } from '#core/document/words.ts'
 import { documentQuotations } from '#core/quotations/document-quotations.ts'
 import type { AssignmentItem } from './assignment-item.ts'
@@ -52,13 +53,32 @@ export function checkItem(item: AssignmentItem, document: CheckedDocument): Item
         ? { state: 'met', have: null, note: 'El formato es APA 7; los detalles están en Formato.' }
         : unknown('Cuartilla escribe en APA 7. Este formato lo revisas tú.')
     case 'due':
-      return document.titlePageDay === null
-        ? counted(false, '', 'La portada no tiene fecha.')
-        : { state: 'met', have: document.titlePageDay, note: null }
+      return checkDue(item.day, document.titlePageDay)
     case 'genre':
     case 'other':
       return unknown('Esto no lo podemos comprobar. Léelo tú.')
   }
+}
+
+function checkDue(asked: string, have: string | null): ItemState {
+  if (have === null) return counted(false, '', 'La portada no tiene fecha.')
+  const [wanted, written] = [dayIn(asked), dayIn(have)]
+  const isOther =
+    wanted !== null &&
+    written !== null &&
+    (wanted.day !== written.day ||
+      wanted.month !== written.month ||
+      (wanted.year ?? written.year) !== (written.year ?? wanted.year))
+  return counted(!isOther, have, 'La portada tiene otra fecha.')
+}
+
+const spanishDay = new RegExp(`(\\d{1,2}) de (${monthPattern})(?: del? (\\d{4}))?`, 'i')
+
+/** The day of "viernes 5 de diciembre de 2026", also without a year; null for other words. */
+function dayIn(text: string) {
+  const [whole, day, month = '', year] = spanishDay.exec(text) ?? []
+  if (whole === undefined) return null
+  return { day: Number(day), month: monthNumber(month), year: year && Number(year) }
 }
 
 /** The tolerance of "about 1,500 words", as a share. */

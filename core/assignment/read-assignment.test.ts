@@ -134,6 +134,19 @@ describe('the document compared with an assignment', () => {
     })
     expect(asked('Fuentes de los últimos 60 años').state).toBe('met')
   })
+  test.each([
+    [null, 'unmet', 'La portada no tiene fecha.'],
+    ['24 de noviembre de 2026', 'unmet', 'La portada tiene otra fecha.'],
+    ['5 de diciembre de 2025', 'unmet', 'La portada tiene otra fecha.'],
+    ['5 de diciembre de 2026', 'met', null],
+    ['5 de diciembre', 'met', null],
+    ['Quito, diciembre de 2026', 'met', null],
+  ])('the title page has the day that was asked: %s', (titlePageDay, wanted, note) => {
+    expect(asked('Fecha de entrega: 5 de diciembre de 2026.', { titlePageDay })).toMatchObject({
+      state: wanted,
+      note,
+    })
+  })
   test('literal quotations with their source are counted', () => {
     const quoted = {
       ...text,

@@ -153,7 +153,9 @@ export function PromptBox(props: Props) {
         </span>
       ) : isEmpty && whenEmpty ? (
         <>
-          <span id={noteId}>Vacío se envía «{whenEmpty.text}». </span>
+          <span id={noteId} className="when-empty">
+            Vacío se envía «{whenEmpty.text}».{' '}
+          </span>
           {props.hint}
         </>
       ) : (
