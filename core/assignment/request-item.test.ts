@@ -40,7 +40,7 @@ test.each([
   ],
   [
     'Fecha de entrega: 5 de diciembre de 2026.',
-    'Pon en la portada la fecha de entrega: 5 de diciembre de 2026.',
+    'Pon esta fecha en la portada. Fecha de entrega: 5 de diciembre de 2026.',
   ],
 ])('"%s" that is not met is asked for', (asked, request) => {
   const [item] = readAssignment(asked)

@@ -19,7 +19,8 @@ export function requestItem(item: AssignmentItem, note: string): string | null {
     case 'quotations':
       return `Añade citas textuales con su fuente. La consigna pide ${itemWords(item)}: ${missing}`
     case 'due':
-      return `Pon en la portada la fecha de entrega: ${item.day}.`
+      // Such a sentence is also read for the title page when the message is stored.
+      return `Pon esta fecha en la portada. Fecha de entrega: ${item.day}.`
     case 'format':
     case 'genre':
     case 'other':

@@ -42,6 +42,14 @@ it('an assignment in a DOCX is confirmed, goes to the model and is compared with
   await dialog.getByText('Faltan 4 páginas.').waitFor()
   await dialog.getByText('1 de 2').waitFor()
   await dialog.getByRole('button', { name: 'Listo' }).click()
+  // From the button, which gets the focus back, the focus still goes to the box.
+  await page.getByRole('textbox', { name: 'Mensaje' }).click()
+  await page.getByRole('button', { name: 'Consigna', exact: true }).press('Enter')
+  await dialog.getByRole('button', { name: 'Pedirlo' }).first().press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Mensaje')
   await page.getByRole('button', { name: /Formato APA 7/ }).click()
   await page.getByRole('tab', { name: /Consigna/ }).click()
   await page

@@ -23,13 +23,17 @@ export function useProjectAssignment(fileRef: RefObject<HTMLInputElement | null>
     setIsShown(true)
     const { shown } = documents.slice.get()
     const { checkedDocument } = await import('./checked-document.ts')
-    const wish = await dialogs.open(assignmentDialog, {
-      projectId,
-      document: shown && checkedDocument(shown),
-    })
+    let next = document.activeElement
+    const wish = await dialogs.open(
+      assignmentDialog,
+      { projectId, document: shown && checkedDocument(shown) },
+      { opener: () => next },
+    )
     setIsShown(false)
-    if (wish && 'request' in wish) panes.ask(wish.request)
-    else if (wish) choose()
+    if (wish && 'request' in wish) {
+      panes.ask(wish.request)
+      next = panes.element('box')
+    } else if (wish) choose()
   }
   const attachPrompt = async () => {
     if (await attachText(panes.text)) panes.write('Aplica lo que pide la consigna adjunta.')

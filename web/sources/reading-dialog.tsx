@@ -29,6 +29,7 @@ export function ReadingDialog({ reading, onClose }: Props) {
   const read = useQuery(readingTextQuery(reading.id))
   const [pages, setPages] = useState<readonly Page[] | null>(null)
   const [at, setAt] = useState(0)
+  const top = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (read.data === undefined) return
     setPages((known) => known ?? withAll(read.data.pages, reading.pages))
@@ -63,7 +64,7 @@ export function ReadingDialog({ reading, onClose }: Props) {
         </>
       }
     >
-      <p className="reading-note">
+      <p ref={top} className="reading-note">
         {reading.file_name}
         {doubtCount > 0 && ` · ${countLabel(doubtCount, 'palabra dudosa', 'palabras dudosas')}`}
         {reading.left_out > 0 &&
@@ -88,7 +89,10 @@ export function ReadingDialog({ reading, onClose }: Props) {
           name="Página"
           at={at}
           count={pages.length}
-          onStep={(to) => setAt((to + pages.length) % pages.length)}
+          onStep={(to) => {
+            setAt((to + pages.length) % pages.length)
+            top.current?.scrollIntoView({ block: 'nearest' })
+          }}
         />
       )}
       <p className="reading-note">Corrige aquí: es lo que se usará.</p>

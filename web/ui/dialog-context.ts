@@ -8,9 +8,12 @@ type ReplyOf<Props extends Closable> = Parameters<Props['onClose']>[0]
 
 export type DialogCode<Props extends Closable> = OnDemand<ComponentType<Props>>
 
+/** A function tells it at the end. */
+export type Opener = Element | null | (() => Element | null)
+
 export type OpenOptions = {
-  /** The element that gets the focus when the dialog closes; by default the one that has it now. */
-  opener?: Element | null
+  /** The element that gets the focus when the dialog has closed; by default the one that has it now. */
+  opener?: Opener
   /** The id of the dialog that this one replaces. */
   replaces?: number | undefined
   /** Only one question is open at a time: the next one cancels it. */
@@ -36,9 +39,7 @@ type Host = {
 export const DialogHostContext = createContext<Host | null>(null)
 
 /** The hosted dialog around a component. */
-export const CurrentDialogContext = createContext<{ id: number; opener: Element | null } | null>(
-  null,
-)
+export const CurrentDialogContext = createContext<{ id: number; opener: Opener } | null>(null)
 
 export function useDialogHost(): Host {
   const host = useContext(DialogHostContext)

@@ -8,11 +8,16 @@ import {
   useState,
 } from 'react'
 import { askWith, preloadQuestions } from './ask.ts'
-import { CurrentDialogContext, DialogHostContext, type OpenDialog } from './dialog-context.ts'
+import {
+  CurrentDialogContext,
+  DialogHostContext,
+  type OpenDialog,
+  type Opener,
+} from './dialog-context.ts'
 
 type Shown = {
   id: number
-  opener: Element | null
+  opener: Opener
   isQuestion: boolean
   content: ReactNode
   /** Closes it without a reply. */
@@ -119,7 +124,7 @@ export function DialogHost({ place, onLoadError, loadErrorMessage, children }: P
   )
 }
 
-type HostedProps = { id: number; opener: Element | null; children: ReactNode }
+type HostedProps = { id: number; opener: Opener; children: ReactNode }
 
 function HostedDialog({ id, opener, children }: HostedProps) {
   const current = useMemo(() => ({ id, opener }), [id, opener])

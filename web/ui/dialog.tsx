@@ -61,7 +61,8 @@ export function Dialog(props: Props) {
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+              const next = typeof opener === 'function' ? opener() : opener
+              if (next instanceof HTMLElement && next.isConnected) next.focus()
               else if (isFocusLost()) focusMain()
             }}
           >
