@@ -11,17 +11,24 @@ import './review.css'
 
 type Props = {
   changed: readonly ChangedRule[]
+  /** Whether the button that undoes all stands here. */
+  hasUndoAll: boolean
   /** Whether nothing can be changed now. */
   isLocked: boolean
   onUndo: (ids: readonly number[]) => void
 }
 
 /** What was corrected, by rule; each place can be undone, and each rule. */
-export function ChangedList({ changed, isLocked, onUndo }: Props) {
+export function ChangedList({ changed, hasUndoAll, isLocked, onUndo }: Props) {
   if (changed.length === 0) return null
   const count = changed.reduce((sum, { places }) => sum + places.length, 0)
   return (
     <ReviewGroup name="Lo que cambió" count={count}>
+      {hasUndoAll && count > 1 && (
+        <li className="changed-head">
+          <UndoAll ids={idsOf(changed)} isLocked={isLocked} onUndo={onUndo} />
+        </li>
+      )}
       {changed.map((one) => (
         <li key={one.rule} className="changed">
           {one.places.length === 1 ? (
@@ -35,7 +42,20 @@ export function ChangedList({ changed, isLocked, onUndo }: Props) {
   )
 }
 
-type RuleProps = Omit<Props, 'changed'> & { one: ChangedRule }
+export const idsOf = (changed: readonly ChangedRule[]): number[] =>
+  changed.flatMap(({ places }) => places.map(({ id }) => id))
+
+type UndoProps = Pick<Props, 'isLocked' | 'onUndo'>
+
+export function UndoAll({ ids, isLocked, onUndo }: UndoProps & { ids: readonly number[] }) {
+  return (
+    <button type="button" className="review-link" disabled={isLocked} onClick={() => onUndo(ids)}>
+      Deshacer todo
+    </button>
+  )
+}
+
+type RuleProps = UndoProps & { one: ChangedRule }
 
 function Single({ one, isLocked, onUndo }: RuleProps) {
   const [only] = one.places
@@ -97,7 +117,7 @@ function Several({ one, isLocked, onUndo }: RuleProps) {
   )
 }
 
-type PlaceProps = Omit<Props, 'changed'> & { changed: Changed; name: string }
+type PlaceProps = UndoProps & { changed: Changed; name: string }
 
 function Place({ changed, name, isLocked, onUndo }: PlaceProps) {
   const { id, place, parts } = changed

@@ -26,7 +26,7 @@ export const fixKey = ({ key }: Pick<Row, 'key'>) => `fix ${key}`
 
 /** One row of the list: what is the case, where, and what can be done. Its headline leads to its places. */
 export function FindingRow(props: Props) {
-  const { row, chosen, onJump } = props
+  const { row, chosen, onJump, onShow } = props
   const { number, title, why, severity, places } = row
   const isError = severity === 'error'
   const at = places.findIndex(({ key }) => key === chosen)
@@ -46,7 +46,7 @@ export function FindingRow(props: Props) {
     >
       {why !== '' && <p>{why}</p>}
       {current?.change && <ChangeParts parts={current.change} />}
-      {places.length > 1 && <Places places={places} at={at} onJump={onJump} />}
+      {places.length > 1 && <Places places={places} at={at} onShow={onShow} />}
       <Actions {...props} at={at} />
     </ReviewItem>
   )
@@ -55,57 +55,64 @@ export function FindingRow(props: Props) {
 /** How many places are named before the others are asked for. */
 const namedPlaces = 4
 
-function Places({
-  places,
-  at,
-  onJump,
-}: {
+type PlacesProps = {
   places: readonly RowPlace[]
+  /** The chosen one; -1 for none. */
   at: number
-  onJump: (key: string) => void
-}) {
+  onShow: (key: string) => void
+}
+
+function Places({ places, at, onShow }: PlacesProps) {
   const [isOpen, setOpen] = useState(false)
-  const named = isOpen ? places : places.slice(0, namedPlaces)
-  const others = places.length - named.length
+  const lines = new Map<string, string>()
+  for (const place of places) if (!lines.has(wordsOf(place))) lines.set(wordsOf(place), place.key)
+  const named = [...lines].slice(0, isOpen ? lines.size : namedPlaces)
+  const chosen = places[at]
   return (
     <div className="finding-places">
-      {named.map(({ key, place }, index) => (
+      {named.map(([words, key]) => (
         <button
           key={key}
           type="button"
-          aria-current={index === at || undefined}
-          onClick={() => onJump(key)}
+          aria-current={(chosen && wordsOf(chosen) === words) || undefined}
+          onClick={() => onShow(key)}
         >
-          {place ? placeWords(place) : `lugar ${index + 1}`}
+          {words}
         </button>
       ))}
-      {others > 0 && (
+      {lines.size > named.length && (
         <button type="button" onClick={() => setOpen(true)}>
-          {`${others} más`}
+          {`${lines.size - named.length} más`}
         </button>
       )}
     </div>
   )
 }
 
+/** Two places may be on one line. */
+const wordsOf = ({ place }: RowPlace) => (place ? placeWords(place) : 'fuera de las páginas')
+
 function Actions(props: Props & { at: number }) {
-  const { row, at, isLocked, onJump, onCorrect, onRemove, onCompleteTitlePage } = props
+  const { row, at, isLocked, onShow, onCorrect, onRemove, onCompleteTitlePage } = props
   const { rows } = useReviewing()
   const { rule, number, places, isFixable, removals } = row
   const [only] = places
   const where =
     places.length > 1 ? (
-      <Stepper places={places} at={at} onJump={onJump} />
+      <Stepper places={places} at={at} onShow={onShow} />
     ) : (
       <span className="num">{only?.place && placeWords(only.place)}</span>
     )
-  if (rule === 'CIT-NOREF')
+  if (rule === 'CIT-NOREF') {
+    // Without a button beside it, a stepper is only for places that are not named.
+    const isNamed = places.length > 1 && places.length <= namedPlaces
     return (
       <>
-        <div className="finding-act">{where}</div>
+        {!isNamed && <div className="finding-act">{where}</div>}
         <MissingWork {...props} />
       </>
     )
+  }
   return (
     <div className="finding-act">
       {where}
@@ -136,26 +143,18 @@ function Actions(props: Props & { at: number }) {
 }
 
 /** Leads from place to place; the ends meet. */
-function Stepper({
-  places,
-  at,
-  onJump,
-}: {
-  places: readonly RowPlace[]
-  at: number
-  onJump: (key: string) => void
-}) {
+function Stepper({ places, at, onShow }: PlacesProps) {
   const step = (by: number) => {
     const next = at < 0 ? 0 : (at + by + places.length) % places.length
     const key = places[next]?.key
-    if (key !== undefined) onJump(key)
+    if (key !== undefined) onShow(key)
   }
   return (
     <span className="finding-steps">
       <button type="button" aria-label="Lugar anterior" onClick={() => step(-1)}>
         <ChevronLeft className="i" aria-hidden="true" />
       </button>
-      {`${Math.max(0, at) + 1} de ${places.length}`}
+      <span>{at < 0 ? `${places.length} lugares` : `${at + 1} de ${places.length}`}</span>
       <button type="button" aria-label="Lugar siguiente" onClick={() => step(1)}>
         <ChevronRight className="i" aria-hidden="true" />
       </button>

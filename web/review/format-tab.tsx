@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import { ApaNote } from './badges.tsx'
-import { ChangedList } from './changed-list.tsx'
+import { ChangedList, idsOf, UndoAll } from './changed-list.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { type Group, groupNames, type Row } from './group-findings.ts'
 import { ReviewGroup } from './review-list.tsx'
@@ -47,7 +47,12 @@ export function FormatTab({ view, onUndo, ...actions }: Props) {
               <span>se verá al terminar</span>
             </h3>
           ))}
-      <ChangedList changed={changed} isLocked={isLocked} onUndo={onUndo} />
+      <ChangedList
+        changed={changed}
+        hasUndoAll={view.fixable > 0}
+        isLocked={isLocked}
+        onUndo={onUndo}
+      />
       {!view.isLive && (
         <div className="review-note">
           <ApaNote />
@@ -70,7 +75,8 @@ type SummaryProps = {
 
 export function FormatSummary({ view, onCorrectAll, onUndo }: SummaryProps) {
   const { count, places, changed, fixable, isLive, layout, whyNot } = view
-  const made = changed.flatMap((one) => one.places.map(({ id }) => id))
+  // What can still be corrected comes first; then the list below has the button.
+  const made = fixable > 0 ? [] : idsOf(changed)
   if (!isLive && !count && made.length === 0) return null
   return (
     <div className="review-sub">
@@ -90,28 +96,17 @@ export function FormatSummary({ view, onCorrectAll, onUndo }: SummaryProps) {
           {places > (count ?? 0) && ` en ${places} lugares`}
         </span>
       )}
-      <div className="review-sub-acts">
-        {made.length > 0 && (
-          <button
-            type="button"
-            className="review-link"
-            disabled={whyNot !== null}
-            onClick={() => onUndo(made)}
-          >
-            Deshacer todo
-          </button>
-        )}
-        {(isLive || fixable > 0) && (
-          <Button
-            size="small"
-            className="btn-blue"
-            disabled={isLive || whyNot !== null}
-            onClick={onCorrectAll}
-          >
-            Corregir todo
-          </Button>
-        )}
-      </div>
+      {made.length > 0 && <UndoAll ids={made} isLocked={whyNot !== null} onUndo={onUndo} />}
+      {(isLive || fixable > 0) && (
+        <Button
+          size="small"
+          className="btn-blue"
+          disabled={isLive || whyNot !== null}
+          onClick={onCorrectAll}
+        >
+          Corregir todo
+        </Button>
+      )}
     </div>
   )
 }

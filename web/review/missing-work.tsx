@@ -16,7 +16,7 @@ const maxLength = 2000
 
 /** What can be done about a citation whose work is not in the list. */
 export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRemove }: Props) {
-  const [isAdding, setAdding] = useState(false)
+  const [form, setForm] = useState<'never' | 'shown' | 'cancelled'>('never')
   const [trouble, setTrouble] = useState<string | null>(null)
   const id = useId()
   const work = row.title.replace(/ no está en la lista$/, '')
@@ -29,9 +29,22 @@ export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRe
       return setTrouble(`No se lee como la referencia de ${work}. Revisa el autor y el año.`)
     onAddReference(row, content)
   }
-  if (isAdding) {
+  const cancel = () => {
+    setTrouble(null)
+    setForm('cancelled')
+  }
+  if (form === 'shown') {
     return (
-      <form className="finding-form" onSubmit={submit}>
+      <form
+        className="finding-form"
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          // The panel stays open.
+          event.stopPropagation()
+          cancel()
+        }}
+      >
         <div className="field">
           <label htmlFor={id}>Referencia de {work}</label>
           <textarea
@@ -55,7 +68,7 @@ export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRe
           <Button type="submit" size="small" className="btn-blue" disabled={isLocked}>
             Añadir a la lista
           </Button>
-          <Button size="small" variant="ghost" onClick={() => setAdding(false)}>
+          <Button size="small" variant="ghost" onClick={cancel}>
             Cancelar
           </Button>
         </div>
@@ -68,7 +81,14 @@ export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRe
       <OutsideLink href={`https://scholar.google.com/scholar?q=${search}`}>
         Buscar la obra
       </OutsideLink>
-      <Button size="small" variant="line" disabled={isLocked} onClick={() => setAdding(true)}>
+      <Button
+        size="small"
+        variant="line"
+        disabled={isLocked}
+        // The form that had the focus is gone.
+        autoFocus={form === 'cancelled'}
+        onClick={() => setForm('shown')}
+      >
         Añadirla
       </Button>
       {row.removals && (

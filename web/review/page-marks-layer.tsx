@@ -20,7 +20,7 @@ import { isFault, StateMark } from './state-mark.tsx'
 import './page-marks.css'
 
 /** A mark to go to; a new object each time. */
-type Jump = { key: string }
+type Jump = { key: string; takesFocus: boolean }
 
 type Props = {
   marks: readonly MarkedPlace[]
@@ -85,7 +85,7 @@ export function PageMarks(props: Props) {
     done.current = jump
     const room = isNarrow ? clearance.narrow : clearance.wide
     scrollerOf(pane).scrollTop += originOf(pane).top + found.top - sightOf(pane).top - room
-    elements.focus(found.mark.key, { preventScroll: true })
+    if (jump.takesFocus) elements.focus(found.mark.key, { preventScroll: true })
   }, [jump, drawn, isNarrow, pagesRef, elements])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, mark: MarkedPlace) => {

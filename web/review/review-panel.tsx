@@ -169,6 +169,7 @@ export function ReviewPanel() {
           <FormatTab
             view={view}
             onJump={(key) => review.jump(key)}
+            onShow={(key) => review.jump(key, false)}
             onCorrect={(row) => void settle(row, review.correct(row))}
             onRemove={(row) => void settle(row, review.remove(row))}
             isReferenceOf={(row, content) => review.isReferenceOf(row, content)}

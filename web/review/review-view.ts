@@ -71,7 +71,7 @@ export type ReviewView = {
   whyNot: string | null
   chosen: string | null
   /** The mark that the pages lead to; a new object each time. */
-  jump: { key: string } | null
+  jump: { key: string; takesFocus: boolean } | null
   corrected: readonly Corrected[]
   canUndo: boolean
   /** For screen readers. */

@@ -126,9 +126,9 @@ export class Review {
     this.#show({ chosen: key })
   }
 
-  /** Leads to the mark of a row on the pages. */
-  jump(key: string): void {
-    this.#show({ chosen: key, jump: { key } })
+  /** Leads to the mark of a row on the pages, with the focus or without it. */
+  jump(key: string, takesFocus = true): void {
+    this.#show({ chosen: key, jump: { key, takesFocus } })
   }
 
   /** Applies the fixes of one row, or all fixes, as one step. False when nothing could be changed. */
