@@ -12,6 +12,7 @@ import {
 } from './facts.ts'
 import type { CheckOptions, Finding, RuleId, TextList } from './finding.ts'
 import { FixGuard } from './guard-fixes.ts'
+import { hideConsequences } from './hide-consequences.ts'
 import { maxReferenceLength } from './read-reference.ts'
 import { type LocalFinding, placeFinding } from './rule.ts'
 
@@ -63,7 +64,7 @@ export class ApaChecker {
     for (const { id, checkDocument } of allRules) {
       for (const finding of checkDocument?.(document) ?? []) findings.push({ rule: id, ...finding })
     }
-    return this.#guard.guard(findings, text).sort(inOrder)
+    return this.#guard.guard(hideConsequences(findings, document), text).sort(inOrder)
   }
 
   #checkBlocks(text: CheckedText, options: CheckOptions, findings: Finding[]): BlockFacts[] {

@@ -6,6 +6,70 @@ export type CheckedText = {
   referencias: readonly { content: string }[]
 }
 
+/** Every edit of these fixes that is applied: where fixes overlap, those of the first one. */
+export function chosenFixes(
+  findings: readonly Finding[],
+): { finding: Finding; edits: readonly Edit[] }[] {
+  const removed = new Set<string>()
+  let hasOrder = false
+  const edits = new Map<string, TextEdit[]>()
+  return findings.flatMap((finding) => {
+    const { fix } = finding
+    if (!fix?.edits.every((edit) => isFree(edit, edits, removed))) return []
+    if (hasOrder && fix.edits.some(({ kind }) => kind === 'order')) return []
+    for (const edit of fix.edits) {
+      if (edit.kind === 'order') hasOrder = true
+      else if (edit.kind === 'remove') removed.add(blockKey(edit))
+      else {
+        const known = edits.get(blockKey(edit)) ?? []
+        known.splice(
+          firstWhere(known, ({ start }) => start >= edit.start),
+          0,
+          edit,
+        )
+        edits.set(blockKey(edit), known)
+      }
+    }
+    return [{ finding, edits: fix.edits }]
+  })
+}
+
+export const blockKey = ({ list, index }: { list: TextList; index: number }) => `${list} ${index}`
+
+/** Makes edits of a text, whose places do not overlap. */
+export function applyEdits<Text extends CheckedText>(text: Text, all: readonly Edit[]): Text {
+  const removed = new Set<string>()
+  let order: number[] | null = null
+  const edits = new Map<string, TextEdit[]>()
+  for (const edit of all) {
+    if (edit.kind === 'order') order ??= edit.order
+    else if (edit.kind === 'remove') removed.add(blockKey(edit))
+    else {
+      const known = edits.get(blockKey(edit))
+      if (known) known.push(edit)
+      else edits.set(blockKey(edit), [edit])
+    }
+  }
+  for (const known of edits.values()) known.sort((a, b) => a.start - b.start)
+  const kept = <Item extends { content: string }>(
+    list: TextList,
+    items: readonly Item[],
+    indexes: readonly number[],
+  ) =>
+    indexes.flatMap((index) => {
+      const item = items[index]
+      const key = blockKey({ list, index })
+      if (!item || removed.has(key)) return []
+      return [{ ...item, content: edited(item.content, edits.get(key) ?? []) }]
+    })
+  const { cuerpo, referencias } = text
+  return {
+    ...text,
+    cuerpo: kept('cuerpo', cuerpo, [...cuerpo.keys()]),
+    referencias: kept('referencias', referencias, order ?? [...referencias.keys()]),
+  }
+}
+
 /**
  * Applies the fixes of the findings and returns a new text. Where fixes overlap, the first one is applied; the others
  * are found again by the next check.
@@ -14,42 +78,10 @@ export function applyFixes<Text extends CheckedText>(
   text: Text,
   findings: readonly Finding[],
 ): Text {
-  const removed = new Set<string>()
-  let order: number[] | null = null
-  const edits = new Map<string, TextEdit[]>()
-  for (const { fix } of findings) {
-    if (!fix?.edits.every((edit) => isFree(edit, edits, removed))) continue
-    for (const edit of fix.edits) {
-      if (edit.kind === 'order') order ??= edit.order
-      else if (edit.kind === 'remove') removed.add(`${edit.list} ${edit.index}`)
-      else {
-        const key = `${edit.list} ${edit.index}`
-        const known = edits.get(key) ?? []
-        known.splice(
-          firstWhere(known, ({ start }) => start >= edit.start),
-          0,
-          edit,
-        )
-        edits.set(key, known)
-      }
-    }
-  }
-  const kept = <Item extends { content: string }>(
-    list: TextList,
-    items: readonly Item[],
-    indexes: readonly number[],
-  ) =>
-    indexes.flatMap((index) => {
-      const item = items[index]
-      if (!item || removed.has(`${list} ${index}`)) return []
-      return [{ ...item, content: edited(item.content, edits.get(`${list} ${index}`) ?? []) }]
-    })
-  const { cuerpo, referencias } = text
-  return {
-    ...text,
-    cuerpo: kept('cuerpo', cuerpo, [...cuerpo.keys()]),
-    referencias: kept('referencias', referencias, order ?? [...referencias.keys()]),
-  }
+  return applyEdits(
+    text,
+    chosenFixes(findings).flatMap(({ edits }) => edits),
+  )
 }
 
 type TextEdit = Extract<Edit, { kind: 'text' }>
@@ -83,7 +115,7 @@ function isFree(
   removed: ReadonlySet<string>,
 ): boolean {
   if (edit.kind === 'order') return true
-  const key = `${edit.list} ${edit.index}`
+  const key = blockKey(edit)
   if (removed.has(key)) return edit.kind === 'remove'
   const taken = edits.get(key) ?? []
   if (edit.kind === 'remove') return taken.length === 0

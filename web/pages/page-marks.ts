@@ -95,6 +95,7 @@ const names = [
   'review-outside',
   'apa-chosen',
   'review-chosen',
+  'review-chosen-gray',
 ] as const
 export type Highlighted = (typeof names)[number]
 

@@ -1,6 +1,6 @@
 import { Tick } from '#web/ui/pencil.tsx'
-import type { ReviewView, TabName } from './review.ts'
 import { ReviewGroup } from './review-list.tsx'
+import type { ReviewView, TabName } from './review-view.ts'
 import './review.css'
 
 type Props = { view: ReviewView; tab: TabName; onUndo: () => void }

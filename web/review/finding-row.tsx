@@ -1,81 +1,163 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
-import type { ChangePart, Row } from './group-findings.ts'
+import { ChangeParts } from './change-parts.tsx'
+import { articleOf } from './finding-words.ts'
+import type { Row, RowPlace } from './group-findings.ts'
+import { MissingWork } from './missing-work.tsx'
 import { ReviewItem } from './review-list.tsx'
+import { placeWords } from './review-view.ts'
 import { useReviewing } from './reviewing.ts'
+import type { RowActions } from './row-actions.ts'
+import '#web/ui/actions.css'
+import './finding-row.css'
 import './review.css'
 
-type Props = {
+type Props = RowActions & {
   row: Row
-  isChosen: boolean
+  chosen: string | null
   /** Whether nothing can be corrected now. */
   isLocked: boolean
-  onJump: () => void
-  onCorrect: () => void
-  onComplete: () => void
 }
 
-/** The key of the button that corrects a finding. */
-export const fixKey = ({ key }: Row) => `fix ${key}`
+/** The key of the button that corrects a row. */
+export const fixKey = ({ key }: Pick<Row, 'key'>) => `fix ${key}`
 
-/** One finding of the list. The row leads to its place; the button corrects it where that is certain. */
-export function FindingRow({ row, isChosen, isLocked, onJump, onCorrect, onComplete }: Props) {
-  const { number, name, why, finding, place, change } = row
-  const { rows } = useReviewing()
-  const isError = finding.severity === 'error'
+/** One row of the list: what is the case, where, and what can be done. Its headline leads to its places. */
+export function FindingRow(props: Props) {
+  const { row, chosen, onJump, onShow } = props
+  const { number, title, why, severity, places } = row
+  const isError = severity === 'error'
+  const at = places.findIndex(({ key }) => key === chosen)
+  const current = places[Math.max(0, at)] ?? places[0]
   return (
     <ReviewItem
-      rowKey={row.key}
+      rowKeys={places.map(({ key }) => key)}
       mark={<RingedNumber number={number} isSoft={!isError} />}
       headline={
         <>
-          {name}
+          {title}
           <span className="sr">{isError ? ', error' : ', aviso'}</span>
         </>
       }
-      isChosen={isChosen}
-      onJump={onJump}
+      isChosen={at >= 0}
+      onJump={() => current && onJump(current.key)}
     >
-      <p>{finding.message}</p>
-      <p className="why">{why}</p>
-      {change && <Change parts={change} />}
-      <div className="finding-act">
-        <span className="num">{place && placeWords(place)}</span>
-        {finding.fix ? (
-          <Button
-            ref={rows.ref(fixKey(row))}
-            size="small"
-            className="btn-blue"
-            aria-label={`Corregir hallazgo ${number}`}
-            disabled={isLocked}
-            onClick={onCorrect}
-          >
-            Corregir
-          </Button>
-        ) : (
-          finding.rule === 'TP-ELEM' && (
-            <Button size="small" className="btn-blue" disabled={isLocked} onClick={onComplete}>
-              Completar
-            </Button>
-          )
-        )}
-      </div>
+      {why !== '' && <p>{why}</p>}
+      {current?.change && <ChangeParts parts={current.change} />}
+      {places.length > 1 && <Places places={places} at={at} onShow={onShow} />}
+      <Actions {...props} at={at} />
     </ReviewItem>
   )
 }
 
-function placeWords({ page, slot, text }: NonNullable<Row['place']>): string {
-  return text === null ? `p. ${page}` : `p. ${page} · línea ${slot + 1}`
+/** How many places are named before the others are asked for. */
+const namedPlaces = 4
+
+type PlacesProps = {
+  places: readonly RowPlace[]
+  /** The chosen one; -1 for none. */
+  at: number
+  onShow: (key: string) => void
 }
 
-function Change({ parts }: { parts: readonly ChangePart[] }) {
+function Places({ places, at, onShow }: PlacesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const lines = new Map<string, string>()
+  for (const place of places) if (!lines.has(wordsOf(place))) lines.set(wordsOf(place), place.key)
+  const named = [...lines].slice(0, isOpen ? lines.size : namedPlaces)
+  const chosen = places[at]
   return (
-    <p className="change">
-      {parts.map(({ kind, text }, index) => {
-        const Tag = kind === 'out' ? 'del' : kind === 'in' ? 'ins' : 'span'
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
-        return <Tag key={index}>{text}</Tag>
-      })}
-    </p>
+    <div className="finding-places">
+      {named.map(([words, key]) => (
+        <button
+          key={key}
+          type="button"
+          aria-current={(chosen && wordsOf(chosen) === words) || undefined}
+          onClick={() => onShow(key)}
+        >
+          {words}
+        </button>
+      ))}
+      {lines.size > named.length && (
+        <button type="button" onClick={() => setOpen(true)}>
+          {`${lines.size - named.length} más`}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Two places may be on one line. */
+const wordsOf = ({ place }: RowPlace) => (place ? placeWords(place) : 'fuera de las páginas')
+
+function Actions(props: Props & { at: number }) {
+  const { row, at, isLocked, onShow, onCorrect, onRemove, onCompleteTitlePage } = props
+  const { rows } = useReviewing()
+  const { rule, number, places, isFixable, removals } = row
+  const [only] = places
+  const where =
+    places.length > 1 ? (
+      <Stepper places={places} at={at} onShow={onShow} />
+    ) : (
+      <span className="num">{only?.place && placeWords(only.place)}</span>
+    )
+  if (rule === 'CIT-NOREF') {
+    // Without a button beside it, a stepper is only for places that are not named.
+    const isNamed = places.length > 1 && places.length <= namedPlaces
+    return (
+      <>
+        {!isNamed && <div className="finding-act">{where}</div>}
+        <MissingWork {...props} />
+      </>
+    )
+  }
+  return (
+    <div className="finding-act">
+      {where}
+      {isFixable && (
+        <Button
+          ref={rows.ref(fixKey(row))}
+          size="small"
+          className="btn-blue"
+          aria-label={places.length > 1 ? undefined : `Corregir hallazgo ${number}`}
+          disabled={isLocked}
+          onClick={() => onCorrect(row)}
+        >
+          {places.length > 1 ? `Corregir ${articleOf(rule)} ${places.length}` : 'Corregir'}
+        </Button>
+      )}
+      {rule === 'TP-ELEM' && (
+        <Button size="small" className="btn-blue" disabled={isLocked} onClick={onCompleteTitlePage}>
+          Completar
+        </Button>
+      )}
+      {removals && (
+        <Button size="small" variant="ghost" disabled={isLocked} onClick={() => onRemove(row)}>
+          Quitar la referencia
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Leads from place to place; the ends meet. */
+function Stepper({ places, at, onShow }: PlacesProps) {
+  const step = (by: number) => {
+    const next = at < 0 ? 0 : (at + by + places.length) % places.length
+    const key = places[next]?.key
+    if (key !== undefined) onShow(key)
+  }
+  return (
+    <span className="finding-steps">
+      <button type="button" aria-label="Lugar anterior" onClick={() => step(-1)}>
+        <ChevronLeft className="i" aria-hidden="true" />
+      </button>
+      <span>{at < 0 ? `${places.length} lugares` : `${at + 1} de ${places.length}`}</span>
+      <button type="button" aria-label="Lugar siguiente" onClick={() => step(1)}>
+        <ChevronRight className="i" aria-hidden="true" />
+      </button>
+    </span>
   )
 }

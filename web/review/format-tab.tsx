@@ -1,38 +1,38 @@
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import { ApaNote } from './badges.tsx'
-import { CorrectedList } from './corrected-list.tsx'
+import { ChangedList, idsOf, UndoAll } from './changed-list.tsx'
 import { FindingRow } from './finding-row.tsx'
-import { groupNames, type Row } from './group-findings.ts'
-import { plural, type ReviewView } from './review.ts'
+import { type Group, groupNames, type Row } from './group-findings.ts'
 import { ReviewGroup } from './review-list.tsx'
+import { plural, type ReviewView } from './review-view.ts'
+import type { RowActions } from './row-actions.ts'
+import { StateMark } from './state-mark.tsx'
 import './review.css'
 
-type Props = {
+type Props = RowActions & {
   view: ReviewView
-  onJump: (row: Row) => void
-  onCorrect: (row: Row) => void
-  onUndo: () => void
-  onCompleteTitlePage: () => void
+  onUndo: (ids: readonly number[]) => void
 }
 
-/** The findings against APA 7, in groups. */
-export function FormatTab({ view, onJump, onCorrect, onUndo, onCompleteTitlePage }: Props) {
-  const { groups, whyNot } = view
+/** The findings against APA 7, in groups; when only those without a certain fix are left, in one. */
+export function FormatTab({ view, onUndo, ...actions }: Props) {
+  const { groups, changed, whyNot } = view
+  const isLocked = whyNot !== null
+  const isDecision = changed.length > 0 && view.fixable === 0
+  const shown = isDecision ? inOneGroup(groups) : groups
   return (
     <>
-      {view.count === 0 && view.corrected.length === 0 && <NothingFound />}
-      {groups.map((group) => (
+      {view.count === 0 && changed.length === 0 && <NothingFound />}
+      {shown.map((group) => (
         <ReviewGroup key={group.name} name={group.name} count={group.rows.length}>
           {group.rows.map((row) => (
             <FindingRow
               key={row.key}
+              {...actions}
               row={row}
-              isChosen={view.chosen === row.key}
-              isLocked={whyNot !== null}
-              onJump={() => onJump(row)}
-              onCorrect={() => onCorrect(row)}
-              onComplete={onCompleteTitlePage}
+              chosen={view.chosen}
+              isLocked={isLocked}
             />
           ))}
         </ReviewGroup>
@@ -42,11 +42,17 @@ export function FormatTab({ view, onJump, onCorrect, onUndo, onCompleteTitlePage
           .filter((name) => !groups.some((group) => group.name === name))
           .map((name) => (
             <h3 key={name} className="review-group none">
+              <StateMark shape="work" />
               {name}
-              <span>todavía nada</span>
+              <span>se verá al terminar</span>
             </h3>
           ))}
-      <CorrectedList view={view} tab="format" onUndo={onUndo} />
+      <ChangedList
+        changed={changed}
+        hasUndoAll={view.fixable > 0}
+        isLocked={isLocked}
+        onUndo={onUndo}
+      />
       {!view.isLive && (
         <div className="review-note">
           <ApaNote />
@@ -56,15 +62,22 @@ export function FormatTab({ view, onJump, onCorrect, onUndo, onCompleteTitlePage
   )
 }
 
-export function FormatSummary({
-  view,
-  onCorrectAll,
-}: {
+function inOneGroup(groups: readonly Group[]): { name: string; rows: Row[] }[] {
+  const rows = groups.flatMap((group) => group.rows)
+  return rows.length > 0 ? [{ name: 'Por decidir', rows }] : []
+}
+
+type SummaryProps = {
   view: ReviewView
   onCorrectAll: () => void
-}) {
-  const { count, fixable, isLive, layout, whyNot } = view
-  if (!isLive && !count) return null
+  onUndo: (ids: readonly number[]) => void
+}
+
+export function FormatSummary({ view, onCorrectAll, onUndo }: SummaryProps) {
+  const { count, places, changed, fixable, isLive, layout, whyNot } = view
+  // What can still be corrected comes first; then the list below has the button.
+  const made = fixable > 0 ? [] : idsOf(changed)
+  if (!isLive && !count && made.length === 0) return null
   return (
     <div className="review-sub">
       {isLive ? (
@@ -72,12 +85,18 @@ export function FormatSummary({
           <Squiggle />
           {`Revisando página ${layout?.pages.length ?? 1}`}
         </span>
+      ) : made.length > 0 ? (
+        <span>
+          <b className="num">{plural(made.length, 'lugar corregido', 'lugares corregidos')}</b>
+          {leftWords(count ?? 0)}
+        </span>
       ) : (
         <span>
           <b className="num">{plural(count ?? 0, 'hallazgo', 'hallazgos')}</b>
-          {fixable > 0 && `, ${fixable} con arreglo seguro`}
+          {places > (count ?? 0) && ` en ${places} lugares`}
         </span>
       )}
+      {made.length > 0 && <UndoAll ids={made} isLocked={whyNot !== null} onUndo={onUndo} />}
       {(isLive || fixable > 0) && (
         <Button
           size="small"
@@ -90,6 +109,11 @@ export function FormatSummary({
       )}
     </div>
   )
+}
+
+function leftWords(count: number): string {
+  if (count === 0) return ', no queda ninguno'
+  return count === 1 ? ', queda 1' : `, quedan ${count}`
 }
 
 function NothingFound() {

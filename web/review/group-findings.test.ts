@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { checkDocument } from '#core/apa/check-document.ts'
-import { ruleIds } from '#core/apa/finding.ts'
+import { ApaChecker } from '#core/apa/apa-checker.ts'
+import { type Finding, ruleIds } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { changeOf, groupOf, groupRows, makeRows } from './group-findings.ts'
+import { changeOf } from './changes.ts'
+import { groupOf, groupRows, makeRows, type Row } from './group-findings.ts'
 
-const check = (text: AcademicText) => checkDocument({ text, options: { conjunction: 'y' } })
-const rowsOf = (text: AcademicText, numbers = new Map<string, number>()) =>
-  makeRows(text, check(text), [], numbers)
+const check = (text: AcademicText) =>
+  new ApaChecker().check({ text, options: { conjunction: 'y' } })
+const rowsOf = (text: AcademicText, numbers = new Map<string, number>()): Row[] => {
+  const checker = new ApaChecker()
+  const findings = checker.check({ text, options: { conjunction: 'y' } })
+  return makeRows(text, findings, [], numbers, checker.document)
+}
 
 const p = (content: string) => ({ role: 'p' as const, content })
 const text: AcademicText = {
@@ -64,7 +69,12 @@ describe('the list of findings', () => {
     const after = rowsOf(
       {
         ...text,
-        cuerpo: [{ ...heading, content: 'Marco teórico' }, p('Una  frase nueva.'), first, second],
+        cuerpo: [
+          { ...heading, content: 'Marco teórico' },
+          p('Una frase nueva (Vera, 2001).'),
+          first,
+          second,
+        ],
       },
       numbers,
     )
@@ -76,15 +86,97 @@ describe('the list of findings', () => {
   })
 })
 
+describe('findings of one rule with one cause are one row', () => {
+  const rows = (paragraphs: string[], references: string[] = []) =>
+    rowsOf({
+      cuerpo: paragraphs.map(p),
+      referencias: references.map((content) => ({ content })),
+    })
+  const said = (found: Row[]) => found.map(({ title, places }) => [title, places.length])
+  const mora = 'Mora, P. y Paz, E. (2019). *Agua*. Planeta.'
+
+  test.each<[string, string[], string[], [string, number][]]>([
+    [
+      'the same sign between authors',
+      ['Sube (Mora & Paz, 2019). Baja (Mora & Paz, 2019).', 'Cae (Mora & Paz, 2019).'],
+      [mora],
+      [['3 citas unen autores con «&»', 3]],
+    ],
+    [
+      'the same missing work, told apart from another one',
+      ['Sube (Cabrera et al., 2006). Baja (Cabrera et al., 2006).', 'Cae (Vega y Ruiz, 2011).'],
+      [],
+      [
+        ['Cabrera et al. (2006) no está en la lista', 2],
+        ['Vega y Ruiz (2011) no está en la lista', 1],
+      ],
+    ],
+    [
+      'the same slip of spaces',
+      ['El  agua  sube.', 'Y  baja.'],
+      [],
+      [['Dos espacios seguidos, 3 veces', 3]],
+    ],
+    [
+      'two references of one year, which are one case',
+      ['Sube (Ruiz, 2020).'],
+      ['Ruiz, L. (2020). *El río*. Ariel.', 'Ruiz, L. (2020). *La costa*. Ariel.'],
+      [['2 obras de los mismos autores y año, sin letra', 2]],
+    ],
+    [
+      'references that nothing cites are each a case',
+      ['Nada.'],
+      [mora, 'Ruiz, L. (2020). *El río*. Ariel.'],
+      [
+        ['Mora y Paz (2019) no se cita en el texto', 1],
+        ['Ruiz (2020) no se cita en el texto', 1],
+      ],
+    ],
+  ])('%s', (_, paragraphs, references, expected) => {
+    expect(said(rows(paragraphs, references))).toEqual(expected)
+  })
+
+  test('is corrected together only where each place has a certain fix', () => {
+    const [ampersand] = rows(['Sube (Mora & Paz, 2019). Baja (Mora & Paz, 2019).'], [mora])
+    expect(ampersand).toMatchObject({ isFixable: true, removals: null })
+    const [missing] = rows(['Sube (Vera, 2018). Baja (Vera, 2018).'])
+    expect(missing).toMatchObject({ isFixable: false })
+    expect(missing?.removals).toHaveLength(2)
+    expect(missing?.why).toBe('Se cita en 2 lugares y falta su referencia.')
+    // A citation in its sentence cannot be deleted without the sentence.
+    expect(rows(['Sube (Vera, 2018). Según Vera (2018), baja.'])[0]?.removals).toBeNull()
+  })
+
+  test('says which year the list has', () => {
+    const [missing] = rows(['Sube (Mora y Paz, 2018).'], [mora])
+    expect(missing?.why).toBe(
+      'Se cita en un lugar y la lista tiene otro año: 2019. Revisa cuál es el correcto.',
+    )
+  })
+
+  test('each place has a key of its own, and the row keeps its number while one is left', () => {
+    const numbers = new Map<string, number>()
+    const before = rowsOf(text, numbers).find(({ rule }) => rule === 'CIT-AMP')
+    expect(new Set(before?.places.map(({ key }) => key)).size).toBe(2)
+    const [heading, first, second] = text.cuerpo
+    if (!heading || !first || !second) throw new Error('The text has three blocks')
+    const corrected = { ...first, content: first.content.replace('&', 'y') }
+    const after = rowsOf({ ...text, cuerpo: [heading, corrected, second] }, numbers)
+    const row = after.find(({ rule }) => rule === 'CIT-AMP')
+    expect(row?.number).toBe(before?.number)
+    expect(row?.title).toBe('Una cita une autores con «&»')
+  })
+})
+
 describe('a change as the list shows it', () => {
-  const changeIn = (content: string, rule: string) => {
-    const one: AcademicText = { cuerpo: [p(content)], referencias: [] }
-    const finding = check(one).find((each) => each.rule === rule)
-    return finding ? changeOf(finding, one) : undefined
-  }
+  const finding = (content: string, rule: string): Finding | undefined =>
+    check({ cuerpo: [p(content)], referencias: [] }).find((each) => each.rule === rule)
 
   test('shows the removed and the inserted words, between the words around them', () => {
-    expect(changeIn('El agua sube (Mora & Paz, 2019).', 'CIT-AMP')).toEqual([
+    const content = 'El agua sube (Mora & Paz, 2019).'
+    const found = finding(content, 'CIT-AMP')
+    const edits = found?.fix?.edits.flatMap((edit) => (edit.kind === 'text' ? [edit] : [])) ?? []
+    expect(changeOf(content, edits, found ?? { start: 0, end: 0 })).toEqual([
       { kind: 'same', text: '(Mora ' },
       { kind: 'out', text: '&' },
       { kind: 'in', text: 'y' },
@@ -93,6 +185,7 @@ describe('a change as the list shows it', () => {
   })
 
   test('is not shown where a finding has no fix', () => {
-    expect(changeIn('El agua sube (Mora, 2019).', 'CIT-NOREF')).toBeNull()
+    const [row] = rowsOf({ cuerpo: [p('El agua sube (Mora, 2019).')], referencias: [] })
+    expect(row?.places[0]?.change).toBeNull()
   })
 })

@@ -1,8 +1,13 @@
 import { allRules } from '#core/apa/all-rules.ts'
-import type { Finding, RuleId } from '#core/apa/finding.ts'
+import { citedAs } from '#core/apa/cite-work.ts'
+import type { DocumentFacts } from '#core/apa/facts.ts'
+import type { Edit, Finding, RuleId, Severity } from '#core/apa/finding.ts'
+import { removalsOf } from '#core/apa/removals.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { CitingText } from '#core/sources/citations-outside.ts'
 import type { Place } from '#web/pages/find-places.ts'
+import { type ChangePart, changeOf } from './changes.ts'
+import { caseWords } from './finding-words.ts'
 
 export const groupNames = ['Citas', 'Referencias', 'Encabezados', 'Portada', 'Estilo'] as const
 export type GroupName = (typeof groupNames)[number]
@@ -10,26 +15,39 @@ export type GroupName = (typeof groupNames)[number]
 /** A fault against a rule of APA 7, or a citation outside the ticked sources. */
 export type ReviewFinding = Omit<Finding, 'rule'> & { rule: RuleId | 'CIT-SOURCE' }
 
-/** A finding as the list shows it. */
-export type Row = {
+/** One of the places of a row. */
+export type RowPlace = {
   /** Stays the same while the text is changed elsewhere. */
   key: string
-  number: number
-  finding: ReviewFinding
-  /** The rule's name. */
-  name: string
-  why: string
+  finding: Finding
   place: Place | null
   change: ChangePart[] | null
 }
 
+/** The findings of one rule with one cause, as the list shows them. */
+export type Row = {
+  /** Its cause: stays the same while findings of it are left. */
+  key: string
+  number: number
+  rule: RuleId
+  severity: Severity
+  /** What is the case: "3 títulos terminan en punto". */
+  title: string
+  /** One sentence. */
+  why: string
+  /** One at least, in the order of the text. */
+  places: readonly RowPlace[]
+  /** Whether all of them have a certain fix; else none has. */
+  isFixable: boolean
+  /** What takes the cause out of the text, where it can be deleted at every place. */
+  removals: readonly Edit[] | null
+}
+
 export type Group = { name: GroupName; rows: Row[] }
 
-export type ChangePart = { kind: 'same' | 'out' | 'in'; text: string }
+const rules = new Map(allRules.map((rule) => [rule.id, rule] as const))
 
-const rules = new Map<ReviewFinding['rule'], { name: string; why: string }>(
-  allRules.map((rule) => [rule.id, rule] as const),
-)
+export const ruleName = (rule: RuleId): string => rules.get(rule)?.name ?? rule
 
 export function groupOf(rule: ReviewFinding['rule']): GroupName {
   if (rule.startsWith('CIT-') || rule === 'QUOTE-40') return 'Citas'
@@ -53,116 +71,101 @@ export function keysOf(
   })
 }
 
-/** Numbers the findings: those that had a number keep it, new ones get the next ones, which are added to `numbers`. */
+/** Rules whose findings have nothing to do with each other: each work is a case of its own. */
+const ofOneWork = new Set<RuleId>(['REF-UNCITED', 'REF-SOURCE', 'REF-ETAL', 'REF-DUPYEAR'])
+
+/**
+ * What findings of one row have in common: the rule, the list and what is said of them, which names the missing work or
+ * the wanted spelling; and what is written now, where that is a word.
+ */
+export function causeOf(text: CitingText, finding: Finding): string {
+  const { rule, list, index, severity, message, fix } = finding
+  const parts: (string | undefined)[] = [rule, list, severity, message, fix ? 'fix' : '']
+  const content = index === null ? '' : (text[list][index]?.content ?? '')
+  if (rule === 'CIT-AMP') parts.push(saidIn(content, finding))
+  // Two references of one work, or of one author and year, are one case.
+  if (rule === 'REF-DUPYEAR') parts.push(content.split(/(?<=\d{4})/)[0])
+  else if (ofOneWork.has(rule)) parts.push(content)
+  return parts.join(' ')
+}
+
+/** The words of a finding, as they are written. */
+const saidIn = (content: string, { start, end }: { start: number; end: number }) =>
+  content.slice(start, end).trim()
+
+/**
+ * The rows of findings, one for each cause, numbered: those that had a number keep it, new ones get the next ones, which
+ * are added to `numbers`.
+ */
 export function makeRows(
   text: AcademicText,
-  findings: readonly ReviewFinding[],
+  findings: readonly Finding[],
   places: readonly (Place | null)[],
   numbers: Map<string, number>,
+  document: DocumentFacts | null,
 ): Row[] {
   const keys = keysOf(text, findings)
-  return findings.map((finding, index) => {
-    const key = keys[index] ?? ''
+  const names = new Map(
+    document?.references.map(({ list, index, facts }) => [`${list} ${index}`, facts]) ?? [],
+  )
+  const removalOf = document ? removalsOf(document) : () => null
+  const byCause = new Map<string, RowPlace[]>()
+  for (const [at, finding] of findings.entries()) {
+    const cause = causeOf(text, finding)
+    const own = byCause.get(cause) ?? []
+    byCause.set(cause, own)
+    own.push({
+      key: keys[at] ?? '',
+      finding,
+      place: places[at] ?? null,
+      change: fixParts(text, finding),
+    })
+  }
+  return [...byCause].map(([key, own]) => {
+    const [first] = own as [RowPlace, ...RowPlace[]]
+    const { finding } = first
     const number = numbers.get(key) ?? numbers.size + 1
     numbers.set(key, number)
-    const rule = rules.get(finding.rule)
+    const { list, index } = finding
+    const facts = names.get(`${list} ${index}`)
+    const { title, why } = caseWords(finding, {
+      count: own.length,
+      said: saidIn(index === null ? '' : (text[list][index]?.content ?? ''), finding),
+      work: facts && citedAs(facts.csl),
+    })
     return {
       key,
       number,
-      finding,
-      name: rule?.name ?? finding.rule,
-      why: rule?.why ?? '',
-      place: places[index] ?? null,
-      change: changeOf(finding, text),
+      rule: finding.rule,
+      severity: finding.severity,
+      title,
+      why: why ?? rules.get(finding.rule)?.why ?? '',
+      places: own,
+      isFixable: own.every((one) => one.finding.fix !== undefined),
+      removals: allOf(own.map((one) => removalOf(one.finding))),
     }
   })
 }
 
-/** The groups that have rows, each in the order of the numbers. */
-export function groupRows(rows: readonly Row[]): Group[] {
-  return groupNames.flatMap((name) => {
-    const own = rows.filter(({ finding }) => groupOf(finding.rule) === name)
-    if (own.length === 0) return []
-    return [{ name, rows: own.sort((a, b) => a.number - b.number) }]
-  })
-}
+const allOf = (edits: readonly (Edit | null)[]): readonly Edit[] | null =>
+  edits.every((edit) => edit !== null) ? edits : null
 
-/** How much text is shown around a change, and the longest change that is shown, in UTF-16 units. */
-const around = 24
-const maxChangeLength = 160
-
-/** What a fix removes and inserts, with the words around it; null where it moves or removes whole blocks. */
-export function changeOf(finding: ReviewFinding, text: AcademicText): ChangePart[] | null {
+/** What the fix of a finding removes and inserts; null where it moves or removes whole blocks. */
+function fixParts(text: AcademicText, finding: Finding): ChangePart[] | null {
   const { list, index, fix } = finding
   const content = index === null ? undefined : text[list][index]?.content
   if (!fix || content === undefined) return null
   const edits = fix.edits.flatMap((edit) =>
     edit.kind === 'text' && edit.list === list && edit.index === index ? [edit] : [],
   )
-  if (edits.length === 0 || edits.length < fix.edits.length) return null
-  edits.sort((a, b) => a.start - b.start)
-  const first = edits[0]?.start ?? 0
-  const last = edits.at(-1)?.end ?? first
-  const brackets = bracketsAround(content, first, last)
-  const near = Math.max(Math.min(first, finding.start), first - around)
-  const far = Math.min(Math.max(last, finding.end), last + around)
-  const from = brackets?.from ?? wordStart(content, near)
-  const to = brackets?.to ?? wordEnd(content, far)
-  if (to - from > maxChangeLength) return null
-  const parts: ChangePart[] = []
-  const add = (kind: ChangePart['kind'], markup: string) => {
-    const shown = markup.replaceAll(/\\?\*/g, '')
-    if (shown !== '') parts.push({ kind, text: shown })
-  }
-  let at = from
-  for (const edit of edits) {
-    const { start, end, put } = withoutSameEnds(content, edit)
-    add('same', content.slice(at, start))
-    add('out', content.slice(start, end))
-    add('in', put)
-    at = end
-  }
-  add('same', content.slice(at, to))
-  const said = (kind: ChangePart['kind']) =>
-    parts
-      .flatMap((part) => (part.kind === 'same' || part.kind === kind ? [part.text] : []))
-      .join('')
-  // Only the italics change, which these parts do not show.
-  return said('out') === said('in') ? null : parts
+  return edits.length < fix.edits.length ? null : changeOf(content, edits, finding)
 }
 
-/** An edit without the characters at both ends that it does not change. */
-function withoutSameEnds(content: string, edit: { start: number; end: number; text: string }) {
-  let { start, end, text: put } = edit
-  while (start < end && put !== '' && content[start] === put[0]) {
-    start++
-    put = put.slice(1)
-  }
-  while (start < end && put !== '' && content[end - 1] === put.at(-1)) {
-    end--
-    put = put.slice(0, -1)
-  }
-  return { start, end, put }
-}
-
-/** The brackets around a change, if they are near. */
-function bracketsAround(content: string, start: number, end: number) {
-  const open = content.lastIndexOf('(', start)
-  const close = content.indexOf(')', end - 1)
-  const isNear = open >= 0 && close >= 0 && start - open < 2 * around && close - end < 2 * around
-  const isInside =
-    isNear && !/[()]/.test(content.slice(open + 1, start) + content.slice(end, close))
-  return isInside ? { from: open, to: close + 1 } : null
-}
-
-function wordStart(content: string, at: number): number {
-  let start = at
-  while (start > 0 && at - start < around && /\S/.test(content[start - 1] ?? '')) start--
-  return start
-}
-
-function wordEnd(content: string, at: number): number {
-  let end = at
-  while (end < content.length && end - at < around && /\S/.test(content[end] ?? '')) end++
-  return end
+/** The groups that have rows, each in the order of the numbers. */
+export function groupRows(rows: readonly Row[]): Group[] {
+  return groupNames.flatMap((name) => {
+    const own = rows.filter(({ rule }) => groupOf(rule) === name)
+    if (own.length === 0) return []
+    return [{ name, rows: own.sort((a, b) => a.number - b.number) }]
+  })
 }

@@ -16,11 +16,11 @@ import { PencilRing } from '#web/ui/ringed-number.tsx'
 import { scrollerOf } from '#web/ui/scroller.ts'
 import type { MarkedPlace } from './marked-place.ts'
 import { useReviewing } from './reviewing.ts'
-import { StateMark } from './state-mark.tsx'
+import { isFault, StateMark } from './state-mark.tsx'
 import './page-marks.css'
 
 /** A mark to go to; a new object each time. */
-type Jump = { key: string }
+type Jump = { key: string; takesFocus: boolean }
 
 type Props = {
   marks: readonly MarkedPlace[]
@@ -85,7 +85,7 @@ export function PageMarks(props: Props) {
     done.current = jump
     const room = isNarrow ? clearance.narrow : clearance.wide
     scrollerOf(pane).scrollTop += originOf(pane).top + found.top - sightOf(pane).top - room
-    elements.focus(found.mark.key, { preventScroll: true })
+    if (jump.takesFocus) elements.focus(found.mark.key, { preventScroll: true })
   }, [jump, drawn, isNarrow, pagesRef, elements])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, mark: MarkedPlace) => {
@@ -222,6 +222,7 @@ function drawUnderlines(
     'review-outside': [],
     'apa-chosen': [],
     'review-chosen': [],
+    'review-chosen-gray': [],
   }
   if (near.length > 0) {
     const blocks = blockElements(pane, layout)
@@ -231,19 +232,37 @@ function drawUnderlines(
       if (key !== chosen || !place.text) continue
       const own = ranges(place.text)
       byKey.set(key, own)
-      byKind['number' in appearance ? 'apa-chosen' : 'review-chosen'].push(...own)
+      byKind[chosenKind(appearance)].push(...own)
     }
   }
   underline(byKind)
   return byKey
 }
 
+function chosenKind(appearance: MarkedPlace['appearance']): Highlighted {
+  if ('number' in appearance) return 'apa-chosen'
+  return isFault(appearance.shape) ? 'review-chosen' : 'review-chosen-gray'
+}
+
+/** Without the marks that have the number of another on their line: that of the chosen place stays, else the first. */
+function onePerLine(marks: readonly MarkedPlace[], chosen: string | null): MarkedPlace[] {
+  const kept = new Map<string, MarkedPlace>()
+  for (const mark of marks) {
+    const { page, slot } = mark.place
+    const said = 'number' in mark.appearance ? `number ${mark.appearance.number}` : mark.key
+    const line = `${page} ${slot} ${said}`
+    if (!kept.has(line) || mark.key === chosen) kept.set(line, mark)
+  }
+  return [...kept.values()]
+}
+
 /** The marks in the margin of the sheets, two or three side by side on a line; any others are only in the list. */
 function sheetMarks(
   pane: HTMLElement,
-  marks: readonly MarkedPlace[],
+  all: readonly MarkedPlace[],
   chosen: string | null,
 ): Drawn[] {
+  const marks = onePerLine(all, chosen)
   const origin = originOf(pane)
   const sheets = [...pane.querySelectorAll('.sheet, .paper-sheet')].map((sheet) =>
     sheet.getBoundingClientRect(),

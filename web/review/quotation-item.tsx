@@ -8,7 +8,7 @@ import { quotationShapes } from './quotation-review.ts'
 import { headlineOf, placeOf, type QuotationRow } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
 import { ReviewItem } from './review-list.tsx'
-import { StateMark } from './state-mark.tsx'
+import { isFault, StateMark } from './state-mark.tsx'
 import '#web/ui/actions.css'
 import './checked.css'
 import './review.css'
@@ -35,10 +35,11 @@ export function QuotationItem(props: Props) {
   const { row, isChosen, onJump } = props
   return (
     <ReviewItem
-      rowKey={row.key}
+      rowKeys={[row.key]}
       mark={<StateMark shape={quotationShapes[row.state]} />}
       headline={headlineOf(row)}
       isChosen={isChosen}
+      isGray={!isFault(quotationShapes[row.state])}
       onJump={onJump}
     >
       <Details {...props} />

@@ -1,21 +1,18 @@
 import { Tick } from '#web/ui/pencil.tsx'
 import { CorrectedList } from './corrected-list.tsx'
-import { FindingRow } from './finding-row.tsx'
-import type { Row } from './group-findings.ts'
 import { OutsideSources } from './outside-sources.tsx'
 import { type QuotationFix, QuotationItem } from './quotation-item.tsx'
 import type { QuotationsView } from './quotation-review.ts'
 import { type QuotationRow, quotationGroups } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
-import { plural, type ReviewView } from './review.ts'
 import { ReviewGroup } from './review-list.tsx'
+import { plural, type ReviewView } from './review-view.ts'
 import './review.css'
 
 type Props = {
   quotations: QuotationsView
   view: ReviewView
   onJump: (key: string) => void
-  onCorrect: (row: Row) => void
   onFix: (row: QuotationRow, fix: QuotationFix) => void
   onNote: (row: QuotationRow, note: Note | null) => void
   onUpload: (row: QuotationRow, file: File) => Promise<string>
@@ -24,45 +21,21 @@ type Props = {
   onUndo: () => void
 }
 
-/** Citations without a reference, references without a citation. */
-export function pairingRows({ groups }: Pick<ReviewView, 'groups'>): Row[] {
-  return groups
-    .flatMap(({ rows }) => rows)
-    .filter(({ finding: { rule } }) => pairingRules.has(rule))
-}
-
-const pairingRules = new Set<Row['finding']['rule']>(['CIT-NOREF', 'REF-UNCITED'])
-
-/** Citations compared with references, and quotations compared with their sources. */
+/** Quotations compared with their sources; works outside the sources. */
 export function QuotationsTab(props: Props) {
   const { quotations, view, onJump } = props
   const { rows } = quotations
-  const pairing = pairingRows(view)
   return (
     <>
-      {rows.length === 0 && pairing.length === 0 && (
+      {rows.length === 0 && (
         <div className="review-clean">
           <Tick />
-          <b>Citas y referencias van juntas</b>
+          <b>Sin citas textuales</b>
           <p>
-            Cada cita tiene su referencia y cada referencia se cita. No hay citas entre comillas.
+            No hay palabras de otros entre comillas. Si cada cita tiene su referencia se ve en
+            Formato.
           </p>
         </div>
-      )}
-      {pairing.length > 0 && (
-        <ReviewGroup name="Citas y referencias" count={pairing.length}>
-          {pairing.map((row) => (
-            <FindingRow
-              key={row.key}
-              row={row}
-              isChosen={view.chosen === row.key}
-              isLocked={view.whyNot !== null}
-              onJump={() => onJump(row.key)}
-              onCorrect={() => props.onCorrect(row)}
-              onComplete={() => {}}
-            />
-          ))}
-        </ReviewGroup>
       )}
       <CorrectedList view={view} tab="quotations" onUndo={props.onUndo} />
       {quotationGroups.map(([state, name]) => {

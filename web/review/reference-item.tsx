@@ -1,12 +1,12 @@
-import { ExternalLink } from 'lucide-react'
 import type { ReferenceCheck } from '#contract/references.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldTable } from './field-table.tsx'
+import { OutsideLink } from './outside-link.tsx'
 import type { Note } from './reference-notes.ts'
 import { shapeOf } from './reference-review.ts'
 import { isOpen, listWords, type ReferenceRow, stateWords } from './reference-rows.ts'
 import { ReviewItem } from './review-list.tsx'
-import { StateMark } from './state-mark.tsx'
+import { isFault, StateMark } from './state-mark.tsx'
 import '#web/ui/actions.css'
 import './review.css'
 
@@ -25,7 +25,7 @@ export function ReferenceItem(props: Props) {
   const { row, isChosen, onJump } = props
   return (
     <ReviewItem
-      rowKey={row.key}
+      rowKeys={[row.key]}
       mark={<StateMark shape={shapeOf[row.state]} />}
       headline={
         <>
@@ -34,6 +34,7 @@ export function ReferenceItem(props: Props) {
         </>
       }
       isChosen={isChosen}
+      isGray={!isFault(shapeOf[row.state])}
       onJump={onJump}
     >
       <Details {...props} />
@@ -78,8 +79,8 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
         </p>
         {fields.length > 0 && <FieldTable row={row} />}
         <div className="actions">
-          {row.doi && <Outside href={`https://doi.org/${row.doi}`}>Ver el aviso</Outside>}
-          <Outside href={scholar(row)}>Buscar otra</Outside>
+          {row.doi && <OutsideLink href={`https://doi.org/${row.doi}`}>Ver el aviso</OutsideLink>}
+          <OutsideLink href={scholar(row)}>Buscar otra</OutsideLink>
           <Button size="small" variant="ghost" onClick={() => onNote('kept')}>
             Dejar como está
           </Button>
@@ -95,7 +96,7 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
           mal copiada o una referencia que no es.
         </p>
         <div className="actions">
-          <Outside href={scholar(row)}>Buscar la obra</Outside>
+          <OutsideLink href={scholar(row)}>Buscar la obra</OutsideLink>
           <Button size="small" variant="ghost" disabled={isLocked} onClick={onTake}>
             Quitar el DOI
           </Button>
@@ -111,7 +112,7 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
         <div className="actions">
           {isOutside && row.unasked !== 'form' && <OfficialPlace row={row} />}
           {!(isOutside && row.unasked === 'kind') && (
-            <Outside href={scholar(row)}>Google Académico</Outside>
+            <OutsideLink href={scholar(row)}>Google Académico</OutsideLink>
           )}
           <Button size="small" variant="ghost" onClick={() => onNote('owned')}>
             {isOutside ? 'La comprobé' : 'La tengo'}
@@ -166,16 +167,6 @@ function NotVerifiable({ row }: { row: ReferenceRow }) {
   )
 }
 
-function Outside({ href, children }: { href: string; children: string }) {
-  return (
-    <a className="btn btn-line btn-sm" href={href} target="_blank" rel="noopener noreferrer">
-      <ExternalLink className="i i-sm" aria-hidden="true" />
-      {children}
-      <span className="sr"> (se abre en otra pestaña)</span>
-    </a>
-  )
-}
-
 const scholar = ({ search }: ReferenceRow) =>
   `https://scholar.google.com/scholar?q=${encodeURIComponent(search)}`
 
@@ -200,10 +191,10 @@ function notFoundWords({ state, kind, unasked }: ReferenceRow): string {
 /** A link to the place where a work without a record can be looked up. */
 function OfficialPlace({ row }: { row: ReferenceRow }) {
   if (row.kind === 'Ley')
-    return <Outside href="https://www.registroficial.gob.ec/">Registro Oficial</Outside>
+    return <OutsideLink href="https://www.registroficial.gob.ec/">Registro Oficial</OutsideLink>
   if (row.unasked === 'kind' || row.kind === 'Página web' || row.kind === 'Prensa') return null
   const catalogue = `https://search.worldcat.org/es/search?q=${encodeURIComponent(row.search)}`
-  return <Outside href={catalogue}>Biblioteca</Outside>
+  return <OutsideLink href={catalogue}>Biblioteca</OutsideLink>
 }
 
 /** "Título, autores y DOI coinciden." */

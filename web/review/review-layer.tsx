@@ -4,7 +4,6 @@ import { useSlice } from '#web/store/use-slice.ts'
 import type { Row } from './group-findings.ts'
 import type { MarkedPlace } from './marked-place.ts'
 import { PageMarks } from './page-marks-layer.tsx'
-import { pairingRows } from './quotations-tab.tsx'
 import { isKnownState } from './reference-review.ts'
 import { useReview, useReviewing } from './reviewing.ts'
 import './page-marks.css'
@@ -35,10 +34,8 @@ export function ReviewLayer({ isReading, isNarrow, pagesRef }: Props) {
 
   const marks = useMemo(() => {
     if (isProposal) return outside
-    if (tab === 'format') return groups.flatMap((group) => group.rows).flatMap(markOfFinding)
-    if (tab === 'quotations') {
-      return [...pairingRows({ groups }).flatMap(markOfFinding), ...quotationMarks]
-    }
+    if (tab === 'format') return groups.flatMap((group) => group.rows).flatMap(marksOfRow)
+    if (tab === 'quotations') return quotationMarks
     if (tab === 'references') return references.isOff ? noMarks : references.marks
     if (tab !== null) return noMarks
     if (references.isOff) return outside
@@ -82,19 +79,22 @@ export function ReviewLayer({ isReading, isNarrow, pagesRef }: Props) {
 
 const noMarks: readonly MarkedPlace[] = []
 
-function markOfFinding(row: Row): MarkedPlace[] {
-  const { key, number, name, finding, place } = row
-  if (!place) return []
-  const isSoft = finding.severity !== 'error'
+/** All places of a row wear its number. */
+function marksOfRow({ number, title, severity, places }: Row): MarkedPlace[] {
+  const isSoft = severity !== 'error'
   const kind = isSoft ? 'apa-warning' : 'apa-error'
-  return [
-    {
-      key,
-      label: `Hallazgo ${number}: ${name}`,
-      place,
-      appearance: { number, isSoft },
-      // Citations outside the sources are underlined in any tab.
-      spots: place.text ? [{ stretch: place.text, kind }] : [],
-    },
-  ]
+  return places.flatMap(({ key, place }) =>
+    place
+      ? [
+          {
+            key,
+            label: `Hallazgo ${number}: ${title}`,
+            place,
+            appearance: { number, isSoft },
+            // Citations outside the sources are underlined in any tab.
+            spots: place.text ? [{ stretch: place.text, kind }] : [],
+          },
+        ]
+      : [],
+  )
 }

@@ -18,26 +18,31 @@ export function ReviewGroup({ name, count, children }: GroupProps) {
 }
 
 type ItemProps = {
-  /** The key under which its button gets the focus, when its mark on the pages is pressed. */
-  rowKey: string
+  /** The keys under which its button gets the focus, when one of its marks on the pages is pressed. */
+  rowKeys: readonly string[]
   /** A number or a sign of the pencil. */
   mark: ReactNode
   headline: ReactNode
   isChosen: boolean
+  /** Whether its mark is graphite: nothing is known to be wrong. */
+  isGray?: boolean
   onJump: () => void
   children: ReactNode
 }
 
 /** A row of the drawer. Its headline leads to its place on the pages. */
-export function ReviewItem({ rowKey, mark, headline, isChosen, onJump, children }: ItemProps) {
+export function ReviewItem(props: ItemProps) {
+  const { rowKeys, mark, headline, isChosen, isGray = false, onJump, children } = props
   const { rows } = useReviewing()
   return (
-    <li className={isChosen ? 'finding is-chosen' : 'finding'}>
+    <li className={`finding${isGray ? ' gray' : ''}${isChosen ? ' is-chosen' : ''}`}>
       {mark}
       <h4>
         <button
           type="button"
-          ref={rows.ref(rowKey)}
+          ref={(button) => {
+            for (const key of rowKeys) rows.ref(key)(button)
+          }}
           aria-current={isChosen || undefined}
           onClick={onJump}
         >

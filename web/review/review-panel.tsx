@@ -13,10 +13,10 @@ import { FormatSummary, FormatTab } from './format-tab.tsx'
 import type { Row } from './group-findings.ts'
 import type { QuotationFix } from './quotation-item.tsx'
 import { type QuotationRow, withoutMarks, withPage, withWords } from './quotation-rows.ts'
-import { pairingRows, QuotationsSummary, QuotationsTab } from './quotations-tab.tsx'
+import { QuotationsSummary, QuotationsTab } from './quotations-tab.tsx'
 import { type ReferenceRow, sameReference, takenLabel } from './reference-rows.ts'
 import { ReferencesSummary, ReferencesTab } from './references-tab.tsx'
-import { plural } from './review.ts'
+import { plural } from './review-view.ts'
 import { useReview, useReviewing } from './reviewing.ts'
 import { type Tab, TabStrip, tabId, tabPanelId } from './tab-strip.tsx'
 import './checked.css'
@@ -51,14 +51,18 @@ export function ReviewPanel() {
     }
     return false
   }
-  const correct = async (row: Row | 'all') => {
+  /** Changes the text so that a row goes; the next one that can be corrected gets the focus. */
+  const settle = async (row: Row | 'all', change: Promise<boolean>) => {
     const at = row === 'all' ? rows.length : rows.indexOf(row)
-    const next = rows.slice(at + 1).find(({ finding }) => finding.fix)
-    if (!(await changing(review.correct(row)))) return
+    const next = rows.slice(at + 1).find(({ isFixable }) => isFixable)
+    if (!(await changing(change))) return
     // The button that was pressed is gone.
     requestAnimationFrame(() => {
       if (!next || !reviewing.rows.focus(fixKey(next))) headingRef.current?.focus()
     })
+  }
+  const undoCorrections = async (ids: readonly number[]) => {
+    if (await changing(review.undoCorrections(ids))) headingRef.current?.focus()
   }
   const take = async (row: ReferenceRow) => {
     const { check } = row
@@ -110,12 +114,11 @@ export function ReviewPanel() {
     { name: 'format', label: 'Formato', title: 'Formato APA 7', count: view.count ?? 0 },
     { name: 'references', label: 'Referencias', title: 'Referencias', count: references.need },
   ]
-  const pairing = pairingRows(view).length
   tabs.push({
     name: 'quotations',
     label: 'Citas',
     title: 'Citas textuales',
-    count: pairing + quotations.need,
+    count: quotations.need,
   })
   if (assignment) {
     const { count } = assignment
@@ -138,7 +141,13 @@ export function ReviewPanel() {
         <Button variant="ghost" icon aria-label="Cerrar la revisión" onClick={side.close}>
           <X className="i" aria-hidden="true" />
         </Button>
-        {tab === 'format' && <FormatSummary view={view} onCorrectAll={() => void correct('all')} />}
+        {tab === 'format' && (
+          <FormatSummary
+            view={view}
+            onCorrectAll={() => void settle('all', review.correct('all'))}
+            onUndo={(ids) => void undoCorrections(ids)}
+          />
+        )}
         {tab === 'quotations' && <QuotationsSummary {...quotations} />}
         {tab === 'references' && (
           <ReferencesSummary
@@ -159,9 +168,13 @@ export function ReviewPanel() {
         {tab === 'format' && (
           <FormatTab
             view={view}
-            onJump={(row) => review.jump(row.key)}
-            onCorrect={(row) => void correct(row)}
-            onUndo={undo}
+            onJump={(key) => review.jump(key)}
+            onShow={(key) => review.jump(key, false)}
+            onCorrect={(row) => void settle(row, review.correct(row))}
+            onRemove={(row) => void settle(row, review.remove(row))}
+            isReferenceOf={(row, content) => review.isReferenceOf(row, content)}
+            onAddReference={(row, content) => void settle(row, review.addReference(row, content))}
+            onUndo={(ids) => void undoCorrections(ids)}
             onCompleteTitlePage={() => completeTitlePage()}
           />
         )}
@@ -185,7 +198,6 @@ export function ReviewPanel() {
             quotations={quotations}
             view={view}
             onJump={(key) => review.jump(key)}
-            onCorrect={(row) => void correct(row)}
             onFix={(row, wanted) => void fix(row, wanted)}
             onAdd={(references) => review.quotations.addSources(references)}
             onUpload={({ quotation }, file) => review.quotations.upload(quotation, file)}

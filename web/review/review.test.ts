@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import type { Review, ReviewSubject } from './review.ts'
+import type { Review } from './review.ts'
+import type { ReviewSubject } from './review-view.ts'
 
 const titlePage = { title: 'x', lines: [] }
 const subjectOf = (content: string): ReviewSubject => {

@@ -1,86 +1,38 @@
 import { dequal } from 'dequal'
 import { ApaChecker } from '#core/apa/apa-checker.ts'
-import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
-import type { DocumentFacts } from '#core/apa/facts.ts'
-import type { CheckOptions, Conjunction, Finding, RuleId } from '#core/apa/finding.ts'
+import { chosenFixes } from '#core/apa/apply-fixes.ts'
+import {
+  addReference,
+  type Corrected as CorrectedText,
+  correct,
+  correctAll,
+  undoCorrections,
+} from '#core/apa/corrections.ts'
+import type { CheckOptions, Finding, RuleId } from '#core/apa/finding.ts'
+import { hideMeantReferences } from '#core/apa/hide-consequences.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import type { TitlePage } from '#core/document/title-page.ts'
-import type { Layout } from '#core/layout/pages.ts'
 import { type SourceKeys, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import { ContentInks, findPlaces } from '#web/pages/find-places.ts'
 import { newSlice } from '#web/store/slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
-import { type Group, groupRows, keysOf, makeRows, type Row } from './group-findings.ts'
-import type { MarkedPlace } from './marked-place.ts'
-import type { OutsideWork } from './outside-findings.ts'
+import { changedRules } from './changed-rules.ts'
+import { causeOf, groupRows, makeRows, type Row } from './group-findings.ts'
+import { MadeCorrections } from './made-corrections.ts'
 import { OutsideReview } from './outside-review.ts'
-import type { DrawnProposal } from './proposal-marks.ts'
 import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
 import { ReferenceReview } from './reference-review.ts'
 import { isHeld, troubleWords } from './reference-rows.ts'
-
-/** The document under review, and what may be done with it. */
-export type ReviewSubject = {
-  text: AcademicText
-  titlePage: TitlePage
-  /** The project's word between authors. */
-  conjunction: Conjunction
-  /** The pages as the sheets show them. */
-  layout: Layout
-  /** Whether the model is still writing the text. */
-  isLive: boolean
-  /** Why nothing can be corrected now, in Spanish; null when it can. */
-  whyNot: string | null
-  /** The editing session, whose text is newer than `text`; null without one. */
-  session: EditingSession | null
-  /** Whether the editor draws the pages. */
-  isEditorShown: boolean
-  startEditing: () => Promise<EditingSession | null>
-  /** What the pages show instead of the text; null when they show the text. */
-  proposal: DrawnProposal | null
-}
-
-/** The tabs of the drawer. */
-export type TabName = 'format' | 'references' | 'quotations' | 'assignment'
-
-/** A correction that was made; the last one can be undone while nothing else was written. */
-export type Corrected = {
-  tab: TabName
-  label: string
-  count: number
-  after: EditingSession['state']['doc']
-}
-
-/** A change of the text, with its label and announcement. */
-export type Change = { text: AcademicText; label: string; announcement: string }
-
-export type ReviewView = {
-  /** Null until the text was checked. */
-  count: number | null
-  /** The facts read by the last check. */
-  document: DocumentFacts | null
-  /** Empty while the panel is closed. */
-  groups: readonly Group[]
-  /** The marks of citations outside the ticked sources, also while the panel is closed. */
-  outside: readonly MarkedPlace[]
-  /** The works of these citations, which count as no findings. */
-  outsideWorks: readonly OutsideWork[]
-  /** The pages that the places refer to. */
-  layout: Layout | null
-  /** Whether the pages show a proposal, on which only `outside` has places. */
-  isProposal: boolean
-  fixable: number
-  isLive: boolean
-  whyNot: string | null
-  chosen: string | null
-  /** The mark that the pages lead to; a new object each time. */
-  jump: { key: string } | null
-  corrected: readonly Corrected[]
-  canUndo: boolean
-  /** For screen readers. */
-  announcement: string
-}
+import {
+  type Change,
+  type Corrected,
+  emptyView,
+  plural,
+  type ReviewSubject,
+  type ReviewView,
+  remaining,
+  type TabName,
+} from './review-view.ts'
 
 /** The pause between a change and its check, which runs in idle time and never delays a key. */
 const pauseMs = 300
@@ -117,6 +69,7 @@ export class Review {
   #seen: unknown = null
   #run = 0
   #corrected: Corrected[] = []
+  readonly #made = new MadeCorrections()
   #sources: SourceKeys = []
 
   constructor(projectId: string) {
@@ -140,6 +93,7 @@ export class Review {
     if (subject.isLive && before?.isLive === false) {
       this.#numbers.clear()
       this.#corrected = []
+      this.#made.clear()
     }
     // The pages of the proposal are no longer shown, so its places are invalid.
     if (before?.proposal && !subject.proposal) {
@@ -162,7 +116,8 @@ export class Review {
     this.#isOpen = isOpen
     this.#numbers.clear()
     this.#corrected = []
-    this.#show({ chosen: null, jump: null, announcement: '' })
+    this.#made.clear()
+    this.#show({ changed: [], chosen: null, jump: null, announcement: '' })
     if (isOpen) this.#check()
     else this.#show({ groups: [] })
   }
@@ -171,32 +126,58 @@ export class Review {
     this.#show({ chosen: key })
   }
 
-  /** Leads to the mark of a row on the pages. */
-  jump(key: string): void {
-    this.#show({ chosen: key, jump: { key } })
+  /** Leads to the mark of a row on the pages, with the focus or without it. */
+  jump(key: string, takesFocus = true): void {
+    this.#show({ chosen: key, jump: { key, takesFocus } })
   }
 
-  /** Applies the fix of one finding, or all fixes, as one step. False when nothing could be changed. */
-  async correct(row: Row | 'all'): Promise<boolean> {
+  /** Applies the fixes of one row, or all fixes, as one step. False when nothing could be changed. */
+  correct(row: Row | 'all'): Promise<boolean> {
+    return this.#make((made) => {
+      const find = (text: AcademicText) =>
+        this.#find(text).filter((one) => row === 'all' || causeOf(text, one) === row.key)
+      // One finding alone is not followed by others of its cause that the fix uncovers.
+      return row !== 'all' && row.places.length === 1
+        ? correct(made.text, made.corrections, chosenFixes(find(made.text)).slice(0, 1))
+        : correctAll(made, find)
+    })
+  }
+
+  /** Takes what a row is about out of the text, as one step. */
+  remove({ rule, removals }: Row): Promise<boolean> {
+    const chosen = (removals ?? []).map((edit) => ({ finding: { rule }, edits: [edit] }))
+    return this.#make(({ text, corrections }) => correct(text, corrections, chosen))
+  }
+
+  /** Whether a reference, added to the list, would be that of the row's citations. */
+  isReferenceOf(row: Row, content: string): boolean {
+    const { session = null, text } = this.#subject ?? {}
+    const now = session?.text() ?? text
+    if (!now) return false
+    const withIt = { ...now, referencias: [...now.referencias, { content }] }
+    return !this.#find(withIt).some((one) => causeOf(withIt, one) === row.key)
+  }
+
+  /** Adds the reference that the citations of a row lack. */
+  addReference(row: Row, content: string): Promise<boolean> {
+    return this.#make((made) => addReference(made, content, row.rule))
+  }
+
+  /** Takes corrections back, as one step; without ids all of them. */
+  undoCorrections(ids: readonly number[]): Promise<boolean> {
+    return this.#make((made) => undoCorrections(made, new Set(ids)))
+  }
+
+  async #make(
+    change: (made: CorrectedText<AcademicText>) => CorrectedText<AcademicText>,
+  ): Promise<boolean> {
     const session = await this.#writable()
     if (!session) return false
-    const text = session.text()
-    const findings = this.#find(text)
-    const before = findings.length
-    const keys = keysOf(text, findings)
-    const chosen = findings.filter(
-      ({ fix }, index) => fix && (row === 'all' || keys[index] === row.key),
-    )
-    if (chosen.length === 0) return false
-    const next =
-      row === 'all' ? fixAll(text, (one) => this.#find(one)) : applyFixes(text, chosen.slice(0, 1))
-    session.rewrite(next)
-    const left = this.#find(session.text()).length
-    const count = row === 'all' ? Math.max(1, before - left) : 1
-    const label = row === 'all' ? plural(count, 'arreglo', 'arreglos') : row.name
-    this.#corrected.push({ tab: 'format', label, count, after: session.state.doc })
+    const before = this.#made.in(session.text()).length
+    if (!this.#made.change(session, change)) return false
+    const made = this.#made.in(session.text()).length - before
     this.#check()
-    const words = row === 'all' ? plural(count, 'corregido', 'corregidos') : 'Corregido'
+    const words = made > 0 ? plural(made, 'corrección', 'correcciones') : 'Deshecho'
     this.#show({ chosen: null, announcement: `${words}. ${remaining(this.view.get().count ?? 0)}` })
     return true
   }
@@ -284,9 +265,10 @@ export class Review {
     const written = session ? session.text() : subject.text
     const text = isLive ? closedPart(written) : written
     const findings = this.#find(text)
+    const { document } = this.#checker
+    const causes = new Map(findings.map((one) => [causeOf(text, one), one]))
     const layout = session && isEditorShown ? session.layout : subject.layout
     const wasLive = this.view.get().isLive
-    const { document } = this.#checker
     const outside = this.#outside.check(
       {
         text,
@@ -300,9 +282,10 @@ export class Review {
     )
     const next: Partial<ReviewView> = {
       ...outside,
-      count: isLive ? null : findings.length,
+      count: isLive ? null : causes.size,
+      places: findings.length,
       document,
-      fixable: findings.filter(({ fix }) => fix).length,
+      fixable: [...causes.values()].filter(({ fix }) => fix).length,
       isLive,
       layout: proposal?.layout ?? layout,
       isProposal: proposal !== null,
@@ -310,10 +293,12 @@ export class Review {
     }
     if (this.#isOpen) {
       const places = findPlaces(text, layout, findings, this.#inks)
-      const groups = groupRows(makeRows(text, findings, places, this.#numbers))
+      const groups = groupRows(makeRows(text, findings, places, this.#numbers, document))
       // Places move with the text, and words change with each edit.
       next.groups = dequal(groups, this.view.get().groups) ? this.view.get().groups : groups
-      if (wasLive && !isLive) next.announcement = plural(findings.length, 'hallazgo', 'hallazgos')
+      const changed = changedRules(text, this.#made.in(written), layout, this.#inks)
+      next.changed = dequal(changed, this.view.get().changed) ? this.view.get().changed : changed
+      if (wasLive && !isLive) next.announcement = plural(causes.size, 'hallazgo', 'hallazgos')
     }
     this.#show(next)
     const checked = { text, layout, inks: this.#inks }
@@ -328,7 +313,9 @@ export class Review {
   #find(text: AcademicText): Finding[] {
     const { titlePage } = this.#subject ?? {}
     const options = this.#checkOptions()
-    const findings = this.#checker.check({ text, options, ...(titlePage && { titlePage }) })
+    const all = this.#checker.check({ text, options, ...(titlePage && { titlePage }) })
+    const { document } = this.#checker
+    const findings = document ? [...hideMeantReferences(all, document)] : all
     if (!this.#subject?.isLive) return findings
     return findings.filter(({ rule }) => !needsWholeText.has(rule))
   }
@@ -351,24 +338,6 @@ export class Review {
   }
 }
 
-const emptyView: ReviewView = {
-  count: null,
-  document: null,
-  groups: [],
-  outside: [],
-  outsideWorks: [],
-  layout: null,
-  isProposal: false,
-  fixable: 0,
-  isLive: false,
-  whyNot: null,
-  chosen: null,
-  jump: null,
-  corrected: [],
-  canUndo: false,
-  announcement: '',
-}
-
 function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((each, index) => each === other[index])
 }
@@ -377,13 +346,4 @@ function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean
 function closedPart({ cuerpo, referencias }: AcademicText): AcademicText {
   if (referencias.length > 0) return { cuerpo, referencias: referencias.slice(0, -1) }
   return { cuerpo: cuerpo.slice(0, -1), referencias }
-}
-
-export function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
-}
-
-function remaining(count: number): string {
-  if (count === 0) return 'No queda ninguno.'
-  return count === 1 ? 'Queda 1.' : `Quedan ${count}.`
 }

@@ -9,7 +9,8 @@ import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { SourceLibrary } from './quotation-review.ts'
-import type { Review, ReviewSubject, TabName } from './review.ts'
+import type { Review } from './review.ts'
+import type { ReviewSubject, TabName } from './review-view.ts'
 
 declare module '#web/panes/side.ts' {
   interface SidePanels {

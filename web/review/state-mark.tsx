@@ -24,6 +24,9 @@ const colors: Partial<Record<MarkShape, string>> = {
   work: ' pm-work',
 }
 
+/** Whether a sign stands for a known fault, which is red. */
+export const isFault = (shape: MarkShape) => colors[shape] === undefined
+
 /** A sign of the pencil: blue for agreement, red for a known fault, graphite for unknown. */
 export function StateMark({ shape }: { shape: MarkShape }) {
   const path = shapes[shape]

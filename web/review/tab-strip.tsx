@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useCutEdges } from '#web/ui/use-cut-edges.ts'
-import type { TabName } from './review.ts'
+import type { TabName } from './review-view.ts'
 import './checked.css'
 
 export type Tab = {

@@ -1,6 +1,5 @@
-import type { ReadWork } from '#core/apa/citation.ts'
-import type { DocumentFacts, PlacedReference } from '#core/apa/facts.ts'
-import { isMatch, keyText } from '#core/apa/match-works.ts'
+import { intendedReferences } from '#core/apa/intended-references.ts'
+import { keyText } from '#core/apa/match-works.ts'
 import { bodyFinding, findingAt, placeFinding, type Rule, wholeOf } from '#core/apa/rule.ts'
 import { namesWithoutYear, otherStyleIn } from './citation-slips.ts'
 
@@ -11,7 +10,7 @@ const citationWithoutReference: Rule = {
   why: 'El lector busca en la lista de referencias cada obra que se cita.',
   checkDocument(document) {
     const { works, references } = document
-    const listedYears = otherYears(document)
+    const intended = intendedReferences(document)
     // A reference whose date cannot be read is told by its form.
     const undated = new Map<string, string>()
     for (const { facts } of references) {
@@ -25,11 +24,14 @@ const citationWithoutReference: Rule = {
       const first = keyText(work.authors[0] ?? '')
       if (undated.get(first.split(' ')[0] ?? '')?.includes(year)) return []
       const said = `«${work.authors.join(', ')}${work.etAl ? ' et al.' : ''}, ${work.year}»`
-      const listed = listedYears.get(work)
+      const keys = intended.get(work)?.facts.keys
+      const isMisdated = keys !== undefined && keys.year !== work.year
       const message =
-        listed === undefined
+        keys === undefined
           ? `${said} no está en las referencias.`
-          : `${said} no está en las referencias, que tienen otro año: ${listed}. Revisa cuál es el correcto.`
+          : isMisdated
+            ? `${said} no está en las referencias, que tienen otro año: ${keys.year}. Revisa cuál es el correcto.`
+            : `${said} no está en las referencias, que tienen otro nombre parecido. Revisa cuál es el correcto.`
       return [bodyFinding(index, 'error', work, message)]
     })
   },
@@ -57,35 +59,6 @@ const referenceUncited: Rule = {
     })
   },
 }
-
-/** The citations without a reference whose authors have one reference that nothing cites, with the year of that one. */
-function otherYears({ works, references }: DocumentFacts): Map<ReadWork, string> {
-  const cited = new Set(works.flatMap(({ matches }) => matches))
-  const byName = new Map<string, PlacedReference[]>()
-  for (const reference of references) {
-    const [first = ''] = reference.facts.keys.authors
-    if (cited.has(reference) || reference.facts.keys.year === null || first === '') continue
-    const name = first.split(' ')[0] ?? ''
-    byName.set(name, [...(byName.get(name) ?? []), reference])
-  }
-  const byWork = new Map<ReadWork, string>()
-  for (const { work, matches } of works) {
-    if (matches.length > 0 || work.kind !== 'work' || work.year === null) continue
-    const name = keyText(work.authors[0] ?? '').split(' ')[0] ?? ''
-    const namesakes = byName.get(name) ?? []
-    if (namesakes.length > maxNamesakes) continue
-    const [reference, ...others] = namesakes.filter(({ facts: { keys } }) =>
-      isMatch({ ...work, year: keys.year }, keys, noAliases),
-    )
-    if (reference === undefined || others.length > 0) continue
-    byWork.set(work, reference.facts.keys.year ?? '')
-  }
-  return byWork
-}
-
-/** Among more works of one name nobody could tell which is meant. */
-const maxNamesakes = 12
-const noAliases = new Map<string, string>()
 
 export const citationToReferenceRules: readonly Rule[] = [
   citationWithoutReference,

@@ -1,5 +1,6 @@
+import { brokenBrackets } from '#core/apa/broken-brackets.ts'
 import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
-import type { BlockFacts } from '#core/apa/facts.ts'
+import { type BlockFacts, isProse } from '#core/apa/facts.ts'
 import {
   bodyFinding,
   findingAt,
@@ -14,7 +15,7 @@ const citationForm: Rule = {
   id: 'CIT-FORM',
   name: 'Forma de la cita',
   why: 'Una cita con la forma (Apellido, año, p. 4) permite encontrar la obra y la página sin dudar.',
-  checkBlock({ citations }) {
+  checkBlock({ role, content, citations }) {
     const findings: LocalFinding[] = []
     for (const { isDoubtful, faults } of citations) {
       if (isDoubtful) continue
@@ -23,7 +24,7 @@ const citationForm: Rule = {
         findings.push(findingAt('error', { start, end }, message, fix))
       }
     }
-    return findings
+    return isProse(role) ? [...findings, ...brokenBrackets(content, citations)] : findings
   },
   checkDocument: ({ blocks }) => repeatedInitials(blocks),
 }

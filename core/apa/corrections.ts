@@ -1,0 +1,249 @@
+import { applyEdits, blockKey, type CheckedText, chosenFixes } from './apply-fixes.ts'
+import type { Edit, Finding, RuleId, TextList } from './finding.ts'
+
+/** A part of a block that a correction wrote, and what stood there. */
+export type Spot = { start: number; end: number; before: string }
+
+type Block = { content: string }
+
+/** A change that was made to a text, in the places that the text has now. */
+export type Correction = { id: number; rule: RuleId } & (
+  | { kind: 'text'; list: TextList; index: number; spots: readonly Spot[] }
+  /** `index`: where the block would stand again. */
+  | { kind: 'removed'; list: TextList; index: number; block: Block }
+  /** `order` gives the old index of each place. */
+  | { kind: 'order'; list: 'referencias'; order: readonly number[] }
+  | { kind: 'added'; list: 'referencias'; index: number }
+)
+
+export type Corrected<Text> = { text: Text; corrections: readonly Correction[] }
+
+const maxRounds = 12
+
+/**
+ * Applies fixes until none is left, and tells what was changed. `find` gives the findings of a text. `known` are earlier
+ * corrections, which move with the text.
+ */
+export function correctAll<Text extends CheckedText>(
+  { text, corrections: known }: Corrected<Text>,
+  find: (text: Text) => readonly Finding[],
+): Corrected<Text> {
+  let current = text
+  let corrections = known
+  for (let round = 0; round < maxRounds; round++) {
+    const chosen = chosenFixes(find(current))
+    if (chosen.length === 0) break
+    const made = correct(current, corrections, chosen)
+    current = made.text
+    corrections = made.corrections
+  }
+  return { text: current, corrections }
+}
+
+/** Makes the edits of some findings, each of which becomes a correction. */
+export function correct<Text extends CheckedText>(
+  text: Text,
+  corrections: readonly Correction[],
+  chosen: readonly { finding: { rule: RuleId }; edits: readonly Edit[] }[],
+): Corrected<Text> {
+  const edits = chosen.flatMap((one) => one.edits)
+  const firstId = 1 + Math.max(0, ...corrections.map(({ id }) => id))
+  const moves = movesOf(text, edits)
+  const moved = corrections.flatMap((one) => throughEdits(one, edits, moves))
+  const absorbed = absorbedSpots(text, corrections, edits)
+  const made = chosen.flatMap(({ finding: { rule }, edits: own }, at): Correction[] => {
+    const id = firstId + at
+    const [first] = own
+    if (!first) return []
+    if (first.kind === 'order')
+      return [{ id, rule, kind: 'order', list: 'referencias', order: first.order }]
+    const { list } = first
+    const block = text[list][first.index]
+    if (!block) return []
+    if (first.kind === 'remove') {
+      const index = text[list].findIndex((_, at) => at >= first.index && moves.to(list, at) >= 0)
+      const place = index < 0 ? moves.count(list) : moves.to(list, index)
+      return [{ id, rule, kind: 'removed', list, index: place, block }]
+    }
+    const index = moves.to(list, first.index)
+    if (index < 0) return []
+    const spots = own.flatMap((edit) =>
+      edit.kind === 'text' ? [spotOf(block.content, edit, edits, absorbed)] : [],
+    )
+    return [{ id, rule, kind: 'text', list, index, spots }]
+  })
+  return { text: applyEdits(text, edits), corrections: [...moved, ...made] }
+}
+
+/** Adds a reference to the end of the list. */
+export function addReference<Text extends CheckedText>(
+  { text, corrections }: Corrected<Text>,
+  content: string,
+  rule: RuleId,
+): Corrected<Text> {
+  const id = 1 + Math.max(0, ...corrections.map((one) => one.id))
+  const index = text.referencias.length
+  return {
+    text: { ...text, referencias: [...text.referencias, { content }] },
+    corrections: [...corrections, { id, rule, kind: 'added', list: 'referencias', index }],
+  }
+}
+
+/** Takes some corrections back; the others stay. */
+export function undoCorrections<Text extends CheckedText>(
+  { text, corrections }: Corrected<Text>,
+  ids: ReadonlySet<number>,
+): Corrected<Text> {
+  let current: Corrected<Text> = { text, corrections }
+  // What was done last is undone first.
+  for (const id of [...ids].sort((a, b) => b - a)) {
+    const one = current.corrections.find((each) => each.id === id)
+    if (one) current = undoOne(current, one)
+  }
+  return current
+}
+
+function undoOne<Text extends CheckedText>(
+  { text, corrections }: Corrected<Text>,
+  one: Correction,
+): Corrected<Text> {
+  const others = corrections.filter(({ id }) => id !== one.id)
+  if (one.kind === 'removed') return restored({ text, corrections: others }, one)
+  const edits = undoingEdits(one)
+  const moves = movesOf(text, edits)
+  return {
+    text: applyEdits(text, edits),
+    corrections: others.flatMap((other) => throughEdits(other, edits, moves)),
+  }
+}
+
+function undoingEdits(one: Exclude<Correction, { kind: 'removed' }>): Edit[] {
+  const { list } = one
+  if (one.kind === 'added') return [{ kind: 'remove', list, index: one.index }]
+  if (one.kind === 'order') {
+    const order = one.order.map((_, at) => one.order.indexOf(at))
+    return [{ kind: 'order', list: 'referencias', order }]
+  }
+  return one.spots.map(({ start, end, before }) => {
+    return { kind: 'text', list, index: one.index, start, end, text: before }
+  })
+}
+
+function restored<Text extends CheckedText>(
+  { text, corrections }: Corrected<Text>,
+  { list, index, block }: Extract<Correction, { kind: 'removed' }>,
+): Corrected<Text> {
+  const blocks = text[list]
+  return {
+    text: { ...text, [list]: [...blocks.slice(0, index), block, ...blocks.slice(index)] },
+    corrections: corrections.flatMap((other): Correction[] => {
+      if (other.list !== list) return [other]
+      if (other.kind === 'order') return []
+      return [other.index < index ? other : { ...other, index: other.index + 1 }]
+    }),
+  }
+}
+
+/** Where blocks go when some are removed or put in another order. */
+type Moves = {
+  /** The new index of a block; -1 if it is removed. */
+  to: (list: TextList, index: number) => number
+  count: (list: TextList) => number
+  /** Whether the list of references keeps its blocks and their order. */
+  keepsReferences: boolean
+}
+
+function movesOf(text: CheckedText, edits: readonly Edit[]): Moves {
+  const removed = new Set(edits.flatMap((edit) => (edit.kind === 'remove' ? [blockKey(edit)] : [])))
+  const order = edits.find((edit) => edit.kind === 'order')?.order
+  const placesIn = (list: TextList) => {
+    const indexes = (list === 'referencias' && order) || [...text[list].keys()]
+    const kept = indexes.filter((index) => !removed.has(blockKey({ list, index })))
+    return new Map(kept.map((from, to) => [from, to]))
+  }
+  const places = { cuerpo: placesIn('cuerpo'), referencias: placesIn('referencias') }
+  return {
+    to: (list, index) => places[list].get(index) ?? -1,
+    count: (list) => places[list].size,
+    keepsReferences: !order && places.referencias.size === text.referencias.length,
+  }
+}
+
+/** A correction after edits; none if an edit took its place. */
+function throughEdits(one: Correction, edits: readonly Edit[], moves: Moves): Correction[] {
+  if (one.kind === 'order') return moves.keepsReferences ? [one] : []
+  if (one.kind === 'removed') {
+    const index = moves.to(one.list, one.index)
+    return [{ ...one, index: index < 0 ? Math.min(one.index, moves.count(one.list)) : index }]
+  }
+  const index = moves.to(one.list, one.index)
+  if (index < 0) return []
+  if (one.kind === 'added') return [{ ...one, index }]
+  const own = editsIn(edits, one)
+  if (own.length === 0) return [{ ...one, index }]
+  if (one.spots.some((spot) => own.some((edit) => overlaps(edit, spot)))) return []
+  const spots = one.spots.map((spot) => {
+    const by = shiftAt(spot.start, own)
+    return { ...spot, start: spot.start + by, end: spot.end + by }
+  })
+  return [{ ...one, index, spots }]
+}
+
+type TextEdit = Extract<Edit, { kind: 'text' }>
+
+const editsIn = (edits: readonly Edit[], block: { list: TextList; index: number }): TextEdit[] =>
+  edits.flatMap((edit) =>
+    edit.kind === 'text' && edit.list === block.list && edit.index === block.index ? [edit] : [],
+  )
+
+/** Whether an edit and a spot have a character in common, or one lies inside the other. */
+const overlaps = (edit: { start: number; end: number }, spot: { start: number; end: number }) =>
+  edit.start < spot.end && spot.start < edit.end
+
+/** How far the edits that end before a place move it. */
+const shiftAt = (place: number, edits: readonly TextEdit[]) =>
+  edits.reduce(
+    (sum, { start, end, text }) => (end <= place ? sum + text.length - (end - start) : sum),
+    0,
+  )
+
+/** The spots of earlier corrections that edits write over, by their block. */
+function absorbedSpots(
+  text: CheckedText,
+  corrections: readonly Correction[],
+  edits: readonly Edit[],
+): Map<string, Spot[]> {
+  const absorbed = new Map<string, Spot[]>()
+  for (const one of corrections) {
+    if (one.kind !== 'text' || text[one.list][one.index] === undefined) continue
+    const own = editsIn(edits, one)
+    // With one spot gone, the others of its correction cannot be undone alone.
+    if (!one.spots.some((spot) => own.some((edit) => overlaps(edit, spot)))) continue
+    absorbed.set(blockKey(one), [...(absorbed.get(blockKey(one)) ?? []), ...one.spots])
+  }
+  return absorbed
+}
+
+/** What an edit wrote, together with the spots that it wrote over, so that undoing it brings back the earliest words. */
+function spotOf(
+  content: string,
+  edit: TextEdit,
+  edits: readonly Edit[],
+  absorbed: ReadonlyMap<string, readonly Spot[]>,
+): Spot {
+  const over = (absorbed.get(blockKey(edit)) ?? [])
+    .filter((spot) => overlaps(edit, spot))
+    .sort((a, b) => a.start - b.start)
+  const start = Math.min(edit.start, over[0]?.start ?? edit.start)
+  const end = Math.max(edit.end, over.at(-1)?.end ?? edit.end)
+  let before = ''
+  let at = start
+  for (const spot of over) {
+    before += content.slice(at, spot.start) + spot.before
+    at = spot.end
+  }
+  before += content.slice(at, end)
+  const others = editsIn(edits, edit).filter((other) => other !== edit)
+  const from = start + shiftAt(start, others)
+  return { start: from, end: from + edit.text.length + edit.start - start + end - edit.end, before }
+}

@@ -1,0 +1,151 @@
+import type { CitedWork, DocumentFacts, PlacedReference } from './facts.ts'
+import type { Finding, RuleId, TextList } from './finding.ts'
+import { intendedReferences } from './intended-references.ts'
+import { keyText } from './match-works.ts'
+
+type Explanation = {
+  cause: RuleId
+  /** Whether a finding of the rule is such a cause; each is, without it. */
+  isCause?: (finding: Finding) => boolean
+  /** The rules that it explains, 'all' of them or some. */
+  hides: 'all' | readonly RuleId[]
+  /** Where: in the same block, where the places overlap, or in the next reference too. */
+  where: 'block' | 'place' | 'next'
+}
+
+/** A fault before the title makes the author, and so the order and the citations, unreadable. */
+const isAtHead = ({ start, end }: Finding) => start === 0 && end > 0
+
+/** Which finding explains which others. */
+const explanations: readonly Explanation[] = [
+  { cause: 'REF-HANG', hides: 'all', where: 'block' },
+  { cause: 'HEAD-SKIP', hides: ['HEAD-ONE'], where: 'block' },
+  { cause: 'P-STAR', hides: ['REF-ITAL', 'REF-FORM', 'P-BULLET'], where: 'block' },
+  { cause: 'REF-DUPYEAR', hides: ['REF-ORDER'], where: 'next' },
+  { cause: 'REF-FORM', isCause: isAtHead, hides: ['REF-ORDER'], where: 'next' },
+  { cause: 'REF-FORM', isCause: isAtHead, hides: ['REF-UNCITED'], where: 'block' },
+  { cause: 'REF-FORM', hides: ['REF-ITAL'], where: 'place' },
+]
+
+const blockOf = (list: TextList, index: number | null) => `${list} ${index}`
+
+/**
+ * The findings without those that others explain: one slip is one finding. What is explained is found again if it is
+ * still there when its cause is corrected.
+ */
+export function hideConsequences(
+  findings: readonly Finding[],
+  document: DocumentFacts,
+): readonly Finding[] {
+  const byBlock = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const block = blockOf(finding.list, finding.index)
+    const own = byBlock.get(block)
+    if (own) own.push(finding)
+    else byBlock.set(block, [finding])
+  }
+  const hidden = new Set<Finding>()
+  for (const explanation of explanations) {
+    const { cause, isCause, hides, where } = explanation
+    for (const finding of findings) {
+      if (finding.rule !== cause || finding.index === null || hidden.has(finding)) continue
+      if (isCause && !isCause(finding)) continue
+      const near = [
+        ...(byBlock.get(blockOf(finding.list, finding.index)) ?? []),
+        ...(where === 'next' ? (byBlock.get(blockOf(finding.list, finding.index + 1)) ?? []) : []),
+      ]
+      for (const other of near) {
+        if (other === finding || (hides !== 'all' && !hides.includes(other.rule))) continue
+        if (where === 'place' && (other.start >= finding.end || finding.start >= other.end))
+          continue
+        hidden.add(other)
+      }
+    }
+  }
+  for (const finding of citationsOfUnread(findings, document)) hidden.add(finding)
+  for (const finding of referencesOfUnread(findings, document)) hidden.add(finding)
+  return hidden.size === 0 ? findings : findings.filter((finding) => !hidden.has(finding))
+}
+
+const year = /\d{4}[a-z]?/g
+/** How much of a reference is read for its authors and its year, in UTF-16 units. */
+const headLength = 300
+
+/** Citations without a reference, of works whose reference cannot be read as one. */
+function citationsOfUnread(findings: readonly Finding[], document: DocumentFacts): Finding[] {
+  const heads = new Map<string, Set<string>[]>()
+  const contents = contentsOf(document)
+  for (const { rule, list, index, start } of findings) {
+    if (index === null || !(rule === 'REF-HANG' || (rule === 'REF-FORM' && start === 0))) continue
+    const content = (contents.get(blockOf(list, index)) ?? '').slice(0, headLength)
+    const years = new Set(content.match(year) ?? [])
+    const authors = content.split(/\(|\d{4}/)[0] ?? ''
+    for (const word of new Set(keyText(authors).split(' '))) {
+      const same = heads.get(word)
+      if (same) same.push(years)
+      else heads.set(word, [years])
+    }
+  }
+  if (heads.size === 0) return []
+  const isMeant = ({ work }: CitedWork) => {
+    const [first = ''] = keyText(work.authors[0] ?? '').split(' ')
+    const said = work.year ?? ''
+    return (heads.get(first) ?? []).some((years) => years.size === 0 || years.has(said))
+  }
+  const meant = new Set(
+    document.works.filter(isMeant).map(({ index, work }) => placeKey(index, work)),
+  )
+  return findings.filter(
+    (finding) =>
+      finding.rule === 'CIT-NOREF' &&
+      finding.index !== null &&
+      meant.has(placeKey(finding.index, finding)),
+  )
+}
+
+const placeKey = (index: number, { start, end }: { start: number; end: number }) =>
+  `${index} ${start} ${end}`
+
+function contentsOf({ blocks, references }: DocumentFacts): Map<string, string> {
+  const contents = new Map(blocks.map(({ content }, index) => [blockOf('cuerpo', index), content]))
+  for (const { list, index, facts } of references) contents.set(blockOf(list, index), facts.content)
+  return contents
+}
+
+/** References that nothing cites, because the citation that names them cannot be read as one. */
+function referencesOfUnread(findings: readonly Finding[], document: DocumentFacts): Finding[] {
+  const uncited = findings.filter(({ rule }) => rule === 'REF-UNCITED')
+  const unread = findings.filter(({ rule }) => rule === 'CIT-FORM')
+  if (uncited.length === 0 || unread.length === 0) return []
+  const contents = contentsOf(document)
+  const named = new Set<string>()
+  for (const { list, index, start, end } of unread) {
+    const said = (contents.get(blockOf(list, index)) ?? '').slice(start, end).slice(0, headLength)
+    const words = new Set(keyText(said.replace(year, ' ')).split(' '))
+    for (const one of new Set(said.match(year) ?? []))
+      for (const word of words) named.add(`${word} ${one}`)
+  }
+  const keys = new Map(
+    document.references.map(({ list, index, facts }) => [blockOf(list, index), facts.keys]),
+  )
+  return uncited.filter(({ list, index }) => {
+    const { authors: [first = ''] = [], year: published } = keys.get(blockOf(list, index)) ?? {}
+    return named.has(`${first.split(' ')[0]} ${published}`)
+  })
+}
+
+/**
+ * The findings without the references that nothing cites because the citation has another year or a slip in the name: the
+ * citation is told.
+ */
+export function hideMeantReferences(
+  findings: readonly Finding[],
+  document: DocumentFacts,
+): readonly Finding[] {
+  const meant = new Set<PlacedReference>(intendedReferences(document).values())
+  if (meant.size === 0) return findings
+  const blocks = new Set([...meant].map(({ list, index }) => blockOf(list, index)))
+  return findings.filter(
+    ({ rule, list, index }) => rule !== 'REF-UNCITED' || !blocks.has(blockOf(list, index)),
+  )
+}

@@ -1,0 +1,78 @@
+import type { Correction } from '#core/apa/corrections.ts'
+import type { RuleId } from '#core/apa/finding.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import type { Layout } from '#core/layout/pages.ts'
+import { type ContentInks, findPlaces, type Place, type Target } from '#web/pages/find-places.ts'
+import { type ChangePart, changeOf } from './changes.ts'
+import { ruleName } from './group-findings.ts'
+
+/** A place that was corrected. */
+export type Changed = { id: number; place: Place | null; parts: ChangePart[] }
+/** What was corrected of one rule. */
+export type ChangedRule = { rule: RuleId; name: string; places: readonly Changed[] }
+
+/** What was corrected, by rule: what was done last comes first, the places of a rule in the order of the text. */
+export function changedRules(
+  text: AcademicText,
+  corrections: readonly Correction[],
+  layout: Layout,
+  inks: ContentInks,
+): ChangedRule[] {
+  const places = findPlaces(
+    text,
+    layout,
+    corrections.map((one) => targetOf(one)),
+    inks,
+  )
+  const byRule = new Map<RuleId, { at: number; changed: Changed }[]>()
+  for (const [at, one] of corrections.entries()) {
+    const own = byRule.get(one.rule) ?? []
+    byRule.set(one.rule, own)
+    const place = one.kind === 'removed' ? null : (places[at] ?? null)
+    own.push({
+      at: one.kind === 'order' ? 0 : one.index * 1e6 + targetOf(one).start,
+      changed: { id: one.id, place, parts: partsOf(text, one) },
+    })
+  }
+  return [...byRule].reverse().map(([rule, own]) => ({
+    rule,
+    name: rule === 'CIT-NOREF' ? 'Citas y lista, de acuerdo' : ruleName(rule),
+    places: own.sort((a, b) => a.at - b.at).map(({ changed }) => changed),
+  }))
+}
+
+function targetOf(one: Correction): Target {
+  const { list, rule } = one
+  if (one.kind === 'order') return { list, index: null, start: 0, end: 0, rule }
+  const [first] = one.kind === 'text' ? one.spots : []
+  return { list, index: one.index, start: first?.start ?? 0, end: first?.end ?? 0, rule }
+}
+
+/** The longest part of a removed or added block that is shown. */
+const maxBlockLength = 120
+
+function partsOf(text: AcademicText, one: Correction): ChangePart[] {
+  if (one.kind === 'order') return [{ kind: 'same', text: 'La lista, en orden alfabético' }]
+  if (one.kind === 'removed') return [{ kind: 'out', text: cut(one.block.content) }]
+  const content = text[one.list][one.index]?.content ?? ''
+  if (one.kind === 'added') return [{ kind: 'in', text: cut(content) }]
+  // The words as they were, and the edits that made them what they are.
+  const edits: { start: number; end: number; text: string }[] = []
+  let before = ''
+  let at = 0
+  for (const spot of [...one.spots].sort((a, b) => a.start - b.start)) {
+    before += content.slice(at, spot.start)
+    const start = before.length
+    before += spot.before
+    edits.push({ start, end: before.length, text: content.slice(spot.start, spot.end) })
+    at = spot.end
+  }
+  before += content.slice(at)
+  const shown = { start: edits[0]?.start ?? 0, end: edits.at(-1)?.end ?? 0 }
+  return changeOf(before, edits, shown) ?? [{ kind: 'same', text: cut(content) }]
+}
+
+function cut(content: string): string {
+  const shown = content.replaceAll(/\\?\*/g, '')
+  return shown.length > maxBlockLength ? `${shown.slice(0, maxBlockLength)}…` : shown
+}

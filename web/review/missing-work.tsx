@@ -1,0 +1,101 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { Row } from './group-findings.ts'
+import { OutsideLink } from './outside-link.tsx'
+import type { RowActions } from './row-actions.ts'
+import '#web/ui/actions.css'
+import '#web/ui/field.css'
+
+type Props = Pick<RowActions, 'isReferenceOf' | 'onAddReference' | 'onRemove'> & {
+  row: Row
+  isLocked: boolean
+}
+
+/** The longest reference that may be pasted, in UTF-16 units. */
+const maxLength = 2000
+
+/** What can be done about a citation whose work is not in the list. */
+export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRemove }: Props) {
+  const [form, setForm] = useState<'never' | 'shown' | 'cancelled'>('never')
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const id = useId()
+  const work = row.title.replace(/ no está en la lista$/, '')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const said = new FormData(event.currentTarget).get('reference')
+    const content = typeof said === 'string' ? said.trim().replace(/\s+/g, ' ') : ''
+    if (content === '') return setTrouble('Pega la referencia completa.')
+    if (!isReferenceOf(row, content))
+      return setTrouble(`No se lee como la referencia de ${work}. Revisa el autor y el año.`)
+    onAddReference(row, content)
+  }
+  const cancel = () => {
+    setTrouble(null)
+    setForm('cancelled')
+  }
+  if (form === 'shown') {
+    return (
+      <form
+        className="finding-form"
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          // The panel stays open.
+          event.stopPropagation()
+          cancel()
+        }}
+      >
+        <div className="field">
+          <label htmlFor={id}>Referencia de {work}</label>
+          <textarea
+            id={id}
+            name="reference"
+            className="input"
+            rows={3}
+            maxLength={maxLength}
+            aria-invalid={trouble !== null || undefined}
+            aria-describedby={trouble === null ? undefined : `${id}-trouble`}
+            // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
+            autoFocus
+          />
+          {trouble !== null && (
+            <p id={`${id}-trouble`} className="serious" role="alert">
+              {trouble}
+            </p>
+          )}
+        </div>
+        <div className="actions">
+          <Button type="submit" size="small" className="btn-blue" disabled={isLocked}>
+            Añadir a la lista
+          </Button>
+          <Button size="small" variant="ghost" onClick={cancel}>
+            Cancelar
+          </Button>
+        </div>
+      </form>
+    )
+  }
+  const search = encodeURIComponent(work.replace(/ et al\./, '').replace(/[()]/g, ''))
+  return (
+    <div className="actions">
+      <OutsideLink href={`https://scholar.google.com/scholar?q=${search}`}>
+        Buscar la obra
+      </OutsideLink>
+      <Button
+        size="small"
+        variant="line"
+        disabled={isLocked}
+        // The form that had the focus is gone.
+        autoFocus={form === 'cancelled'}
+        onClick={() => setForm('shown')}
+      >
+        Añadirla
+      </Button>
+      {row.removals && (
+        <Button size="small" variant="ghost" disabled={isLocked} onClick={() => onRemove(row)}>
+          {row.places.length > 1 ? `Quitar las ${row.places.length} citas` : 'Quitar la cita'}
+        </Button>
+      )}
+    </div>
+  )
+}
