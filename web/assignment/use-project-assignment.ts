@@ -3,7 +3,6 @@ import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
-import { assignmentDialog } from './assignment.dialogs.ts'
 import { useAttachment } from './use-attachment.tsx'
 
 /** The project's assignment beside the prompt box: attached, confirmed, and compared with the document. */
@@ -11,7 +10,7 @@ export function useProjectAssignment(fileRef: RefObject<HTMLInputElement | null>
   const projectId = useProjectId()
   const documents = useDocuments()
   const panes = usePanes()
-  const dialogs = useDialogs()
+  const { open } = useDialogs()
   // An assignment that was read is shown by its button.
   const { assignment, isReady, chip, attach, attachText } = useAttachment(projectId, {
     showsRead: false,
@@ -21,19 +20,9 @@ export function useProjectAssignment(fileRef: RefObject<HTMLInputElement | null>
   const choose = () => fileRef.current?.click()
   const show = async () => {
     setIsShown(true)
-    const { shown } = documents.slice.get()
-    const { checkedDocument } = await import('./checked-document.ts')
-    let next = document.activeElement
-    const wish = await dialogs.open(
-      assignmentDialog,
-      { projectId, document: shown && checkedDocument(shown) },
-      { opener: () => next },
-    )
+    const { openAssignment } = await import('./open-assignment.ts')
+    await openAssignment({ projectId, documents, panes, open, choose })
     setIsShown(false)
-    if (wish && 'request' in wish) {
-      panes.ask(wish.request)
-      next = panes.element('box')
-    } else if (wish) choose()
   }
   const attachPrompt = async () => {
     if (await attachText(panes.text)) panes.write('Aplica lo que pide la consigna adjunta.')
