@@ -51,6 +51,16 @@ describe('corrections', () => {
     )
   })
 
+  test('some undone together leave the text as if they were undone one by one', () => {
+    for (const line of lines) {
+      const state = correctAll(begin(readCase(line).text), find)
+      const ids = idsOf(state).filter((_, at) => at % 2 === 0)
+      const oneByOne = ids.reduceRight((made, id) => undoCorrections(made, new Set([id])), state)
+      expect(undoCorrections(state, new Set(ids))).toEqual(oneByOne)
+      expect(undoCorrections(state, new Set(idsOf(state))).text).toEqual(readCase(line).text)
+    }
+  })
+
   test('are undone all together', () => {
     const state = correctAll(begin(many), find)
     expect(state.corrections.length).toBeGreaterThan(8)

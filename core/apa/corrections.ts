@@ -40,6 +40,9 @@ export function correctAll<Text extends CheckedText>(
   return { text: current, corrections }
 }
 
+const highestId = (corrections: readonly Correction[]) =>
+  corrections.reduce((highest, { id }) => Math.max(highest, id), 0)
+
 /** Makes the edits of some findings, each of which becomes a correction. */
 export function correct<Text extends CheckedText>(
   text: Text,
@@ -47,10 +50,11 @@ export function correct<Text extends CheckedText>(
   chosen: readonly { finding: { rule: RuleId }; edits: readonly Edit[] }[],
 ): Corrected<Text> {
   const edits = chosen.flatMap((one) => one.edits)
-  const firstId = 1 + Math.max(0, ...corrections.map(({ id }) => id))
+  const firstId = 1 + highestId(corrections)
   const moves = movesOf(text, edits)
-  const moved = corrections.flatMap((one) => throughEdits(one, edits, moves))
-  const absorbed = absorbedSpots(text, corrections, edits)
+  const shifts = shiftsOf(edits)
+  const moved = corrections.flatMap((one) => throughEdits(one, shifts, moves))
+  const absorbed = absorbedSpots(corrections, shifts)
   const made = chosen.flatMap(({ finding: { rule }, edits: own }, at): Correction[] => {
     const id = firstId + at
     const [first] = own
@@ -68,7 +72,7 @@ export function correct<Text extends CheckedText>(
     const index = moves.to(list, first.index)
     if (index < 0) return []
     const spots = own.flatMap((edit) =>
-      edit.kind === 'text' ? [spotOf(block.content, edit, edits, absorbed)] : [],
+      edit.kind === 'text' ? [spotOf(block.content, edit, shifts, absorbed)] : [],
     )
     return [{ id, rule, kind: 'text', list, index, spots }]
   })
@@ -81,7 +85,7 @@ export function addReference<Text extends CheckedText>(
   content: string,
   rule: RuleId,
 ): Corrected<Text> {
-  const id = 1 + Math.max(0, ...corrections.map((one) => one.id))
+  const id = 1 + highestId(corrections)
   const index = text.referencias.length
   return {
     text: { ...text, referencias: [...text.referencias, { content }] },
@@ -94,13 +98,31 @@ export function undoCorrections<Text extends CheckedText>(
   { text, corrections }: Corrected<Text>,
   ids: ReadonlySet<number>,
 ): Corrected<Text> {
-  let current: Corrected<Text> = { text, corrections }
-  // What was done last is undone first.
+  // The words first, all at once: that moves no block.
+  const edits = corrections.flatMap((one) =>
+    ids.has(one.id) && one.kind === 'text' ? undoingEdits(one) : [],
+  )
+  const others = corrections.filter((one) => one.kind !== 'text' || !ids.has(one.id))
+  let current = edited({ text, corrections: others }, edits)
+  // Of the rest, what was done last is undone first.
   for (const id of [...ids].sort((a, b) => b - a)) {
     const one = current.corrections.find((each) => each.id === id)
     if (one) current = undoOne(current, one)
   }
   return current
+}
+
+function edited<Text extends CheckedText>(
+  { text, corrections }: Corrected<Text>,
+  edits: readonly Edit[],
+): Corrected<Text> {
+  if (edits.length === 0) return { text, corrections }
+  const moves = movesOf(text, edits)
+  const shifts = shiftsOf(edits)
+  return {
+    text: applyEdits(text, edits),
+    corrections: corrections.flatMap((one) => throughEdits(one, shifts, moves)),
+  }
 }
 
 function undoOne<Text extends CheckedText>(
@@ -109,12 +131,7 @@ function undoOne<Text extends CheckedText>(
 ): Corrected<Text> {
   const others = corrections.filter(({ id }) => id !== one.id)
   if (one.kind === 'removed') return restored({ text, corrections: others }, one)
-  const edits = undoingEdits(one)
-  const moves = movesOf(text, edits)
-  return {
-    text: applyEdits(text, edits),
-    corrections: others.flatMap((other) => throughEdits(other, edits, moves)),
-  }
+  return edited({ text, corrections: others }, undoingEdits(one))
 }
 
 function undoingEdits(one: Exclude<Correction, { kind: 'removed' }>): Edit[] {
@@ -170,7 +187,7 @@ function movesOf(text: CheckedText, edits: readonly Edit[]): Moves {
 }
 
 /** A correction after edits; none if an edit took its place. */
-function throughEdits(one: Correction, edits: readonly Edit[], moves: Moves): Correction[] {
+function throughEdits(one: Correction, shifts: Shifts, moves: Moves): Correction[] {
   if (one.kind === 'order') return moves.keepsReferences ? [one] : []
   if (one.kind === 'removed') {
     const index = moves.to(one.list, one.index)
@@ -179,9 +196,9 @@ function throughEdits(one: Correction, edits: readonly Edit[], moves: Moves): Co
   const index = moves.to(one.list, one.index)
   if (index < 0) return []
   if (one.kind === 'added') return [{ ...one, index }]
-  const own = editsIn(edits, one)
-  if (own.length === 0) return [{ ...one, index }]
-  if (one.spots.some((spot) => own.some((edit) => overlaps(edit, spot)))) return []
+  const own = shifts.get(blockKey(one))
+  if (!own) return [{ ...one, index }]
+  if (one.spots.some((spot) => isWrittenOver(spot, own))) return []
   const spots = one.spots.map((spot) => {
     const by = shiftAt(spot.start, own)
     return { ...spot, start: spot.start + by, end: spot.end + by }
@@ -191,35 +208,62 @@ function throughEdits(one: Correction, edits: readonly Edit[], moves: Moves): Co
 
 type TextEdit = Extract<Edit, { kind: 'text' }>
 
-const editsIn = (edits: readonly Edit[], block: { list: TextList; index: number }): TextEdit[] =>
-  edits.flatMap((edit) =>
-    edit.kind === 'text' && edit.list === block.list && edit.index === block.index ? [edit] : [],
+/** The edits of one block in order, and by how much the first ones together move what follows: one more entry. */
+type Shift = { edits: readonly TextEdit[]; sums: readonly number[] }
+type Shifts = ReadonlyMap<string, Shift>
+
+function shiftsOf(edits: readonly Edit[]): Shifts {
+  const byBlock = new Map<string, TextEdit[]>()
+  for (const edit of edits) {
+    if (edit.kind !== 'text') continue
+    const own = byBlock.get(blockKey(edit))
+    if (own) own.push(edit)
+    else byBlock.set(blockKey(edit), [edit])
+  }
+  return new Map(
+    [...byBlock].map(([key, own]) => {
+      own.sort((a, b) => a.start - b.start)
+      const sums = [0]
+      for (const { start, end, text } of own)
+        sums.push((sums.at(-1) ?? 0) + text.length - (end - start))
+      return [key, { edits: own, sums }]
+    }),
   )
+}
+
+/** How many of the edits end at a place or before it. */
+function countBefore({ edits }: Shift, place: number): number {
+  let [low, high] = [0, edits.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((edits[middle]?.end ?? 0) <= place) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** How far the edits that end before a place move it. */
+const shiftAt = (place: number, shift: Shift) => shift.sums[countBefore(shift, place)] ?? 0
+
+function isWrittenOver(spot: Spot, shift: Shift): boolean {
+  const next = shift.edits[countBefore(shift, spot.start)]
+  return next !== undefined && overlaps(next, spot)
+}
 
 /** Whether an edit and a spot have a character in common, or one lies inside the other. */
 const overlaps = (edit: { start: number; end: number }, spot: { start: number; end: number }) =>
   edit.start < spot.end && spot.start < edit.end
 
-/** How far the edits that end before a place move it. */
-const shiftAt = (place: number, edits: readonly TextEdit[]) =>
-  edits.reduce(
-    (sum, { start, end, text }) => (end <= place ? sum + text.length - (end - start) : sum),
-    0,
-  )
-
 /** The spots of earlier corrections that edits write over, by their block. */
-function absorbedSpots(
-  text: CheckedText,
-  corrections: readonly Correction[],
-  edits: readonly Edit[],
-): Map<string, Spot[]> {
+function absorbedSpots(corrections: readonly Correction[], shifts: Shifts): Map<string, Spot[]> {
   const absorbed = new Map<string, Spot[]>()
   for (const one of corrections) {
-    if (one.kind !== 'text' || text[one.list][one.index] === undefined) continue
-    const own = editsIn(edits, one)
+    const own = one.kind === 'text' && shifts.get(blockKey(one))
     // With one spot gone, the others of its correction cannot be undone alone.
-    if (!one.spots.some((spot) => own.some((edit) => overlaps(edit, spot)))) continue
-    absorbed.set(blockKey(one), [...(absorbed.get(blockKey(one)) ?? []), ...one.spots])
+    if (!own || !one.spots.some((spot) => isWrittenOver(spot, own))) continue
+    const known = absorbed.get(blockKey(one))
+    if (known) known.push(...one.spots)
+    else absorbed.set(blockKey(one), [...one.spots])
   }
   return absorbed
 }
@@ -228,7 +272,7 @@ function absorbedSpots(
 function spotOf(
   content: string,
   edit: TextEdit,
-  edits: readonly Edit[],
+  shifts: Shifts,
   absorbed: ReadonlyMap<string, readonly Spot[]>,
 ): Spot {
   const over = (absorbed.get(blockKey(edit)) ?? [])
@@ -243,7 +287,9 @@ function spotOf(
     at = spot.end
   }
   before += content.slice(at, end)
-  const others = editsIn(edits, edit).filter((other) => other !== edit)
-  const from = start + shiftAt(start, others)
+  const shift = shifts.get(blockKey(edit))
+  // An insertion ends where it begins, and does not move itself.
+  const own = edit.end <= start ? edit.text.length : 0
+  const from = start + (shift ? shiftAt(start, shift) - own : 0)
   return { start: from, end: from + edit.text.length + edit.start - start + end - edit.end, before }
 }
