@@ -233,3 +233,14 @@ describe('a follow-up without connection', () => {
     }
   })
 })
+
+test('an assignment that is sent alone is what the guide is about', () => {
+  const subject = 'Escriba un ensayo sobre la minería en Zamora. Extensión: 3 páginas.'
+  const composed = composeScaffold({
+    request: 'Haz lo que pide la consigna',
+    subject,
+    previous: null,
+    student,
+  })
+  expect(titleOf(composed)).toBe('La minería en Zamora')
+})

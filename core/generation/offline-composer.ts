@@ -18,6 +18,8 @@ import type { Student } from './prompt.ts'
 
 type ScaffoldInput = {
   request: string
+  /** What describes the work, where the request does not. */
+  subject?: string
   previous: AcademicText | null
   student: Student
   /** The works that the student has ticked. */
@@ -42,7 +44,7 @@ const unknownTopic =
 export function composeScaffold(input: ScaffoldInput): ModelAnswer {
   const composed =
     input.previous === null || input.previous.cuerpo.length === 0
-      ? composeNew(input.request, input.student)
+      ? composeNew(input.subject ?? input.request, input.student)
       : revise(input.request, input.previous, input.student)
   const { sources = [] } = input
   const text = composed.texto_generado

@@ -1,4 +1,5 @@
 import type { Conjunction } from '#core/apa/finding.ts'
+import { assignmentRequest } from '#core/assignment/assignment-request.ts'
 import {
   type AssignmentPhoto,
   describeAssignment,
@@ -65,8 +66,8 @@ export type Prompt = {
     section?: { title: string; words: number; isRest: boolean }
     /** The words of a work whose plan is asked for. */
     workWords?: number
-    /** The request that describes the work, where the newest one only goes on with it. */
-    topicRequest?: string
+    /** What describes the work, where the request does not: the assignment, or the first request. */
+    subject?: string
   }
 }
 
@@ -108,7 +109,14 @@ export function buildPrompt(input: PromptInput): Prompt {
     turns: takeTurns([...fittingTurns(earlier, form), { role: 'user', text: asked }]),
     answer: form,
     photo: assignment && assignment.photo !== 'unseen' ? assignment.photo : null,
-    brief: { request, previous, student: input.student, sources, conjunction },
+    brief: {
+      ...(request === assignmentRequest && assignment && { subject: assignment.content }),
+      request,
+      previous,
+      student: input.student,
+      sources,
+      conjunction,
+    },
   }
 }
 

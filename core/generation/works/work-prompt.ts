@@ -1,3 +1,4 @@
+import { assignmentRequest } from '#core/assignment/assignment-request.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { cutText } from '#core/document/truncate-text.ts'
@@ -42,7 +43,7 @@ export function workPrompt(given: PromptInput, asked: AskedStep, words: number):
     ),
     brief: {
       ...prompt.brief,
-      topicRequest: firstRequest(given.messages),
+      subject: prompt.brief.subject ?? subjectOf(given),
       section: { title: section?.titulo ?? '', words: asked.words, isRest: asked.isRest },
     },
   }
@@ -82,10 +83,11 @@ function rangePrompt(
   }
 }
 
-/** The request that describes the work; later ones go on with it. */
-function firstRequest(messages: PromptInput['messages']): string {
+/** The request that describes the work, or the assignment that it names; later requests go on with it. */
+function subjectOf({ messages, assignment }: PromptInput): string {
   const first = messages.find(({ role }) => role === 'user')
-  return first?.role === 'user' ? first.content : ''
+  const request = first?.role === 'user' ? first.content.trim() : ''
+  return request === assignmentRequest && assignment ? assignment.content : request
 }
 
 /** What is written already is shown with the step, not as an answer of the model. */

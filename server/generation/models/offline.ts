@@ -48,10 +48,10 @@ async function streamScaffold(
 }
 
 function composed({ answer, brief }: Prompt): object {
-  const { request, section, workWords, previous } = brief
-  if (workWords !== undefined) return composePlan(request, workWords)
+  const { request, subject, section, workWords, previous } = brief
+  if (workWords !== undefined) return composePlan(subject ?? request, workWords)
   if (section !== undefined) {
-    return composeSection(brief.topicRequest ?? request, section, section.isRest)
+    return composeSection(subject ?? request, section, section.isRest)
   }
   const whole = composeScaffold(brief)
   return (answer === 'changes' && previous && changesBetween(previous, whole)) || whole
