@@ -18,8 +18,9 @@ export type Comparison = {
   wordsNew: number
 }
 
-type Block = { role: BlockRole; content: string; spans: Span[] }
-type Pair = { before: Block | null; after: Block | null }
+export type PairedBlock = { role: BlockRole; content: string; spans: Span[] }
+/** A block of both texts, or of one of them. */
+export type BlockPair = { before: PairedBlock | null; after: PairedBlock | null }
 
 /** Paragraphs less similar than this are shown as one removed and one added. 0 to 1. */
 const minLikeness = 0.4
@@ -33,11 +34,8 @@ const maxBlockEdits = 1_000
 
 /** Compares two texts word by word and marks what changed, in reading order. */
 export function compareTexts(before: AcademicText, after: AcademicText): Comparison {
-  const pairs = pairsOf(blocksOf(before), blocksOf(after))
-  const isReference = ({ before: old, after: now }: Pair) => (now ?? old)?.role === 'ref'
-  const inOrder = [...pairs.filter((pair) => !isReference(pair)), ...pairs.filter(isReference)]
   let changeCount = 0
-  const blocks = inOrder.map((pair): ComparedBlock => {
+  const blocks = pairBlocks(before, after).map((pair): ComparedBlock => {
     let isInChange = false
     const spans = markedSpansOf(pair).map((span): ComparedSpan => {
       if (span.mark !== 'same' && !isInChange) changeCount++
@@ -54,6 +52,13 @@ export function compareTexts(before: AcademicText, after: AcademicText): Compari
   }
 }
 
+/** The blocks of two texts side by side, in reading order: the body and then the references. */
+export function pairBlocks(before: AcademicText, after: AcademicText): BlockPair[] {
+  const pairs = pairsOf(blocksOf(before), blocksOf(after))
+  const isReference = ({ before: old, after: now }: BlockPair) => (now ?? old)?.role === 'ref'
+  return [...pairs.filter((pair) => !isReference(pair)), ...pairs.filter(isReference)]
+}
+
 /** The text that contains both versions, ready to be laid out. It has one block for each block of the comparison. */
 export function comparedText({ blocks }: Comparison): AcademicText {
   const written = blocks.map(({ role, spans }) => ({ role, content: writeInline(spans) }))
@@ -63,8 +68,8 @@ export function comparedText({ blocks }: Comparison): AcademicText {
   }
 }
 
-function blocksOf(text: AcademicText): Block[] {
-  const blocks: Block[] = []
+function blocksOf(text: AcademicText): PairedBlock[] {
+  const blocks: PairedBlock[] = []
   for (const { role, content } of outlineOf(text, { title: '', lines: [] })) {
     if (role === 'ref-heading' || role.startsWith('title')) continue
     blocks.push({ role: role as BlockRole, content, spans: parseInline(content) })
@@ -72,22 +77,23 @@ function blocksOf(text: AcademicText): Block[] {
   return blocks
 }
 
-function markedSpansOf({ before, after }: Pair): MarkedSpan[] {
+function markedSpansOf({ before, after }: BlockPair): MarkedSpan[] {
   if (before && after) return compareWords(before.spans, after.spans)
   const mark = before ? 'gone' : 'new'
   return ((before ?? after)?.spans ?? []).map((span) => ({ ...span, mark }))
 }
 
-function pairsOf(before: readonly Block[], after: readonly Block[]): Pair[] {
-  const pairs: Pair[] = []
-  let gone: Block[] = []
-  let added: Block[] = []
+function pairsOf(before: readonly PairedBlock[], after: readonly PairedBlock[]): BlockPair[] {
+  const pairs: BlockPair[] = []
+  let gone: PairedBlock[] = []
+  let added: PairedBlock[] = []
   const flush = () => {
     pairs.push(...alignChanged(gone, added))
     gone = []
     added = []
   }
-  const comparator = (a: Block, b: Block) => a.role === b.role && a.content === b.content
+  const comparator = (a: PairedBlock, b: PairedBlock) =>
+    a.role === b.role && a.content === b.content
   const parts = diffArrays([...before], [...after], { comparator, maxEditLength: maxBlockEdits })
   if (parts === undefined) return alignChanged(before, after)
   for (const part of parts) {
@@ -106,11 +112,11 @@ function pairsOf(before: readonly Block[], after: readonly Block[]): Pair[] {
  * Pairs each removed block with the added block that is its rewritten form. Keeps the order and maximises the total
  * likeness.
  */
-function alignChanged(gone: readonly Block[], added: readonly Block[]): Pair[] {
+function alignChanged(gone: readonly PairedBlock[], added: readonly PairedBlock[]): BlockPair[] {
   const [rows, columns] = [gone.length, added.length]
   const alone = [
-    ...gone.map((before): Pair => ({ before, after: null })),
-    ...added.map((after): Pair => ({ before: null, after })),
+    ...gone.map((before): BlockPair => ({ before, after: null })),
+    ...added.map((after): BlockPair => ({ before: null, after })),
   ]
   if (rows === 0 || columns === 0 || rows * columns > maxPairs) return alone
 
@@ -131,7 +137,7 @@ function alignChanged(gone: readonly Block[], added: readonly Block[]): Pair[] {
       if (row) row[j] = Math.max(paired, at(best, i + 1, j), at(best, i, j + 1))
     }
   }
-  const pairs: Pair[] = []
+  const pairs: BlockPair[] = []
   let [i, j] = [0, 0]
   while (i < rows || j < columns) {
     const [before = null, after = null] = [gone[i], added[j]]
@@ -158,7 +164,7 @@ function alignChanged(gone: readonly Block[], added: readonly Block[]): Pair[] {
 
 type WordCounts = { total: number; words: Map<string, number> }
 
-function wordCounts({ spans }: Block): WordCounts {
+function wordCounts({ spans }: PairedBlock): WordCounts {
   const words = new Map<string, number>()
   const all = spans.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
   for (const word of all) words.set(word, (words.get(word) ?? 0) + 1)
