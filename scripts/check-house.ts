@@ -55,6 +55,7 @@ const webOrder = [
   'versions',
   'format',
   'ask',
+  'revisions',
   'drafts',
   'declaration',
   'assignment',

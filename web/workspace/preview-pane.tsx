@@ -14,7 +14,6 @@ import { useLoaded } from '#web/api/use-loaded.ts'
 import { proposedBy } from '#web/ask/ask-state.ts'
 import { useAsking, useAskState, useIsAsked, useIsWriting } from '#web/ask/asking.ts'
 import type { DrawnPages } from '#web/ask/proposal-pages.tsx'
-import { useRevisions } from '#web/ask/revisions.ts'
 import { useKeptFocus } from '#web/ask/use-kept-focus.ts'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { LeftOut } from '#web/drafts/left-out.tsx'
@@ -37,6 +36,7 @@ import { useSide } from '#web/panes/side.ts'
 import { useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
 import { useReviewing } from '#web/review/reviewing.ts'
+import { useRevisions } from '#web/revisions/revisions.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { TitlePageSheet } from '#web/title-page/title-page-sheet.tsx'
 import { useTitlePageEditing, useWrittenTitlePage } from '#web/title-page/use-title-page-editing.ts'
@@ -66,7 +66,7 @@ const AskLayer = lazy(async () => ({
   default: (await import('#web/ask/ask-layer.tsx')).AskLayer,
 }))
 const NewWords = lazy(async () => ({
-  default: (await import('#web/ask/new-words.tsx')).NewWords,
+  default: (await import('#web/revisions/new-words.tsx')).NewWords,
 }))
 const ProposalPages = lazy(async () => ({
   default: (await import('#web/ask/proposal-pages.tsx')).ProposalPages,
