@@ -59,31 +59,36 @@ function isHeading(role: string | undefined): boolean {
 /** Long names are cut here, in characters. */
 const maxName = 48
 
-/** Where each change is: 'Introducción, párrafo 2', 'Planteamiento, párrafo nuevo', 'Referencia: Freire, P. (1970)…' */
+/** Where each change is: 'Introducción, párrafo 2', 'Planteamiento, párrafo nuevo', 'Referencia quitada'. */
 export function placesOf({ rows, changes }: NamedChanges): string[] {
-  const names = new Map<number, string>()
-  let section = 'Comienzo'
-  let paragraph = 0
-  for (const [index, row] of rows.entries()) {
-    const block = row.after ?? row.before
-    if (!block) continue
-    if (row.after && isHeading(block.role)) {
-      section = nameOf(block)
+  const sections = new Map<number, { section: string; paragraph: number }>()
+  let [section, paragraph] = ['Comienzo', 0]
+  for (const [index, { after }] of rows.entries()) {
+    if (after && isHeading(after.role)) {
+      section = nameOf(after)
       paragraph = 0
     }
-    const isParagraph = block.role === 'p' || block.role === 'quote'
-    if (row.after && isParagraph) paragraph++
-    const which = row.before ? (row.after ? `${paragraph}` : 'quitado') : 'nuevo'
-    names.set(index, isParagraph ? `${section}, párrafo ${which}` : outsideParagraphs(block))
+    if (after && isParagraph(after.role)) paragraph++
+    sections.set(index, { section, paragraph })
   }
   return changes.map(({ kind, row }) => {
-    const name = names.get(row) ?? ''
-    return kind === 'moved' ? name.replace(/ nuevo$/u, ' movido') : name
+    const block = rows[row]?.after ?? rows[row]?.before
+    const { section, paragraph } = sections.get(row) ?? { section: '', paragraph: 0 }
+    if (!block) return ''
+    if (isParagraph(block.role)) return `${section}, párrafo ${stateOf(kind, 'o') ?? paragraph}`
+    const noun = block.role === 'ref' ? 'Referencia' : 'Título'
+    const state = stateOf(kind, block.role === 'ref' ? 'a' : 'o')
+    return state ? `${noun} ${state}` : `${noun} «${nameOf(block)}»`
   })
 }
 
-function outsideParagraphs(block: Block): string {
-  return block.role === 'ref' ? `Referencia: ${nameOf(block)}` : `Título «${nameOf(block)}»`
+function stateOf(kind: Kind, ending: 'a' | 'o'): string | null {
+  if (kind === 'changed') return null
+  return { added: 'nuev', removed: 'quitad', moved: 'movid' }[kind] + ending
+}
+
+function isParagraph(role: string): boolean {
+  return role === 'p' || role === 'quote'
 }
 
 function nameOf({ content }: Block): string {
@@ -92,18 +97,26 @@ function nameOf({ content }: Block): string {
   return cut === text ? text : `${cut.trimEnd()}…`
 }
 
+/** As many words tell one block from another. */
+const tellingWords = 5
+
+function firstWords({ content }: Block): string {
+  const words = plainText(content).split(/\s+/u)
+  const first = truncateText(words.slice(0, tellingWords).join(' '), maxName)
+  return words.length > tellingWords ? `«${first}…»` : `«${first}»`
+}
+
 /** Shorter or longer than this share of what it was, a block is called so. */
 const muchShorter = 0.75
 const muchLonger = 1.25
 
-/** What happened to the block, in a few words. */
+/** What became of a changed block; of any other its first words. */
 export function reasonOf(change: NamedChange, { rows }: NamedChanges): string {
   const { kind, row, wordsNew, wordsGone, spans } = change
   const { before, after } = rows[row] ?? {}
-  const ending = (after ?? before)?.role === 'ref' ? 'a' : 'o'
-  if (kind === 'added') return `agregad${ending}`
-  if (kind === 'removed') return `quitad${ending}`
-  if (kind === 'moved') return 'cambió de lugar'
+  const block = after ?? before
+  if (kind !== 'changed') return block ? firstWords(block) : ''
+  const ending = after?.role === 'ref' ? 'a' : 'o'
   if (before?.role !== after?.role)
     return isHeading(after?.role) ? 'ahora es título' : 'otro estilo'
   if (wordsNew + wordsGone === 0) return 'solo signos o cursivas'

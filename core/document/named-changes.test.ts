@@ -47,7 +47,7 @@ describe('what a revision changed', () => {
       [
         'changed Introducción, párrafo 1 +1 −7 más corto',
         'changed Introducción, párrafo 2 +10 −0 más largo',
-        'added Introducción, párrafo nuevo +10 −0 agregado',
+        'added Introducción, párrafo nuevo +10 −0 «El sol sale por detrás…»',
       ],
     ],
     [
@@ -55,15 +55,15 @@ describe('what a revision changed', () => {
       ['# Introducción', agua, '# Método', feria],
       'Quité 1 párrafo y 1 referencia. Lo demás quedó igual.',
       [
-        'removed Introducción, párrafo quitado +0 −9 quitado',
-        'removed Referencia: Freire, P. (1970). +0 −3 quitada',
+        'removed Introducción, párrafo quitado +0 −9 «La minga une a toda…»',
+        'removed Referencia quitada +0 −3 «Freire, P. (1970).»',
       ],
     ],
     [
       'a paragraph put elsewhere',
       ['# Introducción', agua, '# Método', feria, minga, '@ Freire, P. (1970).'],
       'Moví 1 párrafo. Lo demás quedó igual.',
-      ['moved Método, párrafo movido +0 −0 cambió de lugar'],
+      ['moved Método, párrafo movido +0 −0 «La minga une a toda…»'],
     ],
     [
       'a paragraph made a heading',
@@ -86,8 +86,15 @@ describe('what a revision changed', () => {
 
   it('in a text without a heading, and where all is new', () => {
     const named = nameChanges(textOf(minga), textOf(sol))
-    expect(placesOf(named)).toEqual(['Comienzo, párrafo quitado', 'Comienzo, párrafo nuevo'])
-    expect(summaryOf(named)).toBe('Agregué 1 párrafo y quité 1.')
+    expect(placesOf(named)).toEqual(['Comienzo, párrafo 1'])
+    expect(summaryOf(named)).toBe('Cambié 1 párrafo.')
+    const split = nameChanges(textOf(minga), textOf(sol, agua))
+    expect(placesOf(split)).toEqual([
+      'Comienzo, párrafo quitado',
+      'Comienzo, párrafo nuevo',
+      'Comienzo, párrafo nuevo',
+    ])
+    expect(summaryOf(split)).toBe('Agregué 2 párrafos y quité 1.')
   })
 })
 

@@ -85,16 +85,38 @@ function joinRewritten(pairs: readonly BlockPair[]): BlockPair[] {
 
 function joinEqual(gone: readonly PairedBlock[], added: readonly PairedBlock[]): BlockPair[] {
   const aligned = alignLists(gone, added, (one, other) => one.content === other.content)
-  if (aligned === null) {
-    return [
-      ...gone.map((before) => ({ before, after: null })),
-      ...added.map((after) => ({ before: null, after })),
-    ]
+  const sides = aligned ?? [
+    ...gone.map((_, one) => ({ one, other: null })),
+    ...added.map((_, other) => ({ one: null, other })),
+  ]
+  const joined: BlockPair[] = []
+  let alone: { before: PairedBlock[]; after: PairedBlock[] } = { before: [], after: [] }
+  const flush = () => {
+    joined.push(...joinReplaced(alone.before, alone.after))
+    alone = { before: [], after: [] }
   }
-  return aligned.map(({ one, other }) => ({
-    before: one === null ? null : (gone[one] ?? null),
-    after: other === null ? null : (added[other] ?? null),
-  }))
+  for (const { one, other } of sides) {
+    const before = one === null ? null : (gone[one] ?? null)
+    const after = other === null ? null : (added[other] ?? null)
+    if (before && after) {
+      flush()
+      joined.push({ before, after })
+    } else if (before) alone.before.push(before)
+    else if (after) alone.after.push(after)
+  }
+  flush()
+  return joined
+}
+
+/** As many new blocks of the same roles in the place of others replace them, however little is left of their words. */
+function joinReplaced(gone: readonly PairedBlock[], added: readonly PairedBlock[]): BlockPair[] {
+  const isReplaced =
+    gone.length === added.length && gone.every(({ role }, at) => role === added[at]?.role)
+  if (isReplaced) return gone.map((before, at) => ({ before, after: added[at] ?? null }))
+  return [
+    ...gone.map((before) => ({ before, after: null })),
+    ...added.map((after) => ({ before: null, after })),
+  ]
 }
 
 /** The row that each moved block left, by the row it moved to. */

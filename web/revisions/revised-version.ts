@@ -1,4 +1,7 @@
-import type { LatestVersion, MessageRow } from '#contract/projects.ts'
+import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
+
+/** The version that a revision made, and the one that it built on. */
+export type Revision = { before: VersionRow; after: VersionRow }
 
 /** Whether the document is still as this answer made it: both have the time of the same transaction. */
 export function isMadeBy(last: MessageRow | undefined, latest: LatestVersion | null): boolean {

@@ -3,23 +3,27 @@ import type { SaveMessageResult } from '#contract/generation.ts'
 import type { VersionRow } from '#contract/projects.ts'
 import { followQuery } from '#web/api/follow-query.ts'
 import { report } from '#web/api/report.ts'
+import type { Editing } from '#web/editor/editing.ts'
 import type { MessageCache } from '#web/generation/message-cache.ts'
 import { messagesQuery } from '#web/generation/messages.api.ts'
 import type { RunState } from '#web/generation/runs.ts'
 import type { DocumentState } from '#web/pages/documents.ts'
+import type { Panes } from '#web/panes/panes.ts'
 import type { Readable, Slice } from '#web/store/slice.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { versionQuery, versionsQuery } from '#web/versions/versions.api.ts'
-import { isMadeBy } from './revised-version.ts'
+import type { Changes } from './changes.ts'
+import { isMadeBy, type Revision } from './revised-version.ts'
 
-/** The version that a revision made, and the one that it built on. */
-export type Revision = { before: VersionRow; after: VersionRow }
+/** Finds what was changed, and undoes it: loaded with the first revision. */
+const code = onDemand(async () => (await import('./changes.ts')).Changes)
 
 export type RevisionState = {
   /** The revision that the newest answer made, and what that answer cost. */
   revision: { messageId: string; made: Revision; credits: number } | null
-  /** Whether the text was edited since, so that its new words are no longer marked. */
-  isEdited: boolean
+  /** What it changed, one by one; null until that is known. */
+  changes: Changes | null
 }
 
 type Options = {
@@ -29,6 +33,8 @@ type Options = {
   slice: Slice<RevisionState>
   run: Readable<RunState>
   document: Readable<DocumentState>
+  editing: Editing
+  panes: Panes
 }
 
 /** What the newest answer changed in the document. */
@@ -49,6 +55,7 @@ export class Revisions {
   }
 
   dispose(): void {
+    this.slice.get().changes?.dispose()
     for (const stop of this.#stop) stop()
   }
 
@@ -58,14 +65,22 @@ export class Revisions {
   ): void {
     if (built === null || versionData?.state !== 'document') return
     const made = { before: built, after: versionData }
-    this.#set(assistantMessageData.id, made, creditsDeducted)
+    this.#set({ messageId: assistantMessageData.id, made, credits: creditsDeducted }, true)
   }
 
-  /** The new words are marked until the text is edited. */
-  edited = (): void => this.slice.set({ isEdited: true })
-
-  #set(messageId: string, made: Revision, credits: number): void {
-    this.slice.set({ revision: { messageId, made, credits }, isEdited: false })
+  /** `isNew`: it was written just now, so the pages go to its first change. */
+  #set(revision: NonNullable<RevisionState['revision']>, isNew: boolean): void {
+    const { editing, panes, document } = this.#options
+    this.slice.get().changes?.dispose()
+    this.slice.set({ revision, changes: null })
+    code.load().then(
+      (Changes) => {
+        if (this.slice.get().revision !== revision) return
+        const { made } = revision
+        this.slice.set({ changes: new Changes({ made, isNew, editing, panes, document }) })
+      },
+      (error) => report('the changes of a revision were not shown', error),
+    )
   }
 
   /** After a reload the revision is not in memory, so the version that the answer built on is read again. */
@@ -79,7 +94,8 @@ export class Revisions {
     readVersionBefore(client, newest).then(
       (before) => {
         if (!before || document.get().newest?.id !== newest.id) return
-        this.#set(last.id, { before, after: newest }, last.credits_consumed)
+        const made = { before, after: newest }
+        this.#set({ messageId: last.id, made, credits: last.credits_consumed }, false)
       },
       (error) => report('the version before a revision was not read', error),
     )

@@ -84,7 +84,15 @@ export class OpenProject {
     const versions = new Versions({ ...own, slice: document, documents, side, panes, save })
     const twoTexts = new TwoTexts({ slice: document, editing, panes, load: comparing.load })
     const asking = new Asking({ ...own, cache, slice: document, runs, editing, document })
-    const revisions = new Revisions({ ...own, cache, slice: document, run, document })
+    const revisions = new Revisions({
+      ...own,
+      cache,
+      slice: document,
+      run,
+      document,
+      editing,
+      panes,
+    })
     const reviewing = new Reviewing({
       projectId,
       slice: document,
@@ -206,7 +214,7 @@ function createProjectStore(projectId: string, pane: PaneName): ProjectStore {
       chosen: null,
       ...askingNothing,
       revision: null,
-      isEdited: false,
+      changes: null,
       ...noReview,
     },
     side: chatAlone,

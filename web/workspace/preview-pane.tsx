@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react'
 import { isEmptyText } from '#core/document/outline.ts'
-import type { Layout } from '#core/layout/pages.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
 import { proposedBy } from '#web/ask/ask-state.ts'
 import { useAsking, useAskState, useIsAsked, useIsWriting } from '#web/ask/asking.ts'
@@ -18,7 +17,7 @@ import { useKeptFocus } from '#web/ask/use-kept-focus.ts'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { LeftOut } from '#web/drafts/left-out.tsx'
 import { useEditing, usePreparedEditor, useSession } from '#web/editor/editing.ts'
-import { latestVersionQuery } from '#web/generation/messages.api.ts'
+import { latestVersionQuery, useMessages } from '#web/generation/messages.api.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import { useCopyAll } from '#web/hand-in/use-hand-in.ts'
 import { useDocuments } from '#web/pages/documents.ts'
@@ -36,7 +35,9 @@ import { useSide } from '#web/panes/side.ts'
 import { useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
 import { useReviewing } from '#web/review/reviewing.ts'
+import type { ChangesLayerProps } from '#web/revisions/changes-layer.tsx'
 import { useRevisions } from '#web/revisions/revisions.ts'
+import type { Readable } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { TitlePageSheet } from '#web/title-page/title-page-sheet.tsx'
 import { useTitlePageEditing, useWrittenTitlePage } from '#web/title-page/use-title-page-editing.ts'
@@ -65,8 +66,8 @@ const notices = onDemand(
 const AskLayer = lazy(async () => ({
   default: (await import('#web/ask/ask-layer.tsx')).AskLayer,
 }))
-const NewWords = lazy(async () => ({
-  default: (await import('#web/revisions/new-words.tsx')).NewWords,
+const ChangesLayer = lazy(async () => ({
+  default: (await import('#web/revisions/changes-layer.tsx')).ChangesLayer,
 }))
 const ProposalPages = lazy(async () => ({
   default: (await import('#web/ask/proposal-pages.tsx')).ProposalPages,
@@ -155,6 +156,16 @@ export function PreviewPane() {
         shown={shown}
       />
       {DocumentNotices && <DocumentNotices pagesRef={pagesRef} />}
+      {isFinished && !isPrinting && (
+        <ChangesSlot
+          layout={layout}
+          pagesRef={pagesRef}
+          drawnBy={drawnBy}
+          isEditorShown={isEditorShown}
+          isReading={isReading}
+          isNarrow={isNarrow}
+        />
+      )}
       {isFinished && (
         <LeftOut
           session={isEditorShown ? session : null}
@@ -262,9 +273,6 @@ export function PreviewPane() {
           />
         </AskSlot>
       )}
-      {!proposal && !isPrinting && (
-        <NewWordsSlot layout={layout} pagesRef={pagesRef} drawnBy={drawnBy} />
-      )}
       <PreviewFoot layout={layout} text={shown?.text ?? null} isEditable={isEditable} />
       <ReviewSlot isReading={isReading} isNarrow={isNarrow} pagesRef={pagesRef} />
     </section>
@@ -319,26 +327,27 @@ function AskSlot({ isEditorShown, children }: { isEditorShown: boolean; children
   return <Suspense>{children}</Suspense>
 }
 
-type NewWordsProps = {
-  layout: Layout | null
-  pagesRef: RefObject<HTMLElement | null>
-  drawnBy: string
-}
-
-/** The new words of the newest answer, until something is edited. */
-function NewWordsSlot(props: NewWordsProps) {
-  const { slice } = useRevisions()
-  const isMarked = useSlice(slice, ({ isEdited }) => !isEdited)
-  const revision = useSlice(slice, (state) => state.revision?.made ?? null)
-  const isViewed = useSlice(useDocuments().slice, ({ viewed }) => viewed !== null)
+/** What the newest answer changed, until the student is done with it or asks for more. */
+function ChangesSlot(props: Omit<ChangesLayerProps, 'changes'>) {
+  const revision = useSlice(useRevisions().slice, (state) => state.revision)
+  const changes = useSlice(useRevisions().slice, (state) => state.changes)
+  const isMarked = useSlice(changes?.slice ?? nothingMarked, (state) => state.isMarked)
+  const last = useMessages().at(-1)
   const isIdle = useSlice(useRuns().slice, ({ phase }) => phase === 'idle')
-  if (!revision || !isMarked || isViewed || !isIdle) return null
+  if (!changes || changes.all.length === 0 || !isMarked || !isIdle) return null
+  if (last?.id !== revision?.messageId) return null
   return (
     <Suspense>
-      <NewWords revision={revision} {...props} />
+      <ChangesLayer changes={changes} {...props} />
     </Suspense>
   )
 }
+
+const nothingMarked: Readable<{ isMarked: boolean }> = {
+  get: () => notMarked,
+  subscribe: () => () => {},
+}
+const notMarked = { isMarked: false }
 
 type ReviewProps = {
   isReading: boolean

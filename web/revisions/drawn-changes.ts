@@ -1,0 +1,225 @@
+import { plainText } from '#core/document/inline.ts'
+import type { Block } from '#core/document/model.ts'
+import type { PlacedChange } from '#core/document/undo-changes.ts'
+import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
+import type { Layout } from '#core/layout/pages.ts'
+import { type DrawnBlock, drawnBlocks, inkOf, type Stretch } from '#web/pages/find-places.ts'
+import { blockElements, rangesOf } from '#web/pages/page-marks.ts'
+import type { ToldChange } from './changes.ts'
+
+type Box = { top: number; left: number; width: number; height: number }
+
+/** A change as it is drawn, in pixels from the start of the pane's content. */
+export type DrawnChange = {
+  at: number
+  status: PlacedChange['status']
+  /** Its first line, and the end of its block. */
+  top: number
+  bottom: number
+  left: number
+  /** Whether there is room for its number only. */
+  isCompact: boolean
+  strokes: { top: number; left: number; height: number }[]
+  /** Where words went. */
+  wedges: { top: number; left: number; words: number }[]
+  /** The new words, line by line. */
+  boxes: Box[]
+  ranges: Range[]
+}
+
+/** Words that are new, and places where words went, in characters that are not white space. */
+export type Spots = { fresh: { from: number; to: number }[]; gone: { at: number; words: number }[] }
+
+export function spotsOf({ kind, spans }: Pick<ToldChange, 'kind' | 'spans'>): Spots {
+  const spots: Spots = { fresh: [], gone: [] }
+  if (kind === 'moved') return spots
+  let at = 0
+  for (const { text, mark } of spans) {
+    const to = at + inkOf(text).length
+    if (mark === 'gone') {
+      const words = text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+      const last = spots.gone.at(-1)
+      if (last?.at === at) last.words += words
+      else spots.gone.push({ at, words })
+      continue
+    }
+    const last = spots.fresh.at(-1)
+    if (mark === 'new' && to > at) {
+      if (last?.to === at) last.to = to
+      else spots.fresh.push({ from: at, to })
+    }
+    at = to
+  }
+  return spots
+}
+
+/** Which drawn block each block of the text is; null where the pages do not show it. */
+export function drawnNumbers(
+  blocks: readonly Block[],
+  drawn: readonly DrawnBlock[],
+): (number | null)[] {
+  let next = 0
+  return blocks.map(({ role, content }) => {
+    const ink = inkOf(plainText(content))
+    let at = next
+    while (at < drawn.length && !(drawn[at]?.ink === ink && drawn[at]?.role === role)) at++
+    if (at === drawn.length) return null
+    next = at + 1
+    return at
+  })
+}
+
+type Subject = {
+  pane: HTMLElement
+  layout: Layout
+  blocks: readonly Block[]
+  changes: readonly ToldChange[]
+  placed: readonly PlacedChange[]
+  isReading: boolean
+}
+
+/** The stroke beside a block is as far from it as the one of the caret's block (editor.css). */
+const strokeGapPx = 12
+/** A number and a button under it, in pixels. */
+const toolsHeightPx = 62
+
+/** Where each change is on the pages as they are drawn now. */
+export function drawChanges(subject: Subject): DrawnChange[] {
+  const { pane, layout, blocks, changes, placed, isReading } = subject
+  const drawn = drawnBlocks(layout)
+  const numbers = drawnNumbers(blocks, drawn)
+  const elements = blockElements(pane, layout)
+  const origin = originOf(pane)
+  const found = changes.flatMap((change, index): DrawnChange[] => {
+    const { status, at } = placed[index] ?? { status: 'touched', at: null }
+    const number = at === null ? null : (numbers[at] ?? null)
+    const block = number === null ? undefined : drawn[number]
+    const own = number === null ? undefined : elements[number]
+    if (number === null || !block || !own) return []
+    const isRemoved = change.kind === 'removed'
+    const isThere = status === 'applied'
+    const spots = isThere ? spotsOf(change) : { fresh: [], gone: [] }
+    const stretchOf = ({ from, to }: { from: number; to: number }): Stretch => ({
+      block: number,
+      from,
+      to,
+    })
+    const ranges = spots.fresh.flatMap((fresh) => rangesOf(own, stretchOf(fresh)))
+    const wedges = spots.gone.flatMap(({ at: ink, words }) => {
+      const place = edgeAt(own, number, isRemoved ? block.ink.length : ink)
+      return place && words > 0
+        ? [{ top: place.bottom - origin.top, left: place.x - origin.left, words }]
+        : []
+    })
+    const bounds = isReading
+      ? readingBounds(own, origin)
+      : sheetBounds(pane, isRemoved ? lastLine(block) : block, origin)
+    if (!bounds) return []
+    const boxes = ranges.flatMap((range) => boxesOf(range, origin))
+    const strokes = isThere && !isRemoved ? bounds.strokes : []
+    const one = { at: index, status, ...bounds, strokes, wedges, boxes, ranges }
+    return [{ ...one, isCompact: false }]
+  })
+  return withRoom(found)
+}
+
+/** Where the next change begins too close below, only the number is drawn. */
+function withRoom(found: readonly DrawnChange[]): DrawnChange[] {
+  return found.map((one, index) => {
+    const next = found.slice(index + 1).find(({ top }) => top >= one.top)
+    return next && next.top - one.top < toolsHeightPx ? { ...one, isCompact: true } : one
+  })
+}
+
+function lastLine(block: DrawnBlock): DrawnBlock {
+  return { ...block, lines: block.lines.slice(-1) }
+}
+
+/** The start of the pane's content, in pixels of the window. */
+export function originOf(pane: HTMLElement): { top: number; left: number } {
+  const { top, left } = pane.getBoundingClientRect()
+  return { top: top - pane.scrollTop, left: left - pane.scrollLeft }
+}
+
+type Bounds = Pick<DrawnChange, 'top' | 'bottom' | 'left' | 'strokes'>
+
+function readingBounds(
+  own: readonly Element[],
+  origin: { top: number; left: number },
+): Bounds | null {
+  const [first, last] = [own[0], own.at(-1)]
+  if (!first || !last) return null
+  const { top, left } = first.getBoundingClientRect()
+  const { bottom } = last.getBoundingClientRect()
+  return {
+    top: top - origin.top,
+    bottom: bottom - origin.top,
+    left: left - origin.left,
+    strokes: [],
+  }
+}
+
+function sheetBounds(
+  pane: HTMLElement,
+  { lines }: DrawnBlock,
+  origin: { top: number; left: number },
+): Bounds | null {
+  const sheets = [...pane.querySelectorAll('.sheet, .paper-sheet')]
+  const byPage = new Map<number, { first: number; last: number }>()
+  for (const { page, slot } of lines) {
+    const known = byPage.get(page)
+    if (known) known.last = slot
+    else byPage.set(page, { first: slot, last: slot })
+  }
+  const pieces = [...byPage].flatMap(([page, { first, last }]) => {
+    const sheet = sheets[page - 1]?.getBoundingClientRect()
+    if (!sheet) return []
+    const pt = sheet.width / pageWidthPt
+    const lineTop = (slot: number) => sheet.top - origin.top + (marginPt + slot * lineHeightPt) * pt
+    const inset = sheet.width * 0.009
+    return [
+      {
+        top: lineTop(first),
+        bottom: lineTop(last + 1),
+        left: sheet.left - origin.left + marginPt * pt,
+        inset,
+      },
+    ]
+  })
+  const [start, end] = [pieces[0], pieces.at(-1)]
+  if (!start || !end) return null
+  return {
+    top: start.top,
+    bottom: end.bottom,
+    left: start.left,
+    strokes: pieces.map(({ top, bottom, left, inset }) => ({
+      top: top + inset,
+      left: left - strokeGapPx,
+      height: bottom - top - 2 * inset,
+    })),
+  }
+}
+
+/** The place after so many characters of a block that are not white space, in pixels of the window. */
+function edgeAt(own: readonly Element[], block: number, ink: number) {
+  const [range] = rangesOf(own, { block, from: Math.max(0, ink - 1), to: Math.max(1, ink) })
+  const rect = range && [...range.getClientRects()].at(ink === 0 ? 0 : -1)
+  return rect ? { x: ink === 0 ? rect.left : rect.right, bottom: rect.bottom } : null
+}
+
+/** Pieces of one line less far apart than this, in pixels, are one box. */
+const samePx = 8
+
+function boxesOf(range: Range, origin: { top: number; left: number }): Box[] {
+  const boxes: Box[] = []
+  for (const { top, left, width, height } of range.getClientRects()) {
+    if (width === 0) continue
+    const box = { top: top - origin.top, left: left - origin.left, width, height }
+    const last = boxes.at(-1)
+    const isSameLine = last && Math.abs(last.top - box.top) < samePx
+    if (isSameLine && box.left - last.left - last.width < samePx) {
+      last.width = box.left + box.width - last.left
+    } else boxes.push(box)
+  }
+  return boxes
+}
