@@ -212,7 +212,7 @@ it('a proposal may cite the ticked sources: other citations are marked as they a
   await expect.poll(saved).toEqual(before)
 })
 
-it('a revision costs what it changes, and its new words are marked until the next edit', async () => {
+it('a revision costs what it changes, and its new words are marked until the student is done with them', async () => {
   const student = await site.newStudent()
   const project = await writtenProject(student)
   const page = await site.signedIn(student)
@@ -246,12 +246,15 @@ it('a revision costs what it changes, and its new words are marked until the nex
   await page.getByText('1 palabra nueva en 1 párrafo').waitFor()
   await expect.poll(marked).toEqual(['La'])
 
-  // Pressing the pages keeps the marks; the first typed letter removes them.
+  // Pressing the pages and an edit elsewhere keep the marks.
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
   await box.waitFor()
   await expect.poll(marked).toEqual(['La'])
   await page.keyboard.press('Control+End')
   await page.keyboard.type('a')
+  await page.locator('.ws-foot').getByText('Guardado').waitFor()
+  expect(await marked()).toEqual(['La'])
+  await page.getByRole('button', { name: 'Listo' }).click()
   await expect.poll(marked).toEqual([])
 
   await expectFooterEqualsLedger(page, student)

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LatestVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { withRestOf } from '#core/document/rest-of-text.ts'
 import type { CitingText } from '#core/sources/citations-outside.ts'
 import { followQuery } from '#web/api/follow-query.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -50,6 +52,8 @@ export class Documents {
   readonly slice: Slice<DocumentState>
   readonly #options: Options
   readonly #stop: (() => void)[]
+  /** The text that a revision is written over. */
+  #old: { of: LatestVersion | null; text: AcademicText | null } = { of: null, text: null }
   #made: { from: readonly unknown[]; shown: ShownDocument | null } = { from: [], shown: null }
 
   constructor(options: Options) {
@@ -106,6 +110,7 @@ export class Documents {
     const project = client.getQueryData(projectQuery(projectId).queryKey)
     const author = client.getQueryData(meQuery.queryKey)?.full_name ?? null
     const text = shows === 'partial' ? growing?.answer.text : version
+    const old = this.#oldText(shows === 'partial' ? (newest ?? null) : null)
     const from = [shows === 'partial', text, project, author]
     if (from.some((one, index) => one !== this.#made.from[index])) {
       this.#made = { from, shown: project ? documentOf(project, author) : null }
@@ -113,10 +118,19 @@ export class Documents {
     this.slice.set({ newest, shows, shown: this.#made.shown })
 
     function documentOf(row: ProjectRow, name: string | null): ShownDocument | null {
-      if (shows === 'partial' && growing)
-        return unsavedDocument(row, name, growing.answer.text, new Date())
+      if (shows === 'partial' && growing) {
+        const { text: written } = growing.answer
+        return unsavedDocument(row, name, old ? withRestOf(old, written) : written, new Date())
+      }
       return version && savedDocument(row, name, version)
     }
+  }
+
+  #oldText(newest: LatestVersion | null): AcademicText | null {
+    if (this.#old.of !== newest) {
+      this.#old = { of: newest, text: newest && readAcademicText(newest.content) }
+    }
+    return this.#old.text
   }
 }
 

@@ -137,7 +137,8 @@ function headOf(kind: ToldChange['kind'], time: string): string {
 
 function Said({ block }: { block: Block }) {
   return (
-    <p>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
+    <p tabIndex={0}>
       {parseInline(block.content).map(({ text, italic }, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of a version do not change
         italic ? <em key={index}>{text}</em> : <span key={index}>{text}</span>,

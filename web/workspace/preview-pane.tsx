@@ -82,6 +82,7 @@ export function PreviewPane() {
   const session = useSession()
   const ask = useAskState()
   const shows = useSlice(documents.slice, (state) => state.shows)
+  const isFirst = useSlice(documents.slice, ({ newest }) => newest === null)
   const isKnown = useSlice(documents.slice, ({ newest }) => newest !== undefined)
   const isNarrow = useMediaQuery(narrow)
   const hasMouse = useMediaQuery('(pointer: fine)')
@@ -113,7 +114,7 @@ export function PreviewPane() {
   const drawn = useWrittenTitlePage(shown, titlePageEditing.written)
   const layout = useLayout(drawn)
   const pages = layout?.pages ?? []
-  const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive, layout)
+  const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive && isFirst, layout)
   useCopyAll(pagesRef, () => editing.current() ?? shown)
   useReviewSubject({ shown, layout, isEditable, isEditorShown, proposal: drawnProposal })
   useKeptFocus(ask.kind, { session, pagesRef, isNarrow })

@@ -1,0 +1,45 @@
+import { expect, it, test } from 'vitest'
+import type { MarkedSpan } from '#core/document/compare-words.ts'
+import type { Block } from '#core/document/model.ts'
+import { drawnNumbers, spotsOf } from './drawn-changes.ts'
+
+const span = (mark: MarkedSpan['mark'], text: string): MarkedSpan => ({ mark, text, italic: false })
+
+test.each<[string, MarkedSpan[], ReturnType<typeof spotsOf>]>([
+  [
+    'words replaced',
+    [span('same', 'La '), span('gone', 'gran '), span('new', 'larga '), span('same', 'minga.')],
+    { fresh: [{ from: 2, to: 7 }], gone: [{ at: 2, words: 1 }] },
+  ],
+  [
+    'two faces of one stretch',
+    [span('new', 'Dos '), { ...span('new', 'libros '), italic: true }, span('same', 'más.')],
+    { fresh: [{ from: 0, to: 9 }], gone: [] },
+  ],
+  [
+    'words gone at the end',
+    [span('same', 'Sí. '), span('gone', 'No, '), span('gone', 'nunca.')],
+    { fresh: [], gone: [{ at: 3, words: 2 }] },
+  ],
+])('the marks of %s are counted without white space', (_, spans, spots) => {
+  expect(spotsOf({ kind: 'changed', spans })).toEqual(spots)
+})
+
+it('a moved block has no new words', () => {
+  expect(spotsOf({ kind: 'moved', spans: [span('same', 'La minga.')] })).toEqual({
+    fresh: [],
+    gone: [],
+  })
+})
+
+it('each block of the text is found among the drawn ones, also beside blank ones of the editor', () => {
+  const drawn = ['', 'Uno.', '', 'Dostres.', 'Uno.'].map((ink) => ({
+    role: 'p' as const,
+    ink,
+    lines: [],
+  }))
+  const blocks = ['Uno.', 'Dos *tres*.', 'Cuatro.', 'Uno.'].map(
+    (content): Block => ({ role: 'p', content }),
+  )
+  expect(drawnNumbers(blocks, drawn)).toEqual([1, 3, null, 4])
+})
