@@ -30,7 +30,7 @@ function isInProject(id: string): boolean {
     /\/web\/hand-in\/(use-hand-in|export-actions|download-button|exported-version)\.tsx?$/,
     /\/web\/(review\/(reviewing|badges)|sources\/(sources|source-library))\.tsx?$/,
     /\/web\/versions\/(versions|two-texts|versions\.api)\.tsx?$/,
-    /\/web\/ask\/(asking|revisions|ask-state|revised-version|use-kept-focus)\.ts$/,
+    /\/web\/(ask\/(asking|ask-state|use-kept-focus)|revisions\/(revisions|revised-version))\.ts$/,
     /\/web\/(projects\/use-project|drafts\/left-out|declaration\/use-declaration|assignment\/use-project-assignment)\.tsx?$/,
     /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number)\.tsx?$/,
     /\/core\/generation\/(selection-request|assistant-content)\.ts$/,

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LatestVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { withRestOf } from '#core/document/rest-of-text.ts'
 import type { CitingText } from '#core/sources/citations-outside.ts'
 import { followQuery } from '#web/api/follow-query.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -11,6 +9,7 @@ import type { RunState } from '#web/generation/runs.ts'
 import { projectQuery } from '#web/projects/projects.api.ts'
 import type { Readable, Slice } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { type ShownDocument, savedDocument, unsavedDocument } from './shown-document.ts'
 
@@ -40,6 +39,9 @@ export const noDocument: DocumentState = {
   shown: null,
 }
 
+/** Shows a revision over the document that it rewrites; loaded with the first one. */
+const code = onDemand(async () => (await import('#core/document/rest-of-text.ts')).withRestOf)
+
 type Options = {
   projectId: string
   client: QueryClient
@@ -52,8 +54,8 @@ export class Documents {
   readonly slice: Slice<DocumentState>
   readonly #options: Options
   readonly #stop: (() => void)[]
-  /** The text that a revision is written over. */
-  #old: { of: LatestVersion | null; text: AcademicText | null } = { of: null, text: null }
+  /** The document that a revision is written over. */
+  #old: { of: LatestVersion; shown: ShownDocument | null } | null = null
   #made: { from: readonly unknown[]; shown: ShownDocument | null } = { from: [], shown: null }
 
   constructor(options: Options) {
@@ -110,27 +112,23 @@ export class Documents {
     const project = client.getQueryData(projectQuery(projectId).queryKey)
     const author = client.getQueryData(meQuery.queryKey)?.full_name ?? null
     const text = shows === 'partial' ? growing?.answer.text : version
-    const old = this.#oldText(shows === 'partial' ? (newest ?? null) : null)
+    const documentOf = (row: ProjectRow) => {
+      if (!growing || viewed) return version && savedDocument(row, author, version)
+      const { text: written } = growing.answer
+      if (newest && this.#old?.of !== newest) {
+        this.#old = { of: newest, shown: savedDocument(row, author, newest) }
+      }
+      const old = newest && this.#old?.shown
+      if (!old) return unsavedDocument(row, author, written, new Date())
+      const withRest = code.loaded()
+      if (!withRest) code.preload()
+      return withRest ? { ...old, text: withRest(old.text, written) } : old
+    }
     const from = [shows === 'partial', text, project, author]
     if (from.some((one, index) => one !== this.#made.from[index])) {
-      this.#made = { from, shown: project ? documentOf(project, author) : null }
+      this.#made = { from, shown: project ? documentOf(project) : null }
     }
     this.slice.set({ newest, shows, shown: this.#made.shown })
-
-    function documentOf(row: ProjectRow, name: string | null): ShownDocument | null {
-      if (shows === 'partial' && growing) {
-        const { text: written } = growing.answer
-        return unsavedDocument(row, name, old ? withRestOf(old, written) : written, new Date())
-      }
-      return version && savedDocument(row, name, version)
-    }
-  }
-
-  #oldText(newest: LatestVersion | null): AcademicText | null {
-    if (this.#old.of !== newest) {
-      this.#old = { of: newest, text: newest && readAcademicText(newest.content) }
-    }
-    return this.#old.text
   }
 }
 

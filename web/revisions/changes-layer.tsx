@@ -10,6 +10,8 @@ import { createPortal } from 'react-dom'
 import type { Layout } from '#core/layout/pages.ts'
 import { useSession } from '#web/editor/editing.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
+import { useMessages } from '#web/generation/messages.api.ts'
+import { useRuns } from '#web/generation/runs.ts'
 import { drawnBlocks } from '#web/pages/find-places.ts'
 import { blockElements } from '#web/pages/page-marks.ts'
 import { sightOf } from '#web/pages/text-in-sight.ts'
@@ -19,6 +21,7 @@ import { ChangeCard, ChangeLine, ChangeTools } from './change-tools.tsx'
 import type { Changes } from './changes.ts'
 import { ChangesStrip } from './changes-strip.tsx'
 import { type DrawnChange, drawChanges, drawnNumbers, originOf } from './drawn-changes.ts'
+import { useRevisions } from './revisions.ts'
 import { useRoomBelow } from './use-room-below.ts'
 import './changes.css'
 
@@ -33,8 +36,19 @@ export type ChangesLayerProps = {
   isNarrow: boolean
 }
 
-/** The changes of a revision on its pages: marks, numbers with their undoing, and the strip that goes through them. */
+/** The changes of a revision on its pages, until the student is done with them or asks for more. */
 export function ChangesLayer(props: ChangesLayerProps) {
+  const { changes } = props
+  const revision = useSlice(useRevisions().slice, (state) => state.revision)
+  const isMarked = useSlice(changes.slice, (state) => state.isMarked)
+  const isIdle = useSlice(useRuns().slice, ({ phase }) => phase === 'idle')
+  const last = useMessages().at(-1)
+  const isNewest = last?.id === revision?.messageId
+  return changes.all.length > 0 && isMarked && isIdle && isNewest && <MarkedChanges {...props} />
+}
+
+/** Marks, numbers with their undoing, and the strip that goes through the changes. */
+function MarkedChanges(props: ChangesLayerProps) {
   const { changes, pagesRef, isReading, isNarrow } = props
   const drawn = useDrawn(props)
   const current = useSlice(changes.slice, (state) => state.current)

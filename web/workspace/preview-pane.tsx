@@ -17,7 +17,7 @@ import { useKeptFocus } from '#web/ask/use-kept-focus.ts'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { LeftOut } from '#web/drafts/left-out.tsx'
 import { useEditing, usePreparedEditor, useSession } from '#web/editor/editing.ts'
-import { latestVersionQuery, useMessages } from '#web/generation/messages.api.ts'
+import { latestVersionQuery } from '#web/generation/messages.api.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import { useCopyAll } from '#web/hand-in/use-hand-in.ts'
 import { useDocuments } from '#web/pages/documents.ts'
@@ -37,7 +37,6 @@ import { Badges } from '#web/review/badges.tsx'
 import { useReviewing } from '#web/review/reviewing.ts'
 import type { ChangesLayerProps } from '#web/revisions/changes-layer.tsx'
 import { useRevisions } from '#web/revisions/revisions.ts'
-import type { Readable } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { TitlePageSheet } from '#web/title-page/title-page-sheet.tsx'
 import { useTitlePageEditing, useWrittenTitlePage } from '#web/title-page/use-title-page-editing.ts'
@@ -328,27 +327,17 @@ function AskSlot({ isEditorShown, children }: { isEditorShown: boolean; children
   return <Suspense>{children}</Suspense>
 }
 
-/** What the newest answer changed, until the student is done with it or asks for more. */
+/** What the newest answer changed. */
 function ChangesSlot(props: Omit<ChangesLayerProps, 'changes'>) {
-  const revision = useSlice(useRevisions().slice, (state) => state.revision)
   const changes = useSlice(useRevisions().slice, (state) => state.changes)
-  const isMarked = useSlice(changes?.slice ?? nothingMarked, (state) => state.isMarked)
-  const last = useMessages().at(-1)
-  const isIdle = useSlice(useRuns().slice, ({ phase }) => phase === 'idle')
-  if (!changes || changes.all.length === 0 || !isMarked || !isIdle) return null
-  if (last?.id !== revision?.messageId) return null
   return (
-    <Suspense>
-      <ChangesLayer changes={changes} {...props} />
-    </Suspense>
+    changes && (
+      <Suspense>
+        <ChangesLayer changes={changes} {...props} />
+      </Suspense>
+    )
   )
 }
-
-const nothingMarked: Readable<{ isMarked: boolean }> = {
-  get: () => notMarked,
-  subscribe: () => () => {},
-}
-const notMarked = { isMarked: false }
 
 type ReviewProps = {
   isReading: boolean
