@@ -1,6 +1,9 @@
 import type { GenerationRow } from '#contract/generation.ts'
 import { generationIdHeader } from '#contract/generation-header.ts'
-import type { MessageRow } from '#contract/projects.ts'
+import type { MessageRow, VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { withRestOf } from '#core/document/rest-of-text.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { CandidatesReader } from '#core/generation/run/candidates.ts'
 import { readServerSentEvent } from '#core/generation/run/event-stream.ts'
@@ -200,4 +203,10 @@ function inputOf(error: unknown): FollowInput {
   if (!(error instanceof ApiError) || error.status === 0) return { type: 'broken' }
   const { status, code, serverMessage: message, text, details, requestId } = error
   return { type: 'refused', refusal: { status, code, message, text, details, requestId } }
+}
+
+/** What the pages show of a growing text: over the document that it rewrites, the rest of which stays. */
+export function showOver(document: VersionRow | null): (growing: AcademicText) => AcademicText {
+  const old = document && readAcademicText(document.content)
+  return (growing) => (old && growing.cuerpo.length > 0 ? withRestOf(old, growing) : growing)
 }

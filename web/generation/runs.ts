@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { selectionRequestText } from '#core/generation/selection-request.ts'
 import { hasStatus, noConnectionMessage } from '#web/api/api-error.ts'
@@ -25,7 +26,13 @@ import { temporaryMessage, unansweredMessage } from './temporary-message.ts'
 export type Phase = 'idle' | 'sending' | 'starting' | 'streaming' | 'saving'
 
 /** The part of the answer to a message that has arrived. */
-export type Partial = { to: MessageRow; answer: PartialAnswer; length: number }
+export type Partial = {
+  to: MessageRow
+  answer: PartialAnswer
+  /** Its text over the rest of the document that it rewrites. */
+  shown: AcademicText
+  length: number
+}
 
 export type RunState = {
   phase: Phase
@@ -204,7 +211,8 @@ export class Runs {
     this.#seen.add(message.id)
     this.#setUnanswered(null)
     this.slice.set({ phase: 'starting' })
-    const { followRun } = await loadFollowing()
+    const { followRun, showOver } = await loadFollowing()
+    const over = showOver(before)
     const followed = await followRun({
       message,
       messages: cache.rows,
@@ -220,6 +228,7 @@ export class Runs {
         this.#showNextFrame(() => ({
           to: message,
           answer: progress.answer,
+          shown: over(progress.answer.text),
           length: progress.length,
         }))
       },

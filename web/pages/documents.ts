@@ -9,7 +9,6 @@ import type { RunState } from '#web/generation/runs.ts'
 import { projectQuery } from '#web/projects/projects.api.ts'
 import type { Readable, Slice } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
-import { onDemand } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { type ShownDocument, savedDocument, unsavedDocument } from './shown-document.ts'
 
@@ -39,9 +38,6 @@ export const noDocument: DocumentState = {
   shown: null,
 }
 
-/** Shows a revision over the document that it rewrites; loaded with the first one. */
-const code = onDemand(async () => (await import('#core/document/rest-of-text.ts')).withRestOf)
-
 type Options = {
   projectId: string
   client: QueryClient
@@ -54,8 +50,6 @@ export class Documents {
   readonly slice: Slice<DocumentState>
   readonly #options: Options
   readonly #stop: (() => void)[]
-  /** The document that a revision is written over. */
-  #old: { of: LatestVersion; shown: ShownDocument | null } | null = null
   #made: { from: readonly unknown[]; shown: ShownDocument | null } = { from: [], shown: null }
 
   constructor(options: Options) {
@@ -111,24 +105,18 @@ export class Documents {
     const version = viewed ?? (isAlternative ? alternative : (newest ?? null))
     const project = client.getQueryData(projectQuery(projectId).queryKey)
     const author = client.getQueryData(meQuery.queryKey)?.full_name ?? null
-    const text = shows === 'partial' ? growing?.answer.text : version
-    const documentOf = (row: ProjectRow) => {
-      if (!growing || viewed) return version && savedDocument(row, author, version)
-      const { text: written } = growing.answer
-      if (newest && this.#old?.of !== newest) {
-        this.#old = { of: newest, shown: savedDocument(row, author, newest) }
-      }
-      const old = newest && this.#old?.shown
-      if (!old) return unsavedDocument(row, author, written, new Date())
-      const withRest = code.loaded()
-      if (!withRest) code.preload()
-      return withRest ? { ...old, text: withRest(old.text, written) } : old
-    }
+    const text = shows === 'partial' ? growing?.shown : version
     const from = [shows === 'partial', text, project, author]
     if (from.some((one, index) => one !== this.#made.from[index])) {
-      this.#made = { from, shown: project ? documentOf(project) : null }
+      this.#made = { from, shown: project ? documentOf(project, author) : null }
     }
     this.slice.set({ newest, shows, shown: this.#made.shown })
+
+    function documentOf(row: ProjectRow, name: string | null): ShownDocument | null {
+      if (shows === 'partial' && growing)
+        return unsavedDocument(row, name, growing.shown, new Date())
+      return version && savedDocument(row, name, version)
+    }
   }
 }
 

@@ -70,14 +70,13 @@ export class Revisions {
 
   /** `isNew`: it was written just now, so the pages go to its first change. */
   #set(revision: NonNullable<RevisionState['revision']>, isNew: boolean): void {
-    const { editing, panes, document } = this.#options
     this.slice.get().changes?.dispose()
     this.slice.set({ revision, changes: null })
     code.load().then(
       (Changes) => {
         if (this.slice.get().revision !== revision) return
         const { made } = revision
-        this.slice.set({ changes: new Changes({ made, isNew, editing, panes, document }) })
+        this.slice.set({ changes: new Changes({ ...this.#options, made, isNew }) })
       },
       (error) => report('the changes of a revision were not shown', error),
     )
