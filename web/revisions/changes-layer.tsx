@@ -8,7 +8,8 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import type { Layout } from '#core/layout/pages.ts'
-import { useSession } from '#web/editor/editing.ts'
+import { report } from '#web/api/report.ts'
+import { useEditing, useSession } from '#web/editor/editing.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
 import { useRuns } from '#web/generation/runs.ts'
@@ -58,6 +59,7 @@ function MarkedChanges(props: ChangesLayerProps) {
   useSeen(changes, drawn, pagesRef)
   usePressedMark(changes, drawn, pagesRef)
   useStepKeys(changes)
+  useOpenedEditor(isReading)
 
   const undo = async (at: number) => {
     await changes.undo(at)
@@ -131,6 +133,18 @@ function MarkedChanges(props: ChangesLayerProps) {
       )}
     </>
   )
+}
+
+/**
+ * With the lines under its paragraphs, text to read is drawn by the editor from the beginning: another view under the
+ * finger would have its letters elsewhere.
+ */
+function useOpenedEditor(isReading: boolean): void {
+  const editing = useEditing()
+  useEffect(() => {
+    if (!isReading) return
+    editing.start().catch((error) => report('the editor was not opened for the changes', error))
+  }, [isReading, editing])
 }
 
 /** Where the changes are drawn now; measured again after an edit, another size, and while text is scrolled. */

@@ -215,11 +215,20 @@ function boxesOf(range: Range, origin: { top: number; left: number }): Box[] {
   for (const { top, left, width, height } of range.getClientRects()) {
     if (width === 0) continue
     const box = { top: top - origin.top, left: left - origin.left, width, height }
-    const last = boxes.at(-1)
-    const isSameLine = last && Math.abs(last.top - box.top) < samePx
-    if (isSameLine && box.left - last.left - last.width < samePx) {
-      last.width = box.left + box.width - last.left
-    } else boxes.push(box)
+    // A range has the boxes of its elements and of their text.
+    const same = boxes.find(
+      (known) =>
+        Math.abs(known.top - box.top) < samePx &&
+        box.left - known.left - known.width < samePx &&
+        known.left - box.left - box.width < samePx,
+    )
+    if (!same) {
+      boxes.push(box)
+      continue
+    }
+    const right = Math.max(same.left + same.width, box.left + box.width)
+    same.left = Math.min(same.left, box.left)
+    same.width = right - same.left
   }
   return boxes
 }
