@@ -1,5 +1,5 @@
 import type { PlanToWrite } from '#contract/generation.ts'
-import { askedLengthUnits } from '#core/credits/estimate-request.ts'
+import { askedLength, askedWords } from '#core/assignment/asked-length.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
@@ -51,7 +51,8 @@ export async function planWork(
     const text = readAcademicText(request.document)
     return text && isOfEverything(request.content, text) ? newRevision(countWords(text)) : null
   }
-  const words = Math.round((askedLengthUnits(request.content) ?? 0) / unitsPerWord)
+  const asked = askedLength(request.content)
+  const words = asked ? askedWords(asked) : 0
   if (words <= maxWordsInOnePass) return null
   const state = newWork(Math.min(words, maxWorkWords))
   if (words <= maxWordsUnplanned) return state
