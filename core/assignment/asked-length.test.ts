@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import {
   type AskedLength,
   askedChangeLength,
   askedLength,
   askedWords,
   maxAskedPages,
-  wordsPerPage,
 } from './asked-length.ts'
 
 /** A request, and the length it asks for: "5 p", "≥15 p", "≤4 p", "8–10 p", "250 w"; null for none. */

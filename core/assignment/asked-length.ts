@@ -1,4 +1,5 @@
 import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
+import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import {
   approximate,
   firstGenreIn,
@@ -16,11 +17,6 @@ import {
   titlePagesIncluded,
 } from './length-context.ts'
 
-/**
- * Words on a page of text. Measured with core/layout: works of ten pages or more have 266 to 285, without title page and
- * references.
- */
-export const wordsPerPage = 275
 /** A request for more pages is read as one for so many. */
 export const maxAskedPages = 200
 
@@ -46,10 +42,10 @@ export function askedPages(asked: AskedLength): number {
 
 /**
  * The length of the whole work that a request asks for; null if it names none. Pages of a book, places in a text, parts of
- * the work and what is added to it are not it. Linear: of each noun only a short stretch on each side is read.
+ * the work and what is added to it are not it. In a change of a work (`isChange`) a part is never the whole request. Linear: of each noun only a short stretch on each side is read.
  */
-export function askedLength(request: string): AskedLength | null {
-  const found = namedLengths(request)
+export function askedLength(request: string, isChange = false): AskedLength | null {
+  const found = namedLengths(request, isChange)
   const works = found.filter(({ of }) => of === 'work')
   const first = works.find(({ isNamed }) => isNamed) ?? works[0]
   if (first === undefined) return null
@@ -106,12 +102,12 @@ const totalAfter = /^ en total/u
 
 type Found = NamedLength & { isNamed: boolean }
 
-function namedLengths(request: string): Found[] {
+function namedLengths(request: string, isChange = false): Found[] {
   const text = fold(request.slice(0, maxCharacters))
   const found: Found[] = []
   const parts: { name: string; words: number }[] = []
   const counts = new Map<string, number | null>()
-  const firstGenre = firstGenreIn(text)
+  const firstGenre = isChange ? Number.NEGATIVE_INFINITY : firstGenreIn(text)
   let nouns = 0
   for (const match of text.matchAll(noun)) {
     nouns++
