@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
-import { askedUnits, estimateRequest, lackOf, priceOf } from './estimate-request.ts'
+import { askedUnits, estimateRequest, lackOf, pagesPrice, priceOf } from './estimate-request.ts'
 import { pageWords } from './pages.ts'
 import { formatCredits2 } from './units.ts'
 
@@ -131,4 +131,13 @@ it('credits are expressed in whole pages that they pay for', () => {
   expect(pageWords(2)).toBe('unas 11 páginas')
   expect(pageWords(0.17)).toBe('una página')
   expect(pageWords(0.1)).toBe('menos de una página')
+})
+
+it.each([
+  [1, '0.20'],
+  [5, '0.90'],
+  [10, '1.70'],
+  [25, '4.30'],
+])('the price of %i pages is rounded up to the tenth: %s', (pages, price) => {
+  expect(pagesPrice(pages)).toBe(price)
 })

@@ -160,6 +160,12 @@ function reachNote({ besideUnits, askedPages }: Estimate, balance: number): stri
     : `te alcanza para ${start} de ${thousands(askedPages)} páginas`
 }
 
+/** About what so many pages cost, in credits, rounded up to the tenth: '0.20'. */
+export function pagesPrice(pages: number): string {
+  const tenths = Math.ceil((pages * unitsPerPage) / (unitsPerCredit / 10))
+  return (tenths / 10).toFixed(2)
+}
+
 function dollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
