@@ -7,7 +7,7 @@ import { leftOutKinds } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { moment, row } from './call.ts'
-import { maxDeclarationCharacters, maxPromptCharacters } from './text-limits.ts'
+import { maxChosenPages, maxDeclarationCharacters, maxPromptCharacters } from './text-limits.ts'
 
 const Conjunctions = z.enum(['y', '&'] satisfies Conjunction[])
 export const Completenesses = z.enum([
@@ -104,6 +104,8 @@ export const CreateMessage = z.object({
   sequence_order: z.int().min(1).max(100_000).optional(),
   /** Continue the incomplete text instead of the document: 'Continuar'. */
   continues: z.boolean().optional(),
+  /** The length of the work in pages of text, where the student chose it beside the request. */
+  pages: z.int().min(1).max(maxChosenPages).nullable().optional(),
 })
 export type CreateMessage = z.input<typeof CreateMessage>
 
@@ -143,6 +145,8 @@ export const MessageRow = row('MessageRow', {
   credits_consumed: z.number(),
   /** `complete`, or why the assistant's text ends early: it was kept and can be continued. */
   completeness: Completenesses,
+  /** The pages that the student chose for a request. */
+  pages: z.int().nullable(),
   /** The selected text that the request, or the request that this answers, is about; null for the whole document. */
   selection: MessageSelection.nullable(),
   /**

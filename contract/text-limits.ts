@@ -14,3 +14,6 @@ export const maxDeclarationCharacters = 4_000
 /** The longest instruction for a change of selected text, and the longest text that it may be about. */
 export const maxInstructionCharacters = 2_000
 export const maxSelectedCharacters = 20_000
+
+/** Pages of text that a student may choose for a request. */
+export const maxChosenPages = 200

@@ -36,7 +36,7 @@ const samples: Partial<Record<CallName, unknown>> = {
   },
   'POST /api/projects': { context_prompt: 'Un ensayo' },
   'PATCH /api/projects/:id': { course: 'Lengua' },
-  'POST /api/projects/:id/messages': { role: 'user', content: 'Hola' },
+  'POST /api/projects/:id/messages': { role: 'user', content: 'Hola', pages: 3 },
   'PUT /api/projects/:id/messages/:messageId/proposal': { proposal: 'accepted' },
   'PUT /api/projects/:id/messages/:messageId/rating': { rating: 'up' },
   'PUT /api/projects/:id/document': { content, base_version: 0 },

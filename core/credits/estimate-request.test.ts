@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
-import { askedLengthUnits, estimateRequest, lackOf, priceOf } from './estimate-request.ts'
+import { askedUnits, estimateRequest, lackOf, pagesPrice, priceOf } from './estimate-request.ts'
 import { pageWords } from './pages.ts'
 import { formatCredits2 } from './units.ts'
 
@@ -24,11 +24,14 @@ it.each([
   ['mil quinientas palabras', 9_600],
   ['dos mil palabras', 12_800],
   ['Mínimo 800 palabras (3 páginas)', 5_120],
+  ['mínimo 15 pág.', 25_500],
+  ['un libro de 200 páginas resumido en 2 páginas', 3_400],
+  ['Agrega una conclusión de dos páginas', 3_400],
   ['en la página 5 falta una cita', null],
   ['Un ensayo sobre la novela', null],
   ['las páginas sobre 1984', null],
 ])('the length asked for in «%s» is %s characters', (request, units) => {
-  expect(askedLengthUnits(request)).toBe(units)
+  expect(askedUnits(request)).toBe(units)
 })
 
 describe('what a request costs, in pages of text', () => {
@@ -63,6 +66,12 @@ describe('what a request costs, in pages of text', () => {
   })
 })
 
+it('a length that was chosen counts instead of the one of the request', () => {
+  const chosen = { unit: 'pages', min: 3, max: 3 } as const
+  const estimate = estimateRequest('Un ensayo de 25 páginas', null, chosen)
+  expect(estimate).toMatchObject({ pages: 3, askedPages: 3 })
+})
+
 describe('the price beside the balance', () => {
   it.each([
     [5_500, 1.45, { state: 'enough', cost: '0.55', balance: '1.45', note: 'unas 3 páginas' }],
@@ -73,18 +82,38 @@ describe('the price beside the balance', () => {
     [300, 1.45, { state: 'enough', cost: '0.03', percent: 2 }],
     [300, 0, { state: 'short', balance: '0.00', note: 'te faltan 0.03' }],
   ])('%i units of %d credits', (units, credits, price) => {
-    expect(priceOf({ units, pages: 3, besideUnits: 3_600 }, credits)).toMatchObject(price)
+    expect(
+      priceOf({ units, pages: 3, besideUnits: 3_600, askedPages: null }, credits),
+    ).toMatchObject(price)
+  })
+
+  it.each([
+    ['Ensayo de 25 páginas', 1.6, 'te alcanza para unas 9 de 25 páginas'],
+    ['Ensayo de 25 páginas', 0.3, 'te alcanza para una de 25 páginas'],
+    ['Ensayo de 25 páginas', 0.15, 'te alcanza para menos de una página de 25'],
+    ['Ensayo de 2 500 palabras', 0.9, 'te alcanza para unas 5 de 10 páginas'],
+    ['Ensayo sobre Freire', 0.5, 'te alcanza para unas 2 páginas'],
+    ['Ensayo de 5 páginas', 1.45, 'unas 5 páginas'],
+  ])('of «%s» with %d credits: %s', (request, credits, note) => {
+    expect(priceOf(estimateRequest(request, null), credits).note).toBe(note)
+  })
+
+  it('of a change of a few words is less than a page', () => {
+    const price = priceOf(estimateRequest('Cambia el título', documentOf(17_000)), 1.45)
+    expect(price).toMatchObject({ cost: '0.05', note: 'menos de una página' })
   })
 
   it('of selected text that the credits do not suffice for says how much is missing', () => {
-    const price = priceOf({ units: 17_500, pages: 3, besideUnits: 17_500 }, 0.55)
+    const price = priceOf({ units: 17_500, pages: 3, besideUnits: 17_500, askedPages: null }, 0.55)
     expect(price.note).toBe('te faltan 1.20')
   })
 })
 
 it('a balance is rounded to the nearest cent wherever it stands', () => {
   expect(formatCredits2(1.7373)).toBe('1.74')
-  expect(priceOf({ units: 300, pages: 1, besideUnits: 100 }, 1.7373).balance).toBe('1.74')
+  expect(
+    priceOf({ units: 300, pages: 1, besideUnits: 100, askedPages: null }, 1.7373).balance,
+  ).toBe('1.74')
   expect(lackOf(20_000, 1.7373).balance).toBe('1.74')
 })
 
@@ -102,4 +131,13 @@ it('credits are expressed in whole pages that they pay for', () => {
   expect(pageWords(2)).toBe('unas 11 páginas')
   expect(pageWords(0.17)).toBe('una página')
   expect(pageWords(0.1)).toBe('menos de una página')
+})
+
+it.each([
+  [1, '0.20'],
+  [5, '0.90'],
+  [10, '1.70'],
+  [25, '4.30'],
+])('the price of %i pages is rounded up to the tenth: %s', (pages, price) => {
+  expect(pagesPrice(pages)).toBe(price)
 })

@@ -1,5 +1,11 @@
+import {
+  type AskedLength,
+  askedChangeLength,
+  askedLength,
+  askedPages,
+} from '#core/assignment/asked-length.ts'
+import { thousands } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
 import { aboutPages, pagesOf, pageWords, unitsPerPage } from './pages.ts'
 import {
   generationCostUnits,
@@ -12,23 +18,15 @@ import { centsOf, creditsFromUnits, unitsFromCredits, unitsPerCredit } from './u
 /** Average characters of a word in Spanish prose, including the space after it. */
 const unitsPerWord = 6.4
 
-const lengthPattern = new RegExp(
-  `(${numberPattern})\\)?\\s+(páginas?|paginas?|hojas?|carillas?|planas?|cuartillas?|palabras?)(\\s+y\\s+media)?(?!\\p{L})`,
-  'giu',
-)
+function unitsOf(asked: AskedLength): number {
+  const amount = asked.max ?? asked.min ?? 0
+  return Math.round(amount * (asked.unit === 'words' ? unitsPerWord : unitsPerPage))
+}
 
-/**
- * The length that a request asks for, in characters; null if it names none. The longest of several, the upper end of a
- * range.
- */
-export function askedLengthUnits(request: string): number | null {
-  let longest: number | null = null
-  for (const [, written = '', noun = '', half] of request.matchAll(lengthPattern)) {
-    const count = readNumber(written) + (half === undefined ? 0 : 0.5)
-    const units = count * (noun.toLowerCase().startsWith('palabra') ? unitsPerWord : unitsPerPage)
-    longest = Math.max(longest ?? 0, Math.round(units))
-  }
-  return longest
+/** The length that a change asks for, in characters: of what it adds or changes, else of all; null if it names none. */
+export function askedUnits(request: string): number | null {
+  const asked = askedChangeLength(request)
+  return asked && unitsOf(asked)
 }
 
 /** The length the prompt asks for when the student names none: 900 to 1,500 words. */
@@ -50,23 +48,40 @@ const parts: readonly [RegExp, number][] = [
 ]
 const shortening = /(?<!\p{L})(?:reduc|reduz|acort|recort|resum|abrevi|sintetiz)/iu
 
-/** The approximate cost of a request. `besideUnits`: the part of it that is not text of the document. */
-export type Estimate = { units: number; pages: number; besideUnits: number }
+/** The approximate cost of a request. */
+export type Estimate = {
+  units: number
+  pages: number
+  /** The part of it that is not text of the document. */
+  besideUnits: number
+  /** The length that was asked for, in pages; null for a change, or where none was. */
+  askedPages: number | null
+}
 
 /**
- * Estimates what a request costs before it is sent. Without a document: the length asked for, else the usual one. With
- * a document: what the request adds, or the part that it is about, because what comes back unchanged is free; if it may
- * change the whole text, its size. The server decides the actual charge.
+ * Estimates what a request costs before it is sent. Without a document: the length asked for, else the usual one; `wanted`
+ * is the length that counts where it is not the request that says it. With a document: what the request adds, or the part
+ * that it is about, because what comes back unchanged is free; if it may change the whole text, its size. The server
+ * decides the actual charge.
  */
-export function estimateRequest(request: string, document: AcademicText | null): Estimate {
+export function estimateRequest(
+  request: string,
+  document: AcademicText | null,
+  wanted: AskedLength | null = askedLength(request),
+): Estimate {
   const size = document === null ? 0 : generationCostUnits('', document)
-  const asked = askedLengthUnits(request)
-  const text = size === 0 ? (asked ?? usualUnits) : revisionUnits(request, size, asked)
+  const isNew = size === 0
+  const text = isNew
+    ? wanted === null
+      ? usualUnits
+      : unitsOf(wanted)
+    : revisionUnits(request, size, askedUnits(request))
   const messageUnits = messageCostUnits(request)
   return {
     units: messageUnits + Math.min(commentUnits + text, maxGenerationUnits),
     pages: pagesOf(text),
     besideUnits: messageUnits + commentUnits,
+    askedPages: isNew && wanted ? askedPages(wanted) : null,
   }
 }
 
@@ -95,12 +110,13 @@ type Price = {
 
 export function priceOf(estimate: Estimate, balanceCredits: number): Price {
   const { units, pages } = estimate
+  const size = units < unitsPerPage / 2 ? 'menos de una página' : aboutPages(pages)
   const balance = Math.max(0, unitsFromCredits(balanceCredits))
   const state = units > balance ? 'short' : balance - units < balance / 10 ? 'tight' : 'enough'
   const lack = lackOf(units, balanceCredits)
   const notes = {
-    enough: aboutPages(pages),
-    tight: `alcanza justo, ${aboutPages(pages)}`,
+    enough: size,
+    tight: `alcanza justo, ${size}`,
     short: reachNote(estimate, balance) ?? `te faltan ${lack.missing}`,
   }
   return {
@@ -129,10 +145,25 @@ export function lackOf(
   }
 }
 
-/** How much of the text the balance pays for; null when an answer cannot even begin, or is not written in pages. */
-function reachNote({ besideUnits }: Estimate, balance: number): string | null {
+/**
+ * How much of the text the balance pays for, and of how much, where that was asked; null when an answer cannot even begin,
+ * or is not written in pages.
+ */
+function reachNote({ besideUnits, askedPages }: Estimate, balance: number): string | null {
   if (balance < besideUnits + minGenerationUnits) return null
-  return `te alcanza para ${pageWords(creditsFromUnits(balance - besideUnits))}`
+  const credits = creditsFromUnits(balance - besideUnits)
+  const reached = pageWords(credits)
+  if (askedPages === null || askedPages < 2) return `te alcanza para ${reached}`
+  const start = reached.replace(/ páginas?$/u, '')
+  return credits < creditsFromUnits(unitsPerPage)
+    ? `te alcanza para ${reached} de ${thousands(askedPages)}`
+    : `te alcanza para ${start} de ${thousands(askedPages)} páginas`
+}
+
+/** About what so many pages cost, in credits, rounded up to the tenth: '0.20'. */
+export function pagesPrice(pages: number): string {
+  const tenths = Math.ceil((pages * unitsPerPage) / (unitsPerCredit / 10))
+  return (tenths / 10).toFixed(2)
 }
 
 function dollars(cents: number): string {

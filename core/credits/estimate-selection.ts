@@ -1,6 +1,6 @@
 import type { AcademicText } from '#core/document/model.ts'
 import { readSelection, type TextRange } from '#core/generation/selection.ts'
-import { askedLengthUnits, type Estimate } from './estimate-request.ts'
+import { askedUnits, type Estimate } from './estimate-request.ts'
 import { pagesOf } from './pages.ts'
 import { maxGenerationUnits } from './tariff.ts'
 
@@ -22,7 +22,7 @@ const maxMoreUnits = 4_000
 
 /** About what a change of `size` selected characters costs, in units: only what comes back is charged. */
 export function estimateSelection(size: number, instruction: string): number {
-  const asked = askedLengthUnits(instruction)
+  const asked = askedUnits(instruction)
   const share = shares[instruction]
   const text = share === undefined ? Math.max(asked ?? 0, size * usualShare) : size * share
   return Math.min(maxGenerationUnits, commentUnits + Math.round(text))
@@ -30,7 +30,7 @@ export function estimateSelection(size: number, instruction: string): number {
 
 /** The least units that such a request begins with, and the most that its answer may cost. */
 export function selectionUnits(size: number, instruction: string): { min: number; max: number } {
-  const asked = askedLengthUnits(instruction) ?? 0
+  const asked = askedUnits(instruction) ?? 0
   const max = Math.min(maxGenerationUnits, maxShare * Math.max(size, asked) + maxMoreUnits)
   return { min: minUnits, max }
 }
@@ -45,5 +45,5 @@ export function estimateRepeated(
   const size = parts.reduce((sum, part) => sum + part.length, 0)
   const units = estimateSelection(size, instruction)
   // A part of a replacement is of no use, so there is no text that the credits reach for.
-  return { units, pages: pagesOf(units), besideUnits: units }
+  return { units, pages: pagesOf(units), besideUnits: units, askedPages: null }
 }

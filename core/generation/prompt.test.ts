@@ -51,6 +51,17 @@ describe('the prompt', () => {
     expect(turns[0]!.text).toMatch(/^<texto_del_estudiante>\n[\s\S]*\n<\/texto_del_estudiante>$/)
   })
 
+  test('names the words of a new work after the request, and none of a change', () => {
+    const asked = [{ role: 'user', content: 'Un ensayo de 4 páginas' }] as const
+    const { turns } = prompt([...asked], { words: 1_100 })
+    expect(turns.at(-1)!.text).toMatch(
+      /<\/texto_del_estudiante>\n\nExtensión: unas 1\u202f100 palabras de texto \(4 páginas\), sin contar portada ni referencias\.$/,
+    )
+    const change = [...asked, base('Listo', 'texto'), { role: 'user', content: 'Otro' } as const]
+    expect(prompt(change, { words: 1_100 }).turns.at(-1)!.text).not.toContain('Extensión')
+    expect(prompt([...asked]).turns.at(-1)!.text).not.toContain('Extensión')
+  })
+
   test('sends the whole answer to build on, and only the comments of the others', () => {
     const { turns, brief } = prompt([
       { role: 'user', content: 'pedido uno' },

@@ -6,8 +6,10 @@ import {
   type PromptAssignment,
 } from '#core/assignment/describe-assignment.ts'
 import { generationCostUnits } from '#core/credits/tariff.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
+import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import { describeSources, type PromptSource, sourceRules } from '#core/sources/describe-sources.ts'
 import { tagDocument } from './changes/tag-document.ts'
 import { type AnswerForm, promptContract } from './prompt-contract.ts'
@@ -33,13 +35,16 @@ export type PromptInput = {
   sources?: readonly PromptSource[]
   /** The teacher's assignment. */
   assignment?: PromptAssignment | null
+  /** How many words a new work is to have; a change has no length of its own. */
+  words?: number | null
 }
 
 /** The sources and the assignment that a student gave a project. */
 export type PromptMaterial = Required<Pick<PromptInput, 'sources' | 'assignment'>>
 
 type PromptMessage =
-  | { role: 'user'; content: string }
+  /** `pages`: the length that the student chose for it. */
+  | { role: 'user'; content: string; pages?: number | null }
   /** `answer`: the JSON of the one answer to build on; null for all others. */
   | { role: 'assistant'; comments: string | null; answer: string | null }
   /** The text on the pages, JSON, where the student has changed it since the last answer. */
@@ -98,7 +103,8 @@ export function buildPrompt(input: PromptInput): Prompt {
     ...(assignment === null ? [] : [describeAssignment(assignment)]),
   ]
   const document = isRevision ? [tagDocument(previous)] : []
-  const asked = [...document, ...material, delimit(request)].join('\n\n')
+  const length = previous === null && input.words ? [describeLength(input.words)] : []
+  const asked = [...document, ...material, delimit(request), ...length].join('\n\n')
   return {
     system: [
       promptContract(form),
@@ -165,6 +171,12 @@ function takeTurns(turns: Turn[]): Turn[] {
     else taken.push({ ...turn })
   }
   return taken[0]?.role === 'model' ? taken.slice(1) : taken
+}
+
+/** The length in words, because models count those better than pages. */
+function describeLength(words: number): string {
+  const pages = Math.ceil(words / wordsPerPage)
+  return `Extensión: unas ${thousands(words)} palabras de texto (${countLabel(pages, 'página', 'páginas')}), sin contar portada ni referencias.`
 }
 
 /** The student's text as data; it cannot close its own delimiter. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageSelection } from '#contract/projects.ts'
+import { askedWords } from '#core/assignment/asked-length.ts'
+import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { selectionUnits } from '#core/credits/estimate-selection.ts'
 import {
   generationCostUnits,
@@ -167,7 +169,7 @@ async function assignmentOf(
   const { conjunction } = titlePage
   if (!about) {
     const input = await promptInput(dependencies, userId, claimed)
-    return { kind: 'answer', prompt: buildPrompt(input) }
+    return { kind: 'answer', prompt: buildPrompt({ ...input, words: wordsOf(input) }) }
   }
   const { text, selected, selection } = about
   const { instruction } = selection
@@ -203,6 +205,18 @@ async function promptInput(
   const reading = { request, maxCharacters: maxSourceCharacters }
   const material = await readPromptMaterial({ userId, projectId }, reading)
   return { student, titlePage, messages, conjunction: titlePage.conjunction, ...material }
+}
+
+/** The words that an answer of one pass is asked for. */
+function wordsOf({ messages, assignment }: PromptInput): number | null {
+  const last = messages.at(-1)
+  if (last?.role !== 'user') return null
+  const wanted = wantedLength({
+    chosen: last.pages,
+    request: last.content,
+    items: assignment?.items,
+  })
+  return wanted && askedWords(wanted)
 }
 
 /** A work that begins, or goes on after what an earlier server has written (`log`). */

@@ -1,5 +1,6 @@
 import type { PlanToWrite } from '#contract/generation.ts'
-import { askedLengthUnits } from '#core/credits/estimate-request.ts'
+import { askedWords } from '#core/assignment/asked-length.ts'
+import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
@@ -10,7 +11,6 @@ import {
   maxWorkWords,
   planWords,
   type WorkPlan,
-  wordsPerPage,
 } from '#core/generation/works/work-plan.ts'
 import {
   newRevision,
@@ -18,6 +18,7 @@ import {
   type WorkState,
   wordsLeft,
 } from '#core/generation/works/work-state.ts'
+import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import type { Db } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findRequest, type MessageReference } from '#server/projects/asked-message.ts'
@@ -51,7 +52,9 @@ export async function planWork(
     const text = readAcademicText(request.document)
     return text && isOfEverything(request.content, text) ? newRevision(countWords(text)) : null
   }
-  const words = Math.round((askedLengthUnits(request.content) ?? 0) / unitsPerWord)
+  const { content, pages } = request
+  const wanted = wantedLength({ chosen: pages, request: content, items: undefined })
+  const words = wanted ? askedWords(wanted) : 0
   if (words <= maxWordsInOnePass) return null
   const state = newWork(Math.min(words, maxWorkWords))
   if (words <= maxWordsUnplanned) return state

@@ -35,6 +35,7 @@ export async function addMessage(
     p_max_messages: maxMessages,
     p_max_bytes: maxMessageBytes,
     p_lines: JSON.stringify(lines),
+    p_pages: message.pages ?? null,
     p_selection: selection && JSON.stringify(selection),
   })
   if (added === undefined) throw new Error('add_message returned no row')

@@ -46,16 +46,23 @@ export async function clearUnaskedEstimates(db: Db): Promise<void> {
   )
 }
 
+type AskedMessage = {
+  content: string
+  /** The length that the student chose. */
+  pages: number | null
+  document: string | null
+}
+
 /** A request as it was written, and its project's text; null where there is none. */
 export async function findRequest(
   db: Db,
   userId: string,
   reference: MessageReference,
-): Promise<{ content: string; document: string | null } | null> {
+): Promise<AskedMessage | null> {
   const { p_message, p_project, p_sequence } = parametersOf(reference)
-  const [found] = await rowsOfText<{ content: string; document: string | null }>(
+  const [found] = await rowsOfText<AskedMessage>(
     db,
-    `select m.content,
+    `select m.content, m.pages,
         (select t.content from versions v join version_texts t on t.id = v.text_id
           where v.project_id = p.id and v.state = 'document'
           order by v.version_number desc limit 1) as document

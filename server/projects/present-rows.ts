@@ -36,6 +36,7 @@ export function presentMessage(row: typeof messages.$inferSelect): MessageRow {
     is_retry: row.isRetry,
     credits_consumed: row.creditsConsumed,
     completeness: row.completeness,
+    pages: row.pages,
     selection: row.selection,
     proposal: row.proposal,
     rating: row.rating,

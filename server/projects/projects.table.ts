@@ -5,6 +5,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -56,6 +57,7 @@ export const messages = pgTable('messages', {
   continues: boolean('continues').notNull().default(false),
   rating: text('rating', { enum: ['up', 'down'] }),
   ratedAt: moment('rated_at'),
+  pages: smallint('pages'),
   selection: jsonb('selection').$type<MessageSelection>(),
   proposal: text('proposal', { enum: ['pending', 'accepted', 'discarded', 'unchanged'] }),
   plan: jsonb('plan').$type<MessagePlan>(),

@@ -1,9 +1,10 @@
+import { askedLength } from '#core/assignment/asked-length.ts'
 import { checkItem } from '#core/assignment/check-assignment.ts'
 import { describeAssignment, itemWords } from '#core/assignment/describe-assignment.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
 import { requestItem } from '#core/assignment/request-item.ts'
 import { foldConfusables, normalizeReference } from '#core/credits/bank-reference.ts'
-import { askedLengthUnits, estimateRequest } from '#core/credits/estimate-request.ts'
+import { askedUnits, estimateRequest } from '#core/credits/estimate-request.ts'
 import { estimateRepeated, estimateSelection } from '#core/credits/estimate-selection.ts'
 import {
   hasTooManyDecimals,
@@ -193,7 +194,8 @@ export const documentReaders: Readers = {
       photo: null,
     }),
 
-  askedLengthUnits,
+  askedUnits,
+  askedLength,
   normalizeReference,
   foldConfusables,
   'estimateRequest, a first': (text) => estimateRequest(text, null),

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { MessageSelection } from '#contract/projects.ts'
+import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
+import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { estimateRequest, priceOf } from '#core/credits/estimate-request.ts'
 import { estimateRepeated } from '#core/credits/estimate-selection.ts'
 import type { AcademicText } from '#core/document/model.ts'
@@ -15,20 +17,30 @@ export type RequestPriceProps = {
   request: string | undefined
   /** The document that the request changes; null for a new text. */
   document: AcademicText | null
+  /** The length that the student chose for a new text. */
+  pages?: number | null
+  /** What the teacher asked, where the student has confirmed it. */
+  items?: readonly AssignmentItem[] | undefined
   /** Set if the request is about a selection only, not the whole document. */
   selection?: Pick<MessageSelection, 'from' | 'to' | 'instruction'> | null | undefined
 }
 
 /** The approximate price of a request and the balance. It does not prevent sending: the server decides. */
-export function RequestPrice({ request = '', document, selection }: RequestPriceProps) {
+export function RequestPrice({
+  request = '',
+  document,
+  selection,
+  pages,
+  items,
+}: RequestPriceProps) {
   const { open } = useDialogs()
   const me = useQuery(meQuery).data
   const estimate = useMemo(
     () =>
       selection && document
         ? estimateRepeated(document, selection)
-        : estimateRequest(request, document),
-    [request, document, selection],
+        : estimateRequest(request, document, wantedLength({ chosen: pages, request, items })),
+    [request, document, selection, pages, items],
   )
   if (!me) return null
   // Pages are not shown for a selection, which is usually shorter than one page.

@@ -8,6 +8,7 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
 import type { TextRange } from '#core/generation/selection.ts'
+import { besidePages } from '#core/layout/beside-pages.ts'
 import type { Layout, Page } from '#core/layout/pages.ts'
 import { isDeclarationPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
@@ -32,6 +33,8 @@ export type SessionView = {
   /** The text; compare it by identity: each edit makes a new node. */
   doc: Node
   pageCount: number
+  /** Pages without text of the body: title page, references, declaration. */
+  besidePages: number
   /** The pages after the text, which cannot be edited here. */
   declaration: readonly Page[]
   isApproximate: boolean
@@ -307,6 +310,7 @@ export class EditingSession {
     return {
       doc: state.doc,
       pageCount: layout.pages.length,
+      besidePages: besidePages(layout),
       declaration: layout.pages.filter(isDeclarationPage),
       isApproximate: layout.isApproximate,
       words: this.#words,

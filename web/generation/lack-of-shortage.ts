@@ -1,3 +1,4 @@
+import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { estimateRequest, lackOf } from '#core/credits/estimate-request.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { Shortage } from './shortage.ts'
@@ -7,10 +8,14 @@ import type { Shortage } from './shortage.ts'
  * beginning.
  */
 export function lackOfShortage(
-  { content, neededUnits }: Pick<Shortage, 'content' | 'neededUnits'>,
+  { content, pages, neededUnits }: Pick<Shortage, 'content' | 'pages' | 'neededUnits'>,
   balanceCredits: number,
   document: AcademicText | null,
 ): ReturnType<typeof lackOf> {
-  const { units } = estimateRequest(content, document)
+  const { units } = estimateRequest(
+    content,
+    document,
+    wantedLength({ chosen: pages, request: content, items: undefined }),
+  )
   return lackOf(Math.max(units, neededUnits), balanceCredits)
 }

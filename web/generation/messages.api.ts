@@ -20,6 +20,8 @@ export const latestVersionQuery = (projectId: string) =>
 
 export type NewMessage = {
   content: string
+  /** The length that the student chose. */
+  pages: number | null
   sequenceOrder: number
   /** Continues the text that was cut off. */
   continues: boolean
@@ -31,6 +33,7 @@ export const createMessage = (projectId: string, message: NewMessage) =>
     body: {
       role: 'user',
       content: message.content,
+      pages: message.pages,
       sequence_order: message.sequenceOrder,
       continues: message.continues,
     },

@@ -4,7 +4,7 @@ import type { Panes } from '#web/panes/panes.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { MessageCache } from './message-cache.ts'
-import { type Runs, sendFailed } from './runs.ts'
+import { type Runs, type SentRequest, sendFailed } from './runs.ts'
 import { sendRequest } from './send-request.ts'
 import type { Shortages } from './shortages.ts'
 import { unansweredMessage } from './temporary-message.ts'
@@ -21,11 +21,12 @@ export class Requests {
     this.#options = options
   }
 
-  send(content: string, continues = false): void {
+  send(content: string, { continues = false, pages = null }: SentRequest = {}): void {
     const { cache, runs, shortages, panes } = this.#options
     const unanswered = unansweredMessage(cache.rows)
     const request = sendRequest({
       content,
+      pages,
       isIdle: runs.slice.get().phase === 'idle',
       isReachable: isServerReachable(),
       unanswered,
@@ -36,16 +37,17 @@ export class Requests {
       return
     }
     const trimmed = content.trim()
-    if (trimmed === panes.text.trim()) panes.write('')
+    if (trimmed === panes.text.trim()) panes.clear()
+    else if (pages !== null) panes.choosePages(null)
     shortages.drop()
     panes.focus('box')
     if (unanswered && request === 'retry') void runs.retry(unanswered, continues)
-    else void runs.send(trimmed, continues)
+    else void runs.send(trimmed, { continues, pages })
   }
 
   retry(message: MessageRow): void {
     const { runs, shortages, panes } = this.#options
-    if (panes.text.trim() === message.content) panes.write('')
+    if (panes.text.trim() === message.content) panes.clear()
     shortages.drop()
     void runs.retry(message)
   }
@@ -54,11 +56,11 @@ export class Requests {
     void this.#options.runs.remove(message)
   }
 
-  continueText = (): void => this.send(continuePrompt, true)
+  continueText = (): void => this.send(continuePrompt, { continues: true })
 
   sendWaiting = (): void => {
     const { waiting } = this.#options.runs.slice.get()
-    if (waiting) this.send(waiting.content, waiting.continues)
+    if (waiting) this.send(waiting.content, waiting)
   }
 
   /** Puts the request that waits for credits back into the prompt box. */
@@ -67,7 +69,7 @@ export class Requests {
     const { waiting } = runs.slice.get()
     if (!waiting) return
     shortages.drop()
-    if (!waiting.continues) panes.restore(waiting.content)
+    if (!waiting.continues) panes.restore(waiting.content, waiting.pages)
     const unanswered = unansweredMessage(cache.rows)
     if (unanswered?.content === waiting.content) void runs.remove(unanswered)
     panes.focus('box')

@@ -57,11 +57,18 @@ export type RunOptions = {
   /** `before`: the document that the answer built on. */
   onSaved: (saved: SaveMessageResult, before: VersionRow | null) => void
   /** Puts a text that left the chat back into the prompt box, unless the box has another text. */
-  restoreText: (content: string) => void
+  restoreText: (content: string, pages: number | null) => void
   /** Shows a toast about a failure; `needsCredits` adds an offer to top up. */
   onFailed: (message: string, needsCredits: boolean) => void
   /** The credits do not suffice for a request, which then waits for more. */
-  onShort: (request: { content: string; continues: boolean; neededUnits: number }) => void
+  onShort: (request: Pick<Shortage, 'content' | 'continues' | 'neededUnits' | 'pages'>) => void
+}
+
+export type SentRequest = {
+  /** Continues the text that was cut off. */
+  continues?: boolean
+  /** The length that was chosen in 'Extensión'. */
+  pages?: number | null
 }
 
 const notSavedFirst =
@@ -94,12 +101,15 @@ export class Runs {
   }
 
   /** Sends a text. It is restored when it could not be sent. */
-  send = async (content: string, continues = false): Promise<void> => {
+  send = async (
+    content: string,
+    { continues = false, pages = null }: SentRequest = {},
+  ): Promise<void> => {
     const { projectId, cache, restoreText, saveFirst, onFailed } = this.#options
     // A request to continue was not written in the box.
-    const restore = () => !continues && restoreText(content)
+    const restore = () => !continues && restoreText(content, pages)
     const began = await this.#runExclusive(async () => {
-      const temporary = temporaryMessage(projectId, content, this.#nextSequence())
+      const temporary = temporaryMessage(projectId, content, this.#nextSequence(), { pages })
       this.#setUnanswered(null)
       this.slice.set({ phase: 'sending' })
       await cache.add(temporary)
@@ -122,7 +132,7 @@ export class Runs {
       if (!selection) return onFailed(browserErrorMessage('selection.gone'), false)
       this.#setUnanswered(null)
       const content = selectionRequestText(selection)
-      const temporary = temporaryMessage(projectId, content, this.#nextSequence(), selection)
+      const temporary = temporaryMessage(projectId, content, this.#nextSequence(), { selection })
       await cache.add(temporary)
       await this.#post(temporary, false, () => {})
     })
@@ -135,7 +145,7 @@ export class Runs {
       if (await saveFirst()) await this.#answer(message, null, { continues })
       else onFailed(notSavedFirst, false)
     })
-    if (!began && message.selection === null) restoreText(message.content)
+    if (!began && message.selection === null) restoreText(message.content, message.pages)
   }
 
   /** On load: follows the run of the newest message, or shows why it has no answer. */
@@ -167,7 +177,7 @@ export class Runs {
       cache.remove(message.id)
       this.#setUnanswered(null)
       this.#seen.clear()
-      if (message.selection === null) restoreText(message.content)
+      if (message.selection === null) restoreText(message.content, message.pages)
     })
     if (isAnswered) await this.#attach(message, this.#setUnanswered)
   }
@@ -273,13 +283,14 @@ export class Runs {
       const isAsk = selection !== null
       if (needsCredits && selection)
         this.slice.set({ short: { instruction: selection.instruction, neededUnits } })
-      else if (needsCredits) onShort({ content: message.content, continues, neededUnits })
+      else if (needsCredits)
+        onShort({ content: message.content, pages: message.pages, continues, neededUnits })
       if (needsCredits && cache.rows.length > 1 && (await deleteUnanswered(message))) {
         cache.remove(message.id)
         // The message before it may be waiting for its answer, so it is looked up again.
         this.#seen.clear()
         // A request to continue, or about selected text, was not written in the box.
-        if (!continues && !isAsk) restoreText(message.content)
+        if (!continues && !isAsk) restoreText(message.content, message.pages)
       } else {
         const { reference = null, isWritten = false } = failed ?? {}
         this.#setUnanswered({ messageId: message.id, reason, reference, isWritten })
@@ -293,11 +304,11 @@ export class Runs {
   /** Saves the student's message, which is shown already, and answers it; `onRefused` when it could not be sent. */
   async #post(temporary: MessageRow, continues: boolean, onRefused: () => void): Promise<void> {
     const { projectId, cache, onFailed } = this.#options
-    const { content, selection, sequence_order: sequenceOrder } = temporary
+    const { content, pages, selection, sequence_order: sequenceOrder } = temporary
     let message: MessageRow
     try {
       message = await retryOnNetworkError(
-        () => createMessage(projectId, { content, sequenceOrder, continues }),
+        () => createMessage(projectId, { content, pages, sequenceOrder, continues }),
         this.#leaving.signal,
       )
     } catch {

@@ -7,6 +7,7 @@ import { readShortage, type Shortage, shortageState } from './shortage.ts'
 const shortage: Shortage = {
   content: 'Amplía el marco teórico',
   continues: false,
+  pages: null,
   neededUnits: 17_500,
   availableUnits: 5_500,
   since: '2026-11-22T10:00:00.000Z',
@@ -64,7 +65,7 @@ describe('a request that the credits did not suffice for', () => {
   })
 
   test('has one price, the one that the box showed before it was sent', () => {
-    const request = { content: 'Un ensayo de 5 páginas', neededUnits: 522 }
+    const request = { content: 'Un ensayo de 5 páginas', pages: null, neededUnits: 522 }
     const price = priceOf(estimateRequest(request.content, null), 0.01)
     const lack = lackOfShortage(request, 0.01, null)
     expect(lack).toEqual({ cost: '0.90', balance: '0.01', missing: '0.89' })

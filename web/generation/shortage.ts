@@ -6,6 +6,8 @@ export type Shortage = {
   content: string
   /** Continues the text that was cut off. */
   continues: boolean
+  /** The length that the student chose for it. */
+  pages: number | null
   neededUnits: number
   /** The units available when it was refused; without more than that it does not continue automatically. */
   availableUnits: number
@@ -51,21 +53,23 @@ export function readShortage(kept: string | null): Shortage | null {
   if (kept === null) return null
   try {
     const read: unknown = JSON.parse(kept)
-    return isShortage(read) ? read : null
+    return isShortage(read) ? { ...read, pages: read.pages ?? null } : null
   } catch {
     return null
   }
 }
 
-function isShortage(value: unknown): value is Shortage {
+/** One that was stored before there was a choice of pages has none. */
+function isShortage(value: unknown): value is Omit<Shortage, 'pages'> & { pages?: number | null } {
   if (typeof value !== 'object' || value === null) return false
-  const { content, continues, neededUnits, availableUnits, since } = value as Record<
+  const { content, continues, pages, neededUnits, availableUnits, since } = value as Record<
     string,
     unknown
   >
   return (
     typeof content === 'string' &&
     typeof continues === 'boolean' &&
+    (pages === undefined || pages === null || typeof pages === 'number') &&
     typeof neededUnits === 'number' &&
     typeof availableUnits === 'number' &&
     typeof since === 'string'

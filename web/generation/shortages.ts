@@ -30,7 +30,9 @@ export class Shortages {
     window.removeEventListener('storage', this.#onStorage)
   }
 
-  async keep(request: Pick<Shortage, 'content' | 'continues' | 'neededUnits'>): Promise<void> {
+  async keep(
+    request: Pick<Shortage, 'content' | 'continues' | 'neededUnits' | 'pages'>,
+  ): Promise<void> {
     const { client, projectId, slice } = this.#options
     // The balance here may be older than the refusal.
     const me = await client

@@ -9,7 +9,7 @@ export function temporaryMessage(
   projectId: string,
   content: string,
   sequenceOrder: number,
-  selection: MessageRow['selection'] = null,
+  { selection = null, pages = null }: Partial<Pick<MessageRow, 'selection' | 'pages'>> = {},
 ): MessageRow {
   return {
     id: `${temporaryPrefix}${sequenceOrder}`,
@@ -24,6 +24,7 @@ export function temporaryMessage(
     is_retry: false,
     credits_consumed: selection ? 0 : messageCostUnits(content) / unitsPerCredit,
     completeness: 'complete',
+    pages,
     selection,
     proposal: null,
     rating: null,

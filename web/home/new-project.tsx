@@ -9,8 +9,10 @@ import { report } from '#web/api/report.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { assignmentQuery, setAssignment } from '#web/assignment/assignment.api.ts'
 import { useWaitingAssignment } from '#web/assignment/use-waiting-assignment.tsx'
+import { LengthSlot } from '#web/credits/length-slot.tsx'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
+import { keepChosenPages, readChosenPages } from '#web/projects/chosen-pages.ts'
 import {
   dropPendingPrompt,
   keepPendingPrompt,
@@ -31,6 +33,7 @@ import { randomUuid } from '#web/ui/random-uuid.ts'
 /** The prompt box that creates a project, in the steps of specification §4. Its text is stored until then. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {
   const [prompt, setPrompt] = useState(pendingPrompt)
+  const [pages, setPages] = useState(() => readChosenPages(null))
   const navigate = useNavigate()
   const ask = useAsk()
   const dialogs = useDialogs()
@@ -38,6 +41,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   const waiting = useQuery(sourcesQuery(null))
   const [isChoosing, setIsChoosing] = useState(false)
   const assignment = useWaitingAssignment()
+  const given = useQuery(assignmentQuery(null)).data
   const waitingReadings = (useQuery(readingsQuery()).data ?? []).filter(
     ({ project_id }) => project_id === null,
   )
@@ -54,6 +58,11 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     keepPendingPrompt(text)
   }
 
+  const choosePages = (chosen: number | null) => {
+    setPages(chosen)
+    keepChosenPages(null, chosen)
+  }
+
   // When the response was lost, sending again with the same id finds the project that was created.
   const asked = useRef({ id: '', content: '' })
   const idFor = (content: string) => {
@@ -66,7 +75,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       const project = await createProject({ id: idFor(content), context_prompt: content }).catch(
         () => Promise.reject(new Error('Error al crear el proyecto.')),
       )
-      await createFirstMessage(project.id, content).catch(async () => {
+      await createFirstMessage(project.id, content, pages).catch(async () => {
         await deleteProject(project.id).catch((error) =>
           report('a project without messages could not be deleted', error),
         )
@@ -95,6 +104,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     onError: (error) => ask.alert(error.message),
     onSuccess: async (project) => {
       dropPendingPrompt()
+      keepChosenPages(null, null)
       if (waitingReadings.length > 0) void queryClient.invalidateQueries(readingsQuery())
       onCreated()
       const state: DocState = { isNewProject: true }
@@ -128,7 +138,16 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
           onSubmit: submit,
           state: create.isPending ? 'busy' : 'ready',
         }}
-        hint={request === '' ? undefined : <PriceHint request={request} document={null} />}
+        hint={
+          request === '' ? undefined : (
+            <PriceHint
+              request={request}
+              document={null}
+              pages={pages}
+              items={given?.confirmed ? given.items : undefined}
+            />
+          )
+        }
         attachment={{
           chip: assignment.chip,
           onFiles: assignment.attach,
@@ -142,6 +161,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
               isOpen={isChoosing}
               onPress={() => void chooseSources()}
             />
+            <LengthSlot pages={pages} onChoose={choosePages} />
             <DraftButton />
           </>
         }

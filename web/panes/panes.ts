@@ -1,3 +1,4 @@
+import { keepChosenPages, readChosenPages } from '#web/projects/chosen-pages.ts'
 import type { Slice } from '#web/store/slice.ts'
 import { tabStorage } from '#web/ui/browser-storage.ts'
 import { ElementsByKey } from '#web/ui/elements-by-key.ts'
@@ -10,6 +11,8 @@ export type PaneState = {
   pane: PaneName
   /** The text of the prompt box. */
   text: string
+  /** The length that was chosen for it, in pages; null for what the text says. */
+  pages: number | null
   /** The document that has just been written, until the student looks at it, and what its request cost. */
   finished: { credits: number; isComplete: boolean } | null
   /** The size of that text, or of the growing one, where the pages are not in sight. */
@@ -32,6 +35,7 @@ export function firstPanes(projectId: string, pane: PaneName): PaneState {
   return {
     pane,
     text: tabStorage.read(storageKey(projectId)) ?? '',
+    pages: readChosenPages(projectId),
     finished: null,
     progress: null,
   }
@@ -41,10 +45,12 @@ export function firstPanes(projectId: string, pane: PaneName): PaneState {
 export class Panes {
   readonly slice: Slice<PaneState>
   readonly #key: string
+  readonly #projectId: string
   readonly #places = new ElementsByKey<Place>()
 
   constructor(slice: Slice<PaneState>, projectId: string) {
     this.slice = slice
+    this.#projectId = projectId
     this.#key = storageKey(projectId)
   }
 
@@ -66,7 +72,21 @@ export class Panes {
   }
 
   /** Puts a text that left the chat back into the box, unless the box has another text. */
-  restore = (text: string): void => this.write((written) => written || text)
+  restore = (text: string, pages: number | null): void => {
+    this.write((written) => written || text)
+    if (this.text === text) this.choosePages(pages)
+  }
+
+  choosePages = (pages: number | null): void => {
+    keepChosenPages(this.#projectId, pages)
+    this.slice.set({ pages })
+  }
+
+  /** After the text was sent. */
+  clear(): void {
+    this.write('')
+    this.choosePages(null)
+  }
 
   /** Puts a request into the prompt box, after what is written there. */
   ask = (request: string): void => {

@@ -31,10 +31,10 @@ export const createProject = (project: CreateProject) =>
   call('POST /api/projects', { body: project })
 
 /** The first message of a new project is the prompt it was made from (specification §9). */
-export const createFirstMessage = (projectId: string, content: string) =>
+export const createFirstMessage = (projectId: string, content: string, pages: number | null) =>
   call('POST /api/projects/:id/messages', {
     id: projectId,
-    body: { role: 'user', content, sequence_order: 1 },
+    body: { role: 'user', content, pages, sequence_order: 1 },
   })
 
 export const updateProject = (projectId: string, changes: UpdateProject) =>

@@ -20,7 +20,7 @@ export function useEndSession() {
     await queryClient.cancelQueries(meQuery)
     dropPendingPrompt()
     dropSessionMark()
-    tabStorage.removeStartingWith('portada-', 'motivo-')
+    tabStorage.removeStartingWith('portada-', 'motivo-', 'extension-')
     browserStorage.removeStartingWith('pedido-', 'documento-', 'referencias-', 'borrador-')
     announceSessionChange()
     writeSignOutState(state)

@@ -57,7 +57,7 @@ function OpenedMenu(props: MenuProps & { opened: Opened<Parts> }) {
   const onFocus = (event: FocusEvent) => {
     if (!goesToFirst.current || event.target !== event.currentTarget) return
     goesToFirst.current = false
-    event.currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+    event.currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
   }
 
   return (

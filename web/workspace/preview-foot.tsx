@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Eye, Redo2, Undo2 } from 'lucide-react'
 import { creditNoun, formatCredits4 } from '#core/credits/units.ts'
 import { thousands } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { useIsWriting } from '#web/ask/asking.ts'
+import { assignmentQuery } from '#web/assignment/assignment.api.ts'
 import { useSession } from '#web/editor/editing.ts'
 import type { SavePhase } from '#web/editor/save-machine.ts'
 import { SaveStatus } from '#web/editor/save-status.tsx'
@@ -11,8 +14,11 @@ import { useSessionView } from '#web/editor/use-session-view.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { useWordCount } from '#web/pages/use-layout.ts'
+import { useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { Popover } from '#web/ui/popover.tsx'
+
 import '#web/ui/pane.css'
 import '#web/ui/saved.css'
 import '#web/ui/text-link.css'
@@ -25,6 +31,8 @@ type Props = {
   isEditable: boolean
 }
 
+const code = onDemand(async () => (await import('./asked-size.ts')).askedSize)
+
 /** The size of the document, its saving, and what the project has cost. */
 export function PreviewFoot({ layout, text, isEditable }: Props) {
   const documents = useDocuments()
@@ -33,7 +41,8 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
   const isGrowing = useSlice(documents.slice, ({ shows }) => shows === 'partial')
   const isViewed = useSlice(documents.slice, ({ shows }) => shows === 'viewed')
   const isLocked = useIsWriting()
-  const credits = useMessages().reduce((sum, message) => sum + message.credits_consumed, 0)
+  const messages = useMessages()
+  const credits = messages.reduce((sum, message) => sum + message.credits_consumed, 0)
   const ownWords = useSessionView(session, (view) => view.words)
   const ownPages = useSessionView(session, (view) => view.pageCount)
   const isApproximate = useSessionView(session, (view) => view.isApproximate)
@@ -44,15 +53,30 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
   const shownWords = useWordCount(session ? null : text, isGrowing)
   const words = ownWords ?? shownWords
   const pageCount = ownPages ?? layout?.pages.length ?? 0
+  const ownBeside = useSessionView(session, (view) => view.besidePages)
+  const assignment = useQuery(assignmentQuery(useProjectId())).data
+  const askedSize = useLoaded(code, text !== null)
+  const asked =
+    text && !isViewed
+      ? askedSize?.({
+          messages,
+          assignment,
+          size: { pages: pageCount, words },
+          beside: ownBeside ?? layout,
+        })
+      : null
   const phase: SavePhase = isLocked ? 'locked' : (ownPhase ?? 'clean')
   return (
     <footer className="ws-foot" data-toasts="above">
       <span>
-        <b className="num">{thousands(pageCount)}</b> {pageCount === 1 ? 'página' : 'páginas'}
+        <b className="num">{thousands(pageCount)}</b> {asked?.pages && `${asked.pages.trim()} `}
+        {pageCount === 1 && !asked?.pages ? 'página' : 'páginas'}
+        {asked?.morePages}
         {(isApproximate ?? layout?.isApproximate) && <ApproximateNote />}
       </span>
       <span className="words">
-        <b className="num">{thousands(words)}</b> {words === 1 ? 'palabra' : 'palabras'}
+        <b className="num">{thousands(words)}</b> {asked?.words && `${asked.words.trim()} `}
+        {words === 1 && !asked?.words ? 'palabra' : 'palabras'}
       </span>
       {text && (
         <>

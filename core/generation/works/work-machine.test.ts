@@ -3,10 +3,11 @@ import { generationCostUnits } from '#core/credits/tariff.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
+import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import { times } from '#test/length.ts'
 import { LimitedWriter } from '#test/limited-writer.ts'
 import { WorkMachine } from './work-machine.ts'
-import { readPlan, stepsOf, wordsPerPage } from './work-plan.ts'
+import { readPlan, stepsOf } from './work-plan.ts'
 import {
   type AskedStep,
   newWork,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import { cutText } from '#core/document/truncate-text.ts'
+import { wordsPerPage } from '#core/layout/words-per-page.ts'
 
-/** Words of a page of text, measured with core/layout: a work of ten pages and more has 266 to 285. */
-export const wordsPerPage = 275
 /** Up to so many words one answer is enough: what is longer models do not write at once (arXiv 2408.07055). */
 export const maxWordsInOnePass = 1_600
 /** The most to ask of one call. */

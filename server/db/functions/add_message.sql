@@ -3,10 +3,11 @@
 -- (the project has as many messages as it may, or as many bytes of the student's: answers are limited by their
 -- price).
 -- `p_lines` of the title page are filled in where the project has none; `p_selection` makes it a request about selected
--- text, which costs nothing itself.
+-- text, which costs nothing itself. `p_pages`: the length that the student chose.
 create or replace function add_message(
   p_user uuid, p_project uuid, p_content text, p_sequence integer, p_continues boolean, p_max_messages integer,
-  p_max_bytes integer, p_lines jsonb, p_selection jsonb
+  p_max_bytes integer, p_lines jsonb, p_pages integer,
+  p_selection jsonb
 ) returns table (outcome text, message json) language plpgsql as $$
 declare
   place integer := p_sequence;
@@ -34,9 +35,10 @@ begin
     return query select 'full', null::json;
     return;
   end if;
-  insert into messages (project_id, role, content, sequence_order, credits_consumed, continues, selection)
+  insert into messages (project_id, role, content, sequence_order, credits_consumed, continues, pages, selection)
     values (p_project, 'user', p_content, place,
-      case when p_selection is null then char_length(p_content) / 10000.0 else 0 end, p_continues, p_selection)
+      case when p_selection is null then char_length(p_content) / 10000.0 else 0 end, p_continues, p_pages,
+      p_selection)
     returning * into kept;
   perform fill_project(p_project, p_lines);
   return query select 'saved', to_json(kept);

@@ -10,7 +10,7 @@ create or replace function run_history(p_request messages) returns json language
   ), entries as (
     select m.sequence_order * 2 as place,
         case m.role
-          when 'user' then json_build_object('role', 'user', 'content', m.content)
+          when 'user' then json_build_object('role', 'user', 'content', m.content, 'pages', m.pages)
           else json_build_object('role', 'assistant',
             'comments', m.content::json ->> 'comentarios_del_modelo',
             'answer', case when m.generation_id = (select generation_id from base) then m.content end)

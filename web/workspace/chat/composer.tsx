@@ -7,8 +7,10 @@ import { pageWords } from '#core/credits/pages.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
+import { assignmentQuery } from '#web/assignment/assignment.api.ts'
 import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
 import { useProjectAssignment } from '#web/assignment/use-project-assignment.ts'
+import { LengthSlot } from '#web/credits/length-slot.tsx'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { totalCredits } from '#web/credits/total-credits.ts'
 import { useRequests } from '#web/generation/requests.ts'
@@ -42,6 +44,8 @@ export function Composer({ isBlocked }: Props) {
   const requests = useRequests()
   const side = useSide()
   const text = useSlice(panes.slice, (state) => state.text)
+  const pages = useSlice(panes.slice, (state) => state.pages)
+  const asked = useQuery(assignmentQuery(useProjectId())).data
   const isBusy = useSlice(runs.slice, ({ phase }) => phase !== 'idle')
   // While a card has the price of the same request, the box does not repeat it.
   const isPriced = useSlice(runs.slice, ({ waiting }) => waiting?.content !== text.trim())
@@ -77,7 +81,8 @@ export function Composer({ isBlocked }: Props) {
         }}
         send={{
           label: 'Enviar',
-          onSubmit: () => requests.send(request),
+          // A change has no length of its own.
+          onSubmit: () => requests.send(request, { pages: document === null ? pages : null }),
           state: isBusy || isBlocked ? 'blocked' : 'ready',
           instead: isBusy ? <StopButton /> : undefined,
         }}
@@ -85,7 +90,12 @@ export function Composer({ isBlocked }: Props) {
           request.trim() === '' || isBusy || !isPriced ? (
             false
           ) : (
-            <PriceHint request={request} document={document} />
+            <PriceHint
+              request={request}
+              document={document}
+              pages={pages}
+              items={asked?.confirmed ? asked.items : undefined}
+            />
           )
         }
         rest={{
@@ -107,6 +117,7 @@ export function Composer({ isBlocked }: Props) {
               isOpen={sources.isOpen}
               onPress={sources.press}
             />
+            {document === null && <LengthSlot pages={pages} onChoose={panes.choosePages} />}
           </>
         }
         attachment={{
