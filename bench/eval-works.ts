@@ -1,6 +1,6 @@
 import { maxGenerationUnits } from '#core/credits/tariff.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { wordsPerPage } from '#core/generation/works/work-plan.ts'
+import { wordsPerPage } from '#core/generation/works/work-limits.ts'
 import { newWork } from '#core/generation/works/work-state.ts'
 import { wordsOf } from '#core/generation/works/work-words.ts'
 import { driveRun } from '#server/generation/drive-run.ts'

@@ -3,15 +3,15 @@ import { askedLengthUnits } from '#core/credits/estimate-request.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
+import { planWords } from '#core/generation/works/plan-size.ts'
 import { isOfEverything } from '#core/generation/works/ranges.ts'
 import {
   maxWordsInOnePass,
   maxWordsUnplanned,
   maxWorkWords,
-  planWords,
-  type WorkPlan,
   wordsPerPage,
-} from '#core/generation/works/work-plan.ts'
+} from '#core/generation/works/work-limits.ts'
+import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import {
   newRevision,
   newWork,

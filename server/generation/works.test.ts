@@ -6,35 +6,12 @@ import { AcademicText, type Block } from '#core/document/model.ts'
 import { wordsOf } from '#core/generation/works/work-words.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { answer, type FakeRequest, Gate, pieces, type Script } from '#test/fake-model-server.ts'
+import { limitedModel, textOfScript } from '#test/limited-model.ts'
 import { LimitedWriter } from '#test/limited-writer.ts'
 import type { Student } from '#test/student.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
 const fixture = generationFixture()
-
-/** A model that answers each step by what its prompt and its schema ask for. */
-function writer(seed = 7) {
-  const model = new LimitedWriter(seed)
-  return ({ prompt, body }: FakeRequest): Script => {
-    if (JSON.stringify(body['generationConfig']).includes('"secciones"')) {
-      return answer(model.plan(Number(/tendrá (\d+) palabras/.exec(prompt)?.[1] ?? 0)))
-    }
-    const asked =
-      /apartado «[^»]+»: (\d+) palabras/.exec(prompt) ?? /unas (\d+) palabras/.exec(prompt)
-    const inputs = model.section(Number(asked?.[1] ?? 0))
-    const text = inputs.flatMap((input) => (input.type === 'text' ? [input.text] : [])).join('')
-    const end = inputs.at(-1)
-    const isCut = end?.type === 'finish' && end.reason === 'max_tokens'
-    return isCut
-      ? {
-          steps: [
-            { type: 'text', text },
-            { type: 'finish', reason: 'MAX_TOKENS' },
-          ],
-        }
-      : answer(text)
-  }
-}
 
 async function generate(student: Student, message: MessageRow, plan: 'auto' | PlanToWrite) {
   const response = await student.fetch('/api/generate', {
@@ -55,7 +32,7 @@ const wordsIn = ({ cuerpo }: AcademicText) => cuerpo.reduce((sum, one) => sum + 
 describe('a work of more pages than one answer has', () => {
   it('of up to eight pages is planned and written at once', async () => {
     const { student, fake } = fixture
-    fake.decide(writer())
+    fake.decide(limitedModel())
     const { project, message } = await student.createProject(
       'Un ensayo de 7 páginas sobre el páramo',
     )
@@ -75,7 +52,7 @@ describe('a work of more pages than one answer has', () => {
 
   it('of more pages gives a plan first, for nothing; the plan that is sent back is written', async () => {
     const { student, fake } = fixture
-    fake.decide(writer())
+    fake.decide(limitedModel())
     const { project, message } = await student.createProject('Una monografía de 10 páginas')
     await generate(student, message, 'auto')
     const { body: planned } = await student.save(project.id, 1)
@@ -100,7 +77,7 @@ describe('a work of more pages than one answer has', () => {
 
   it('more plans than a student needs are refused with words', async () => {
     const { student, fake, server } = fixture
-    fake.decide(writer())
+    fake.decide(limitedModel())
     const { project, message } = await student.createProject('Una monografía de 10 páginas')
     await generate(student, message, 'auto')
     await student.save(project.id, 1)
@@ -127,7 +104,7 @@ describe('a work of more pages than one answer has', () => {
 
   it('stopped in a section keeps its whole sentences; what is left is written later and charged once', async () => {
     const { student, fake } = fixture
-    const model = writer()
+    const model = limitedModel()
     const gate = new Gate()
     const script = (request: FakeRequest): Script =>
       fake.requests.length === 3
@@ -166,7 +143,7 @@ describe('a work of more pages than one answer has', () => {
 
   it('whose server is gone goes on at another one, from what was stored, and is charged once', async () => {
     const { student, fake, server } = fixture
-    const model = writer()
+    const model = limitedModel()
     const gate = new Gate()
     fake.decide((request) =>
       fake.requests.length === 3
@@ -263,10 +240,6 @@ describe('a work of more pages than one answer has', () => {
     }
   })
 })
-
-function textOfScript({ steps = [] }: Script): string {
-  return steps.flatMap((step) => (step.type === 'text' ? [step.text] : [])).join('')
-}
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   await expect.poll(isSo, { timeout: 30_000, interval: 50 }).toBe(true)

@@ -21,7 +21,7 @@ export function useEndSession() {
     dropPendingPrompt()
     dropSessionMark()
     tabStorage.removeStartingWith('portada-', 'motivo-')
-    browserStorage.removeStartingWith('pedido-', 'documento-', 'referencias-', 'borrador-')
+    browserStorage.removeStartingWith('pedido-', 'documento-', 'referencias-', 'borrador-', 'plan-')
     announceSessionChange()
     writeSignOutState(state)
     queryClient.setQueryData(meQuery.queryKey, null)

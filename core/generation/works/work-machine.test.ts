@@ -5,8 +5,9 @@ import { AnswerReader } from '#core/generation/answer-reader.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
 import { times } from '#test/length.ts'
 import { LimitedWriter } from '#test/limited-writer.ts'
+import { wordsPerPage } from './work-limits.ts'
 import { WorkMachine } from './work-machine.ts'
-import { readPlan, stepsOf, wordsPerPage } from './work-plan.ts'
+import { readPlan, stepsOf } from './work-plan.ts'
 import {
   type AskedStep,
   newWork,

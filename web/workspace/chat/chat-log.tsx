@@ -16,6 +16,7 @@ import { unansweredMessage } from '#web/generation/temporary-message.ts'
 import { useChangedText } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import type { DocState } from '#web/paths.ts'
+import { PlanSlot } from '#web/plan/plan-slot.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -91,6 +92,7 @@ export function ChatLog() {
         <Entry key={keyOf(entry)} entry={entry} newest={newest} />
       ))}
       {!isThinking && last?.role === 'assistant' && <RevisionSlot last={last} />}
+      {last && <PlanSlot message={last} />}
       {isReady && !isThinking && <ReadyCard />}
       {/* The card of the credits that are missing has the one price and the one way on. */}
       {isCutOff && <CutOffSlot completeness={cutOff} canContinue={!isShort} />}
