@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { GenerationRow, PlanToWrite } from '#contract/generation.ts'
-import type { LatestVersion, MessageRow } from '#contract/projects.ts'
+import type { LatestVersion, ListedProject, MessageRow } from '#contract/projects.ts'
 import { AcademicText, type Block } from '#core/document/model.ts'
 import { wordsOf } from '#core/generation/works/work-words.ts'
 import { rowsOf } from '#server/db/database.ts'
@@ -117,12 +117,17 @@ describe('a work of more pages than one answer has', () => {
     const running = generate(student, message, 'auto')
     await fake.whenRequested(3)
     gate.pass(10)
+    const listed = async () =>
+      (await student.call<ListedProject[]>('GET', '/api/projects')).body[0]?.writing
+    await until(async () => (await listed())?.section === 2)
+    expect((await listed())?.sections).toBeGreaterThan(2)
     const run = await student.generation(project.id)
     await student.call('POST', `/api/generations/${run?.id}/stop`)
     await running
     gate.open()
     const { body: stopped } = await student.save(project.id, 1)
     expect(stopped.assistantMessageData.completeness).toBe('stopped')
+    expect(await listed()).toBeNull()
     const before = textOf(await latest(student, project.id))
     expect(before.cuerpo.at(-1)?.content).toMatch(/\.$/)
     const plan = stopped.assistantMessageData.plan

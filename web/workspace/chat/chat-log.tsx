@@ -95,7 +95,9 @@ export function ChatLog() {
       {last && <PlanSlot message={last} />}
       {isReady && !isThinking && <ReadyCard />}
       {/* The card of the credits that are missing has the one price and the one way on. */}
-      {isCutOff && <CutOffSlot completeness={cutOff} canContinue={!isShort} />}
+      {isCutOff && !hasPlanLeft(last) && (
+        <CutOffSlot completeness={cutOff} canContinue={!isShort} />
+      )}
       {isShort && (
         <Suspense>
           <ShortageCard shortage={waiting} />
@@ -106,6 +108,11 @@ export function ChatLog() {
       {isThinking && <Thinking />}
     </div>
   )
+}
+
+/** Whether the answer is a work that can go on by its plan: its card says how it ended. */
+function hasPlanLeft({ plan }: MessageRow): boolean {
+  return plan !== null && plan.hechas < plan.secciones.length
 }
 
 /** Why the newest message has no answer, while nothing is being done about it. */
