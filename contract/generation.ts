@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { maxSections, maxWorkWords, planWords, WorkPlan } from '#core/generation/works/work-plan.ts'
+import { planWords } from '#core/generation/works/plan-size.ts'
+import { maxSections, maxWorkWords } from '#core/generation/works/work-limits.ts'
+import { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { moment, row } from './call.ts'
 import type { ErrorCode } from './error-messages.ts'
 import { Completenesses, MessageRow, VersionRow } from './projects.ts'

@@ -48,6 +48,7 @@ const webOrder = [
   'generation',
   'pages',
   'sources',
+  'plan',
   'editor',
   'title-page',
   'hand-in',

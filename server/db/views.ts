@@ -1,4 +1,5 @@
-import { pgView, text, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgView, text, uuid } from 'drizzle-orm/pg-core'
+import type { WorkState } from '#core/generation/works/work-state.ts'
 
 // Views that every feature may read, so that no query names the tables of another feature. `unused_files` is read by
 // SQL text in files/.
@@ -11,4 +12,5 @@ export const runSummaries = pgView('run_summaries', {
   projectTitle: text('project_title'),
   userMessageId: uuid('user_message_id'),
   request: text('request'),
+  work: jsonb('work').$type<WorkState>(),
 }).existing()

@@ -4,14 +4,14 @@ import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
+import { planWords } from '#core/generation/works/plan-size.ts'
 import { isOfEverything } from '#core/generation/works/ranges.ts'
 import {
   maxWordsInOnePass,
   maxWordsUnplanned,
   maxWorkWords,
-  planWords,
-  type WorkPlan,
-} from '#core/generation/works/work-plan.ts'
+} from '#core/generation/works/work-limits.ts'
+import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import {
   newRevision,
   newWork,
@@ -19,7 +19,7 @@ import {
   wordsLeft,
 } from '#core/generation/works/work-state.ts'
 import { wordsPerPage } from '#core/layout/words-per-page.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findRequest, type MessageReference } from '#server/projects/asked-message.ts'
 import { countPlans } from './runs.queries.ts'
@@ -36,7 +36,7 @@ const maxPlansPerHour = 12
  * show one, with a plan of the model where the request asks for more than one answer gives. Null: one answer.
  */
 export async function planWork(
-  db: Db,
+  { db, readPromptMaterial }: Pick<Dependencies, 'db' | 'readPromptMaterial'>,
   userId: string,
   reference: MessageReference,
   plan: 'auto' | PlanToWrite | undefined,
@@ -52,8 +52,15 @@ export async function planWork(
     const text = readAcademicText(request.document)
     return text && isOfEverything(request.content, text) ? newRevision(countWords(text)) : null
   }
-  const { content, pages } = request
-  const wanted = wantedLength({ chosen: pages, request: content, items: undefined })
+  const { content, pages, project_id: projectId } = request
+  const assignmentItems = async () => {
+    const nothing = { request: '', maxCharacters: 0 }
+    return (await readPromptMaterial({ userId, projectId }, nothing)).assignment?.items
+  }
+  const asked = { chosen: pages, request: content }
+  const wanted =
+    wantedLength({ ...asked, items: undefined }) ??
+    wantedLength({ ...asked, items: await assignmentItems() })
   const words = wanted ? askedWords(wanted) : 0
   if (words <= maxWordsInOnePass) return null
   const state = newWork(Math.min(words, maxWorkWords))

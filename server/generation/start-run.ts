@@ -38,7 +38,7 @@ export async function startRun(
   { selection, plan }: AskedFor = {},
 ): Promise<string> {
   if (selection) return startSelectionRun(dependencies, userId, reference, selection)
-  const work = await planWork(dependencies.db, userId, reference, plan)
+  const work = await planWork(dependencies, userId, reference, plan)
   const claimed = await claimRun(dependencies, userId, reference, { work })
   return claimed.outcome === 'selection' && claimed.selection
     ? startSelectionRun(dependencies, userId, reference, claimed.selection)

@@ -1,40 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { AssignmentResult } from '#contract/assignment.ts'
 import type { GenerationRow, PlanToWrite } from '#contract/generation.ts'
-import type { LatestVersion, MessageRow } from '#contract/projects.ts'
+import type { LatestVersion, ListedProject, MessageRow } from '#contract/projects.ts'
 import { AcademicText, type Block } from '#core/document/model.ts'
 import { wordsOf } from '#core/generation/works/work-words.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { answer, type FakeRequest, Gate, pieces, type Script } from '#test/fake-model-server.ts'
+import { limitedModel, textOfScript } from '#test/limited-model.ts'
 import { LimitedWriter } from '#test/limited-writer.ts'
 import type { Student } from '#test/student.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
 const fixture = generationFixture()
-
-/** A model that answers each step by what its prompt and its schema ask for. */
-function writer(seed = 7) {
-  const model = new LimitedWriter(seed)
-  return ({ prompt, body }: FakeRequest): Script => {
-    if (JSON.stringify(body['generationConfig']).includes('"secciones"')) {
-      return answer(model.plan(Number(/tendrá (\d+) palabras/.exec(prompt)?.[1] ?? 0)))
-    }
-    const asked =
-      /apartado «[^»]+»: (\d+) palabras/.exec(prompt) ?? /unas (\d+) palabras/.exec(prompt)
-    const inputs = model.section(Number(asked?.[1] ?? 0))
-    const text = inputs.flatMap((input) => (input.type === 'text' ? [input.text] : [])).join('')
-    const end = inputs.at(-1)
-    const isCut = end?.type === 'finish' && end.reason === 'max_tokens'
-    return isCut
-      ? {
-          steps: [
-            { type: 'text', text },
-            { type: 'finish', reason: 'MAX_TOKENS' },
-          ],
-        }
-      : answer(text)
-  }
-}
 
 async function generate(student: Student, message: MessageRow, plan: 'auto' | PlanToWrite) {
   const response = await student.fetch('/api/generate', {
@@ -55,7 +33,7 @@ const wordsIn = ({ cuerpo }: AcademicText) => cuerpo.reduce((sum, one) => sum + 
 describe('a work of more pages than one answer has', () => {
   it('of up to eight pages is planned and written at once', async () => {
     const { student, fake } = fixture
-    fake.decide(writer())
+    fake.decide(limitedModel())
     const { project, message } = await student.createProject(
       'Un ensayo de 7 páginas sobre el páramo',
     )
@@ -75,7 +53,7 @@ describe('a work of more pages than one answer has', () => {
 
   it('of more pages gives a plan first, for nothing; the plan that is sent back is written', async () => {
     const { student, fake } = fixture
-    fake.decide(writer())
+    fake.decide(limitedModel())
     const { project, message } = await student.createProject('Una monografía de 10 páginas')
     await generate(student, message, 'auto')
     const { body: planned } = await student.save(project.id, 1)
@@ -100,7 +78,7 @@ describe('a work of more pages than one answer has', () => {
 
   it('more plans than a student needs are refused with words', async () => {
     const { student, fake, server } = fixture
-    fake.decide(writer())
+    fake.decide(limitedModel())
     const { project, message } = await student.createProject('Una monografía de 10 páginas')
     await generate(student, message, 'auto')
     await student.save(project.id, 1)
@@ -117,6 +95,19 @@ describe('a work of more pages than one answer has', () => {
     await rowsOf(server.dependencies.db, sql`delete from generations where output_limit_units = 1`)
   })
 
+  it('a length that only the confirmed assignment names counts too', async () => {
+    const { student, fake } = fixture
+    fake.decide(limitedModel())
+    const { project, message } = await student.createProject('Haz lo que pide la consigna')
+    const path = `/api/projects/${project.id}/assignment`
+    const text = 'Escriba un ensayo sobre el páramo. Extensión: 7 páginas.'
+    const { body } = await student.call<AssignmentResult>('POST', path, { text })
+    const items = body.assignment?.items.map((one) => ({ ...one, ticked: true })) ?? []
+    await student.call('PATCH', path, { items, confirmed: true })
+    await generate(student, message, 'auto')
+    expect(fake.requests[0]?.prompt).toContain('tendrá 1925 palabras')
+  })
+
   it('without a plan in the request is one answer, as the specification has it', async () => {
     const { student, fake } = fixture
     const { message } = await student.createProject('Una monografía de 20 páginas')
@@ -127,7 +118,7 @@ describe('a work of more pages than one answer has', () => {
 
   it('stopped in a section keeps its whole sentences; what is left is written later and charged once', async () => {
     const { student, fake } = fixture
-    const model = writer()
+    const model = limitedModel()
     const gate = new Gate()
     const script = (request: FakeRequest): Script =>
       fake.requests.length === 3
@@ -140,12 +131,17 @@ describe('a work of more pages than one answer has', () => {
     const running = generate(student, message, 'auto')
     await fake.whenRequested(3)
     gate.pass(10)
+    const listed = async () =>
+      (await student.call<ListedProject[]>('GET', '/api/projects')).body[0]?.writing
+    await until(async () => (await listed())?.section === 2)
+    expect((await listed())?.sections).toBeGreaterThan(2)
     const run = await student.generation(project.id)
     await student.call('POST', `/api/generations/${run?.id}/stop`)
     await running
     gate.open()
     const { body: stopped } = await student.save(project.id, 1)
     expect(stopped.assistantMessageData.completeness).toBe('stopped')
+    expect(await listed()).toBeNull()
     const before = textOf(await latest(student, project.id))
     expect(before.cuerpo.at(-1)?.content).toMatch(/\.$/)
     const plan = stopped.assistantMessageData.plan
@@ -166,7 +162,7 @@ describe('a work of more pages than one answer has', () => {
 
   it('whose server is gone goes on at another one, from what was stored, and is charged once', async () => {
     const { student, fake, server } = fixture
-    const model = writer()
+    const model = limitedModel()
     const gate = new Gate()
     fake.decide((request) =>
       fake.requests.length === 3
@@ -263,10 +259,6 @@ describe('a work of more pages than one answer has', () => {
     }
   })
 })
-
-function textOfScript({ steps = [] }: Script): string {
-  return steps.flatMap((step) => (step.type === 'text' ? [step.text] : [])).join('')
-}
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   await expect.poll(isSo, { timeout: 30_000, interval: 50 }).toBe(true)

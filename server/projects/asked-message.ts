@@ -47,6 +47,7 @@ export async function clearUnaskedEstimates(db: Db): Promise<void> {
 }
 
 type AskedMessage = {
+  project_id: string
   content: string
   /** The length that the student chose. */
   pages: number | null
@@ -62,7 +63,7 @@ export async function findRequest(
   const { p_message, p_project, p_sequence } = parametersOf(reference)
   const [found] = await rowsOfText<AskedMessage>(
     db,
-    `select m.content, m.pages,
+    `select m.content, m.pages, m.project_id,
         (select t.content from versions v join version_texts t on t.id = v.text_id
           where v.project_id = p.id and v.state = 'document'
           order by v.version_number desc limit 1) as document

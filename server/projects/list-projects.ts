@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ListedProject } from '#contract/projects.ts'
+import { sectionsWritten, type WorkState } from '#core/generation/works/work-state.ts'
 import type { Db } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -49,6 +50,8 @@ export async function listProjects(
       micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
       remaining: sized.remaining,
       runId: runSummaries.id,
+      // Of one run at most.
+      work: runSummaries.work,
     })
     .from(projects)
     .innerJoin(sized, eq(sized.id, projects.id))
@@ -66,12 +69,20 @@ export async function listProjects(
     .limit(pageSize)
   const last = page.at(-1)
   return {
-    projects: page.map(({ runId, remaining: _, micros: __, ...row }) => ({
+    projects: page.map(({ runId, work, remaining: _, micros: __, ...row }) => ({
       ...presentProject(row),
       is_writing: runId !== null,
+      writing: work && sectionOf(work),
     })),
     nextCursor: last && last.remaining > page.length ? `${last.micros}.${last.id}` : null,
   }
+}
+
+/** The section that is being written, counted from 1; null before there is a plan. */
+function sectionOf(work: WorkState): ListedProject['writing'] {
+  const sections = work.plan?.secciones.length ?? 0
+  if (sections === 0 || work.isPlanOnly) return null
+  return { section: Math.min(sections, sectionsWritten(work) + 1), sections }
 }
 
 function readCursor(cursor: string): { micros: string; id: string } {

@@ -16,6 +16,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { readServerEvents, readText } from '#web/api/read-stream.ts'
 import { findGeneration, openGenerationStream, startGeneration } from './generation.api.ts'
 import { failureOf, GenerationFailed } from './generation-failed.ts'
+import { planToSend } from './kept-plan.ts'
 import { waitToReconnect } from './retry.ts'
 
 /** The server sends a heartbeat every 15 seconds. */
@@ -159,7 +160,9 @@ class RunFollower {
   async #generate(signal: AbortSignal): Promise<FollowInput> {
     this.#listen(signal)
     const { messages, message } = this.#follow
-    const response = await startGeneration(messages, message.selection, signal)
+    const { selection } = message
+    const plan = selection === null ? planToSend(messages, message) : undefined
+    const response = await startGeneration(messages, { selection, plan }, signal)
     if (signal.aborted) return { type: 'broken' }
     this.#step({ type: 'opened', runId: response.headers.get(generationIdHeader) })
     const array = new CandidatesReader()

@@ -1,4 +1,4 @@
-import type { SaveMessage } from '#contract/generation.ts'
+import type { Generate, SaveMessage } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
 import { call, send } from '#web/api/client.ts'
@@ -6,11 +6,11 @@ import { call, send } from '#web/api/client.ts'
 /**
  * Starts the answer to the newest message of `history`, or attaches to its run if there is one. The server rebuilds the
  * history from its own rows, so only the fields that identify the message matter. With `selection` the answer replaces
- * only that text.
+ * only that text; `plan`: whether the answer may be a work in steps, or the plan of the one to write.
  */
 export function startGeneration(
   history: MessageRow[],
-  selection: MessageRow['selection'],
+  { selection, plan }: { selection: MessageRow['selection']; plan: Generate['plan'] },
   signal: AbortSignal,
 ): Promise<Response> {
   const message_history = history.map(({ id, project_id, role, content, sequence_order }) => ({
@@ -21,7 +21,7 @@ export function startGeneration(
     sequence_order,
   }))
   return send('POST /api/generate', {
-    body: { message_history, selection: selection ?? undefined },
+    body: { message_history, selection: selection ?? undefined, plan },
     signal,
   })
 }

@@ -42,7 +42,10 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
           <p>
             {project.is_writing && (
               <span className="writing">
-                Escribiendo... <RuledLines />
+                {project.writing
+                  ? `Escribiendo el ${project.writing.section} de ${project.writing.sections}`
+                  : 'Escribiendo...'}{' '}
+                <RuledLines />
               </span>
             )}
             <span className="edited">{edited}</span>

@@ -17,6 +17,10 @@ export type PaneState = {
   finished: { credits: number; isComplete: boolean } | null
   /** The size of that text, or of the growing one, where the pages are not in sight. */
   progress: { pages: number; words: number } | null
+  /** How many pages the text that is being written is to have, where that was planned. */
+  plannedPages: number | null
+  /** What the title of the browser's tab begins with: how far a long work is. */
+  titlePrefix: string
 }
 
 /** Elements that get the focus from elsewhere on the screen. */
@@ -38,6 +42,8 @@ export function firstPanes(projectId: string, pane: PaneName): PaneState {
     pages: readChosenPages(projectId),
     finished: null,
     progress: null,
+    plannedPages: null,
+    titlePrefix: '',
   }
 }
 

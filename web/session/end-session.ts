@@ -21,7 +21,7 @@ export function useEndSession() {
     dropPendingPrompt()
     dropSessionMark()
     tabStorage.removeStartingWith('portada-', 'motivo-', 'extension-')
-    browserStorage.removeStartingWith('pedido-', 'documento-', 'referencias-', 'borrador-')
+    browserStorage.removeStartingWith('pedido-', 'documento-', 'referencias-', 'borrador-', 'plan-')
     announceSessionChange()
     writeSignOutState(state)
     queryClient.setQueryData(meQuery.queryKey, null)

@@ -32,6 +32,7 @@ import { useLayout } from '#web/pages/use-layout.ts'
 import { usePagePress } from '#web/pages/use-page-press.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
+import { WorkSlot } from '#web/plan/work-slot.tsx'
 import { useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
 import { useReviewing } from '#web/review/reviewing.ts'
@@ -155,6 +156,7 @@ export function PreviewPane() {
         isFailed={isFailed}
         shown={shown}
       />
+      {isNarrow && <WorkSlot isInChat={false} />}
       {DocumentNotices && <DocumentNotices pagesRef={pagesRef} />}
       {isFinished && !isPrinting && (
         <ChangesSlot

@@ -34,7 +34,8 @@ import './pane-switch.css'
 /** An open project: the chat, or a panel in its place, beside the document. */
 export function Workspace({ isDeleting }: { isDeleting: RefObject<boolean> }) {
   const project = useProject()
-  usePageTitle(project.title)
+  const prefix = useSlice(usePanes().slice, ({ titlePrefix }) => titlePrefix)
+  usePageTitle(prefix + project.title)
   useKeyboardInset()
   const side = useSide()
   const open = useSlice(side.slice, (state) => state.side)
@@ -184,6 +185,7 @@ function PaneSwitch() {
   const panes = usePanes()
   const shown = useSlice(panes.slice, ({ pane }) => pane)
   const growth = useGrowth()
+  const planned = useSlice(panes.slice, ({ plannedPages }) => plannedPages)
   const isTwoTexts = useIsTwoTexts()
   // A panel in the chat's place gives its name to the chat's tab.
   const side = useSlice(useSide().slice, (state) => state.side)
@@ -223,6 +225,7 @@ function PaneSwitch() {
               // The chat has a button with more of it.
               <small className="num" aria-hidden="true">
                 Página {thousands(growth.pages)}
+                {planned && ` de ${planned}`}
               </small>
             )}
           </span>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { composeScaffold } from '#core/generation/offline-composer.ts'
-import { planWords } from '#core/generation/works/work-plan.ts'
+import { planWords } from '#core/generation/works/plan-size.ts'
 import { changesBetween } from './changes-between.ts'
 import { composePlan, composeSection } from './compose-work.ts'
 

@@ -1,6 +1,6 @@
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { countPlainWords } from '#core/document/words.ts'
-import { maxWordsInOnePass } from './work-plan.ts'
+import { maxWordsInOnePass } from './work-limits.ts'
 
 /** Words of one range: what one call revises whole. */
 const maxRangeWords = 900

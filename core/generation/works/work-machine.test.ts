@@ -198,10 +198,30 @@ describe('a work in steps', () => {
     expectWhole(run)
     const { cuerpo } = textOf(run)
     expect(cuerpo.slice(0, base.cuerpo.length)).toEqual(base.cuerpo)
-    expect(cuerpo.filter(({ role }) => role === 't1').at(-1)?.content).toBe('Conclusiones')
+    const headings = cuerpo.filter(({ role }) => role === 't1').map(({ content }) => content)
+    expect(headings).toEqual(plan.secciones.map(({ titulo }) => titulo))
     const all = generationCostUnits('', textOf(run))
     const cost = run.outcome?.kind === 'answer' ? run.outcome.costUnits : 0
     expect(cost).toBeLessThan(all - generationCostUnits('', base) + 600)
+  })
+
+  test('goes on later in the section in which it ended: its heading and its text come once', () => {
+    const whole = write(2_750)
+    const { cuerpo, referencias } = textOf(whole)
+    const { plan } = whole.state
+    if (plan === null) throw new Error('There is no plan')
+    const second = cuerpo.findIndex(({ content }) => content === plan.secciones[1]?.titulo)
+    const base = { cuerpo: cuerpo.slice(0, second + 3), referencias }
+    const run = write(0, { state: newWork(2_750, plan, 1), base })
+    expectWhole(run)
+    const after = textOf(run).cuerpo
+    expect(after.slice(0, base.cuerpo.length)).toEqual(base.cuerpo)
+    const headings = after.filter(({ role }) => role === 't1').map(({ content }) => content)
+    expect(headings).toEqual(plan.secciones.map(({ titulo }) => titulo))
+    const [first] = run.asked
+    expect(first).toMatchObject({ kind: 'section', isRest: true })
+    const words = after.reduce((sum, block) => sum + wordsOf(block), 0)
+    expect(Math.abs(words - 2_750) / 2_750).toBeLessThan(0.15)
   })
 
   test('a section that breaks off is gone on with; a model that gives nothing three times ends it', () => {

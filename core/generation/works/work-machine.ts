@@ -18,7 +18,7 @@ import {
   type WorkLimits,
   type WorkState,
 } from './work-state.ts'
-import { wordsOf } from './work-words.ts'
+import { wordsOf, wordsUnder } from './work-words.ts'
 import { WorkWriter } from './work-writer.ts'
 
 /** Below this share of its words a step is gone on with. */
@@ -55,6 +55,8 @@ export class WorkMachine {
   #faults = 0
   /** Words and characters of the new text. */
   #words = 0
+  /** Words of the first step that the document has: it broke off in that section. */
+  #begun = 0
   #units = 0
   /** The log is whole: only its end was not recorded. */
   readonly #ended: ModelAnswer | null
@@ -81,6 +83,11 @@ export class WorkMachine {
       : null
     if (log === null) for (const block of base?.cuerpo ?? []) this.#keep(block)
     else this.#takeUp(log.text.cuerpo, base)
+    if (base !== null && this.#state.done === 0) {
+      const { plan, from } = this.#state
+      this.#begun = wordsUnder(plan?.secciones[from], base.cuerpo)
+      this.#stepWords += this.#begun
+    }
   }
 
   get isOver(): boolean {
@@ -197,7 +204,7 @@ export class WorkMachine {
     const left = this.#steps.slice(this.#state.done)
     const planned = left.reduce((sum, { words }) => sum + words, 0)
     const asked = this.#steps.reduce((sum, { words }) => sum + words, 0)
-    const missing = asked - this.#words + this.#stepWords
+    const missing = asked - this.#words - this.#begun + this.#stepWords
     const factor = Math.min(1.25, Math.max(0.8, missing / Math.max(1, planned)))
     return Math.round(step.words * factor) - this.#stepWords
   }
@@ -296,7 +303,9 @@ export class WorkMachine {
     details: Record<string, unknown> = {},
   ): WorkEffect[] {
     this.#endCall({ isWhole: false })
-    if (this.#words === 0) return [...this.#flush(), ...this.#fail(otherwise, details)]
+    // What was missing of the last section may be nothing.
+    const isThere = completeness === 'complete' && this.#begun > 0
+    if (this.#words === 0 && !isThere) return [...this.#flush(), ...this.#fail(otherwise, details)]
     const answer: ModelAnswer = {
       comentarios_del_modelo: workComments({
         plan: this.#state.plan,

@@ -1,24 +1,15 @@
 import { z } from 'zod'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import { cutText } from '#core/document/truncate-text.ts'
-import { wordsPerPage } from '#core/layout/words-per-page.ts'
+import { planWords } from './plan-size.ts'
+import { maxSections, maxSectionTitle, maxWorkWords, minSectionWords } from './work-limits.ts'
 
-/** Up to so many words one answer is enough: what is longer models do not write at once (arXiv 2408.07055). */
-export const maxWordsInOnePass = 1_600
 /** The most to ask of one call. */
 const maxWordsPerStep = 1_100
-/** The longest work, 60 pages: what the largest hold pays for. */
-export const maxWorkWords = 60 * wordsPerPage
-/** Above so many words the plan waits for the student. */
-export const maxWordsUnplanned = 8 * wordsPerPage
-
-export const maxSections = 60
-const maxTitle = 200
 const maxPurpose = 240
-const minSectionWords = 50
 
 export const WorkSection = z.object({
-  titulo: z.string().trim().min(1).max(maxTitle),
+  titulo: z.string().trim().min(1).max(maxSectionTitle),
   nivel: z.enum(['t1', 't2']),
   palabras: z.int().min(minSectionWords).max(maxWorkWords),
   /** What the section says and no other does. */
@@ -30,15 +21,11 @@ export type WorkSection = z.infer<typeof WorkSection>
 
 /** The plan of a long work, as the model writes it and the student corrects it. */
 export const WorkPlan = z.object({
-  titulo: z.string().trim().min(1).max(maxTitle),
+  titulo: z.string().trim().min(1).max(maxSectionTitle),
   tesis: z.string().trim().max(600),
   secciones: z.array(WorkSection).min(1).max(maxSections),
 })
 export type WorkPlan = z.infer<typeof WorkPlan>
-
-export function planWords({ secciones }: WorkPlan): number {
-  return secciones.reduce((sum, { palabras }) => sum + palabras, 0)
-}
 
 /** One call of the model, or more: a section, or a part of a long one. */
 export type WorkStep = {
@@ -97,7 +84,8 @@ export function readPlan(answer: string): WorkPlan | null {
   if (secciones.length === 0) return null
   const usual = Math.round(maxWordsPerStep / 2)
   const plan = {
-    titulo: lineOf(root['titulo'] ?? root['title'], maxTitle) || (secciones[0]?.titulo ?? ''),
+    titulo:
+      lineOf(root['titulo'] ?? root['title'], maxSectionTitle) || (secciones[0]?.titulo ?? ''),
     tesis: lineOf(root['tesis'] ?? root['thesis'], 600),
     secciones: secciones.map((one) => ({ ...one, palabras: one.palabras || usual })),
   }
@@ -110,7 +98,7 @@ function sectionOf(given: Record<string, unknown>): WorkSection {
   const words = Number.parseInt(String(written ?? '').replace(/[.,\s]/g, ''), 10)
   const inRange = Math.min(maxWorkWords, Math.max(minSectionWords, words))
   return {
-    titulo: lineOf(given['titulo'] ?? given['title'], maxTitle).replace(numbering, ''),
+    titulo: lineOf(given['titulo'] ?? given['title'], maxSectionTitle).replace(numbering, ''),
     nivel: given['nivel'] === 't2' ? 't2' : 't1',
     palabras: Number.isFinite(words) && words > 0 ? inRange : 0,
     contiene: lineOf(given['contiene'] ?? given['content'], maxPurpose),

@@ -1,7 +1,8 @@
 import type { AcademicText, Block } from '#core/document/model.ts'
 import type { RunEffect, RunInput } from '#core/generation/run/run-machine.ts'
+import { planWords } from './plan-size.ts'
 import type { Range } from './ranges.ts'
-import { planWords, stepsOf, type WorkPlan, type WorkStep } from './work-plan.ts'
+import { stepsOf, type WorkPlan, type WorkStep } from './work-plan.ts'
 
 /** What the model is asked for in one call. */
 export type AskedStep =

@@ -15,6 +15,7 @@ import { unansweredMessage } from '#web/generation/temporary-message.ts'
 import { useChangedText } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import type { DocState } from '#web/paths.ts'
+import { PlanSlot } from '#web/plan/plan-slot.tsx'
 import { useRevisions } from '#web/revisions/revisions.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -91,9 +92,12 @@ export function ChatLog() {
         <Entry key={keyOf(entry)} entry={entry} newest={newest} />
       ))}
       {!isThinking && last?.role === 'assistant' && <RevisionSlot last={last} />}
+      {last && <PlanSlot message={last} />}
       {isReady && !isThinking && <ReadyCard />}
       {/* The card of the credits that are missing has the one price and the one way on. */}
-      {isCutOff && <CutOffSlot completeness={cutOff} canContinue={!isShort} />}
+      {isCutOff && !hasPlanLeft(last) && (
+        <CutOffSlot completeness={cutOff} canContinue={!isShort} />
+      )}
       {isShort && (
         <Suspense>
           <ShortageCard shortage={waiting} />
@@ -104,6 +108,11 @@ export function ChatLog() {
       {isThinking && <Thinking />}
     </div>
   )
+}
+
+/** Whether the answer is a work that can go on by its plan: its card says how it ended. */
+function hasPlanLeft({ plan }: MessageRow): boolean {
+  return plan !== null && plan.hechas < plan.secciones.length
 }
 
 /** Why the newest message has no answer, while nothing is being done about it. */

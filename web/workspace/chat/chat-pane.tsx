@@ -6,6 +6,7 @@ import { report } from '#web/api/report.ts'
 import { messagesQuery } from '#web/generation/messages.api.ts'
 import { useSide } from '#web/panes/side.ts'
 import { paths } from '#web/paths.ts'
+import { WorkSlot } from '#web/plan/work-slot.tsx'
 import { askTitle } from '#web/projects/ask-title.ts'
 import { deleteProject, projectsQuery } from '#web/projects/projects.api.ts'
 import { useProject, useProjectId, useUpdateProject } from '#web/projects/use-project.ts'
@@ -43,6 +44,7 @@ export function ChatPane({ isDeleting }: { isDeleting: RefObject<boolean> }) {
       <header className="ws-head" data-toasts="below">
         <TitleMenu isDeleting={isDeleting} />
       </header>
+      <WorkSlot isInChat={true} />
       {Drawer && (
         <div className="drawer">
           <Drawer />

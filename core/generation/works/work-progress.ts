@@ -1,0 +1,44 @@
+import type { Block } from '#core/document/model.ts'
+import { isSameTitle } from '#core/generation/answer-item.ts'
+import { wordsOf } from './work-words.ts'
+
+/** How far a work in steps is. */
+export type WorkProgress = {
+  /** The section that is being written, counted from 0. */
+  section: number
+  /** Words of each section so far. */
+  words: readonly number[]
+  total: number
+}
+
+/** Finished blocks never change, so each is counted once. */
+const counted = new WeakMap<Block, number>()
+
+/** Reads from the text so far which sections of the plan have begun: their headings come in its order. */
+export function workProgress(
+  { secciones }: { secciones: readonly { titulo: string }[] },
+  blocks: readonly Block[],
+): WorkProgress {
+  const words = secciones.map(() => 0)
+  let section = -1
+  for (const block of blocks) {
+    if (block.role === 't1' || block.role === 't2') {
+      const next = secciones[section + 1]
+      // The headings inside a section are in no plan.
+      if (next && isSameTitle(next.titulo, block.content)) section++
+    } else words[Math.max(0, section)] = (words[Math.max(0, section)] ?? 0) + countOf(block)
+  }
+  return {
+    section: Math.max(0, section),
+    words,
+    total: words.reduce((sum, count) => sum + count, 0),
+  }
+}
+
+function countOf(block: Block): number {
+  const known = counted.get(block)
+  if (known !== undefined) return known
+  const count = wordsOf(block)
+  counted.set(block, count)
+  return count
+}

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { createProject } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
+import { newestVersion } from '#e2e/written-project.ts'
+import { Gate, pieces } from '#test/fake-model-server.ts'
+import { limitedModel, textOfScript } from '#test/limited-model.ts'
+
+const site = testSite({ hasModel: true, environment: { FREE_MONTHLY_CREDITS: '20' } })
+const request = 'Una monografía de 25 páginas sobre el agua del páramo'
+
+it('a long work is planned for nothing, its plan is changed and kept, and is what is written', async () => {
+  site.model.decide(limitedModel())
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
+  const projectId = await createProject(page, request)
+  const plan = page.getByRole('article', { name: 'El agua del páramo' })
+  const rows = plan.getByRole('listitem')
+  await plan.getByRole('button', { name: /^Escribir · ≈ \d\.\d0 créditos$/ }).waitFor()
+  const before = await rows.count()
+  expect(before).toBeGreaterThan(6)
+
+  await plan.getByRole('button', { name: 'Editar Apartado 1' }).click()
+  await page.getByRole('textbox', { name: 'Nombre del apartado' }).fill('Lo que se sabe')
+  await page.getByRole('textbox', { name: 'Palabras de Lo que se sabe' }).fill('600')
+  await page.getByRole('button', { name: 'Más palabras en Lo que se sabe' }).click()
+  await page.getByRole('button', { name: 'Bajar Lo que se sabe' }).click()
+  await plan.getByRole('button', { name: 'Editar Apartado 3' }).click()
+  await plan.getByRole('button', { name: 'Quitar Apartado 3' }).click()
+  await plan.getByText('Quitaste «Apartado 3»').waitFor()
+  await plan.getByRole('button', { name: 'Deshacer' }).click()
+  await plan.getByRole('button', { name: 'Editar Apartado 3' }).click()
+  await plan.getByRole('button', { name: 'Quitar Apartado 3' }).click()
+
+  await page.reload()
+  await plan.getByText('Lo que se sabe').waitFor()
+  expect(await rows.count()).toBe(before - 1)
+  expect(await plan.getByText('Apartado 3', { exact: true }).count()).toBe(0)
+  expect(await rows.nth(2).innerText()).toMatch(/3\s+Lo que se sabe\s+650 · 2 págs\./)
+  expect(site.model.requests).toHaveLength(1)
+
+  await plan.getByRole('button', { name: /^Escribir · / }).click()
+  await page.getByText('Nueva versión generada y guardada').waitFor({ timeout: 60_000 })
+  const { text } = await newestVersion(student, projectId)
+  const headings = text.cuerpo.filter(({ role }) => role === 't1').map(({ content }) => content)
+  expect(headings.slice(0, 4)).toEqual([
+    'Introducción',
+    'Apartado 2',
+    'Lo que se sabe',
+    'Apartado 4',
+  ])
+  expect(headings).not.toContain('Apartado 3')
+  await page.getByRole('region', { name: 'Página 20' }).waitFor()
+  expect(await plan.count()).toBe(0)
+})
+
+it('a long work shows how far it is, is stopped in a section and goes on there', async () => {
+  const model = limitedModel()
+  const gate = new Gate()
+  site.model.decide((asked) =>
+    asked.prompt.includes('Escribe SOLO el apartado «Apartado 2»')
+      ? { steps: pieces(textOfScript(model(asked)), { size: 200, gate }) }
+      : model(asked),
+  )
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
+  const projectId = await createProject(page, request)
+  const log = page.getByRole('log', { name: 'Mensajes' })
+  await log.getByRole('button', { name: /^Escribir · / }).click()
+  const progress = page.getByRole('region', { name: 'Avance' })
+  gate.pass(10)
+  await progress.getByText(/^Escribiendo el 3 de \d+$/).waitFor()
+  await progress.getByText(/^\d\s\d{3} de \d\s\d{3} palabras$/).waitFor()
+  await expect.poll(() => page.title()).toMatch(/^3 de \d+ · /)
+  await progress.getByRole('button', { name: 'Introducción' }).click()
+  const heading = page.locator('h3:focus .ln', { hasText: 'Introducción' })
+  await expect
+    .poll(() => heading.evaluate((line) => line.getBoundingClientRect().top / innerHeight))
+    .toSatisfy((top: number) => top > 0 && top < 1)
+  const home = await page.context().newPage()
+  await home.goto(`${site.url}/home`)
+  await home.getByText(/^Escribiendo el 3 de \d+/).waitFor()
+  await home.close()
+
+  await page.getByRole('button', { name: 'Detener' }).click()
+  const card = log.getByRole('article', { name: 'Te detuviste en el apartado 3' })
+  await card.getByText(/^≈ \d\.\d0 créditos · \d+ páginas$/).waitFor()
+  await expect.poll(() => page.title()).toMatch(/^Detenida: /)
+  expect(await progress.count()).toBe(0)
+  const before = await newestVersion(student, projectId)
+
+  await card.getByRole('button', { name: 'Dejarlo así' }).click()
+  await log.getByText('Quedó en el apartado 3', { exact: false }).waitFor()
+  gate.open()
+  await log.getByRole('button', { name: /^Seguir · ≈ / }).click()
+  await expect
+    .poll(async () => (await newestVersion(student, projectId)).version.version_number, {
+      timeout: 60_000,
+    })
+    .toBe(before.version.version_number + 1)
+  const { text } = await newestVersion(student, projectId)
+  expect(text.cuerpo.slice(0, before.text.cuerpo.length)).toEqual(before.text.cuerpo)
+  const headings = text.cuerpo.filter(({ role }) => role === 't1').map(({ content }) => content)
+  expect(headings.at(-1)).toBe('Conclusiones')
+  await expect.poll(() => page.title()).not.toMatch(/^(Detenida|Lista|\d)/)
+})

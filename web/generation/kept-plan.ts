@@ -1,0 +1,80 @@
+import type { Generate } from '#contract/generation.ts'
+import type { MessageRow } from '#contract/projects.ts'
+import { countLabel } from '#core/document/count-label.ts'
+import { planWords } from '#core/generation/works/plan-size.ts'
+import type { WorkPlan } from '#core/generation/works/work-plan.ts'
+import { browserStorage } from '#web/ui/browser-storage.ts'
+
+const keyOf = (messageId: string) => `plan-${messageId}`
+
+/** The plan of an answer as the student has changed it here, else as the model made it. */
+export function planOf(answer: Pick<MessageRow, 'id' | 'plan'>): WorkPlan | null {
+  return storedPlan(answer.id) ?? answer.plan
+}
+
+/** Stores a changed plan: the student may correct it for days before it is written. */
+export function keepPlan(messageId: string, { titulo, tesis, secciones }: WorkPlan): void {
+  browserStorage.write(keyOf(messageId), JSON.stringify({ titulo, tesis, secciones }))
+}
+
+/** The student's message with which a plan is written, from its section `from` on. */
+export function planRequest({ secciones }: WorkPlan, from: number): string {
+  const left = secciones.slice(from)
+  const words = countLabel(planWords({ secciones: left }), 'palabra', 'palabras')
+  const sections = countLabel(left.length, 'apartado', 'apartados')
+  return from === 0
+    ? `Escribe el trabajo con este plan: ${sections}, ${words}.`
+    : `Sigue con lo que falta del plan: ${sections}, ${words}.`
+}
+
+/**
+ * What a request for the whole document says of a plan. A message with which a plan is written follows the answer that has
+ * the plan, so that another attempt at it writes the same plan, also after a reload.
+ */
+export function planToSend(
+  messages: readonly MessageRow[],
+  message: MessageRow,
+): NonNullable<Generate['plan']> {
+  const answer = messages.findLast(
+    ({ role, sequence_order }) => role === 'assistant' && sequence_order < message.sequence_order,
+  )
+  const plan = answer && planOf(answer)
+  if (!answer?.plan || !plan) return 'auto'
+  const { titulo, tesis, secciones } = plan
+  const desde = answer.plan.hechas
+  return message.content === planRequest(plan, desde) ? { titulo, tesis, secciones, desde } : 'auto'
+}
+
+function storedPlan(messageId: string): WorkPlan | null {
+  const kept = browserStorage.read(keyOf(messageId))
+  if (kept === null) return null
+  try {
+    const read: unknown = JSON.parse(kept)
+    return isPlan(read) ? read : null
+  } catch {
+    return null
+  }
+}
+
+function isPlan(value: unknown): value is WorkPlan {
+  if (!isRecord(value)) return false
+  const { titulo, tesis, secciones } = value
+  return (
+    typeof titulo === 'string' &&
+    typeof tesis === 'string' &&
+    Array.isArray(secciones) &&
+    secciones.length > 0 &&
+    secciones.every(
+      (one) =>
+        isRecord(one) &&
+        typeof one['titulo'] === 'string' &&
+        typeof one['contiene'] === 'string' &&
+        Number.isInteger(one['palabras']) &&
+        Array.isArray(one['fuentes']),
+    )
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,116 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { MessageRow } from '#contract/projects.ts'
+import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
+import { countLabel } from '#core/document/count-label.ts'
+import { pagesFor, pagesPrice, planWords, workPages } from '#core/generation/works/plan-size.ts'
+import type { WorkPlan } from '#core/generation/works/work-plan.ts'
+import { planRequest } from '#web/generation/kept-plan.ts'
+import { useMessages } from '#web/generation/messages.api.ts'
+import { useRequests } from '#web/generation/requests.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { aboutCredits } from './plan-words.ts'
+import './plan.css'
+
+/** The total is told once the student pauses. */
+const quietMs = 500
+
+type Props = {
+  message: MessageRow
+  plan: WorkPlan
+  done: number
+  /** Null while the balance is not known. */
+  credits: number | null
+}
+
+/** What the plan comes to, what that costs, and the one way to have it written. */
+export function PlanFoot({ message, plan, done, credits }: Props) {
+  const requests = useRequests()
+  const panes = usePanes()
+  const dialogs = useDialogs()
+  const asked = useMessages().findLast(
+    ({ role, sequence_order }) => role === 'user' && sequence_order < message.sequence_order,
+  )
+  const all = workPages(planWords(plan))
+  const left = { secciones: plan.secciones.slice(done) }
+  // The title page is written with the first section.
+  const pages = done === 0 ? all : workPages(planWords(left)) - 1
+  const price = pagesPrice(pages)
+  const reach = credits === null ? pages : Math.min(pages, pagesFor(credits))
+  const isShort = reach < pages
+  const isEmpty = left.secciones.length === 0
+  const write = () => requests.send(planRequest(plan, done))
+  const verb = done === 0 ? 'Escribir' : 'Seguir'
+  const told = useQuiet(`${countLabel(all, 'página', 'páginas')}, ${aboutCredits(price)} créditos`)
+  const [balance, missing] = [credits ?? 0, Math.max(0.01, price - (credits ?? 0))]
+  return (
+    <footer className="plan-foot">
+      <div className="plan-total num" data-short={isShort || undefined}>
+        <b>{countLabel(all, 'página', 'páginas')}</b>
+        <span>
+          <b>{aboutCredits(price)}</b> de {creditLabel(formatCredits2(balance))}
+        </span>
+        <span className="plan-ruler" aria-hidden="true">
+          <i style={{ width: `${shareOf(price, balance)}%` }} />
+        </span>
+      </div>
+      {isShort && (
+        <p className="plan-short">
+          <CircleAlert className="i" aria-hidden="true" />
+          <span>
+            {reach > 1
+              ? `Te alcanza para ${reach} de ${countLabel(pages, 'página', 'páginas')}. `
+              : 'Tus créditos no alcanzan para empezar. '}
+            Te faltan {creditLabel(formatCredits2(missing))}.
+          </span>
+        </p>
+      )}
+      <div className="plan-buttons">
+        {isShort ? (
+          <>
+            <Button variant="primary" onClick={() => void dialogs.open(topupDialog, {})}>
+              Recargar
+            </Button>
+            {reach > 1 && (
+              <Button onClick={write}>
+                {verb} {countLabel(reach, 'página', 'páginas')} ·{' '}
+                {aboutCredits(Math.min(pagesPrice(reach), balance))}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button variant="primary" disabled={isEmpty} onClick={write}>
+            {verb} · {aboutCredits(price)} créditos
+          </Button>
+        )}
+        {done === 0 && asked && !isShort && (
+          <Button variant="ghost" onClick={() => panes.ask(asked.content)}>
+            Cambiar el pedido
+          </Button>
+        )}
+      </div>
+      <span className="sr" role="status">
+        {told}
+      </span>
+    </footer>
+  )
+}
+
+function shareOf(price: number, balance: number): number {
+  if (price <= balance) return Math.max(2, Math.round((price / balance) * 100))
+  return Math.round((balance / price) * 100)
+}
+
+/** A text once it has stayed the same for a while; nothing before it first changes. */
+function useQuiet(text: string): string {
+  const [first] = useState(text)
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(text === first ? '' : text), quietMs)
+    return () => clearTimeout(timer)
+  }, [text, first])
+  return told
+}

@@ -1,0 +1,129 @@
+import { dequal } from 'dequal'
+import { ChevronDown, ChevronUp, Square } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { MessageRow } from '#contract/projects.ts'
+import { generationCostUnits } from '#core/credits/tariff.ts'
+import { creditsFromUnits, formatCredits2 } from '#core/credits/units.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { planWords, workPages } from '#core/generation/works/plan-size.ts'
+import { type WorkProgress as Counted, workProgress } from '#core/generation/works/work-progress.ts'
+import { useRuns } from '#web/generation/runs.ts'
+import { useDocuments } from '#web/pages/documents.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useSlice } from '#web/store/use-slice.ts'
+import { useWork, type Work } from './work-query.ts'
+import { WorkSteps } from './work-steps.tsx'
+import './work-progress.css'
+
+/** On a lower screen the room goes to the messages. */
+const minHeightPx = 700
+
+type Props = {
+  /** The message that is being answered. */
+  message: MessageRow
+  isInChat: boolean
+}
+
+/** How far a work in steps is, while it is written. */
+export function WorkProgress({ message, isInChat }: Props) {
+  const work = useWork(message)
+  return work && <Progress key={message.id} work={work} isInChat={isInChat} />
+}
+
+function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
+  const { plan, from } = work
+  const panes = usePanes()
+  const [isOpen, setIsOpen] = useState(isInChat && window.innerHeight >= minHeightPx)
+  const progress = useProgress(work)
+  const section = Math.max(from, progress.section)
+  const count = plan.secciones.length
+  const planned = planWords(plan)
+  const previous = section > from ? plan.secciones[section - 1] : null
+
+  useEffect(() => {
+    if (isInChat) panes.slice.set({ titlePrefix: `${section + 1} de ${count} · ` })
+  }, [panes, isInChat, section, count])
+  useEffect(() => {
+    if (!isInChat) return
+    panes.slice.set({ plannedPages: workPages(planned) })
+    return () => panes.slice.set({ plannedPages: null, titlePrefix: '' })
+  }, [panes, isInChat, planned])
+
+  return (
+    <section className="work-progress num" aria-label="Avance">
+      <div className="work-head">
+        <b>
+          Escribiendo el {section + 1} de {count}
+        </b>
+        <button
+          type="button"
+          className="work-fold"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? 'Ocultar el plan' : 'Ver el plan'}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? (
+            <ChevronUp className="i" aria-hidden="true" />
+          ) : (
+            <ChevronDown className="i" aria-hidden="true" />
+          )}
+        </button>
+        <div
+          className="work-pieces"
+          aria-hidden="true"
+          style={{
+            gridTemplateColumns: plan.secciones.map(({ palabras }) => `${palabras}fr`).join(' '),
+          }}
+        >
+          {plan.secciones.map(({ titulo, palabras }, at) => {
+            const share = Math.round(((progress.words[at] ?? 0) / palabras) * 100)
+            const width = at < section ? 100 : at === section ? Math.min(100, share) : 0
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one name, and their order is fixed
+              <i key={`${at} ${titulo}`} className={at === section ? 'now' : ''}>
+                <span style={{ width: `${width}%` }} />
+              </i>
+            )
+          })}
+        </div>
+        <p>
+          <b>{thousands(progress.total)}</b> de {countLabel(planned, 'palabra', 'palabras')}
+        </p>
+      </div>
+      {isOpen && <WorkSteps plan={plan} section={section} words={progress.words} />}
+      {isOpen && isInChat && (
+        <p className="work-stop">
+          <Square className="i" aria-hidden="true" />
+          <span>
+            Si detienes, queda todo lo escrito y se cobra solo eso:{' '}
+            {formatCredits2(progress.credits)} hasta aquí. Después puedes seguir donde paró.
+          </span>
+        </p>
+      )}
+      {isInChat && (
+        <span className="sr" role="status">
+          {previous && `Terminó ${previous.titulo}. ${section} de ${count} apartados.`}
+        </span>
+      )}
+    </section>
+  )
+}
+
+/** The words of the growing text by section, and what they cost. */
+function useProgress({ plan }: Work): Counted & { credits: number } {
+  const newest = useSlice(useDocuments().slice, (state) => state.newest)
+  const before = useMemo(() => {
+    const text = newest ? readAcademicText(newest.content) : null
+    return text ? generationCostUnits('', text) : 0
+  }, [newest])
+  return useSlice(
+    useRuns().slice,
+    ({ partial }) => {
+      const text = partial?.answer.text ?? { cuerpo: [], referencias: [] }
+      const units = Math.max(0, generationCostUnits('', text) - before)
+      return { ...workProgress(plan, text.cuerpo), credits: creditsFromUnits(units) }
+    },
+    dequal,
+  )
+}
