@@ -1,4 +1,4 @@
-import { askedLength } from '#core/assignment/asked-length.ts'
+import { askedChangeLength, askedLength } from '#core/assignment/asked-length.ts'
 import { checkItem } from '#core/assignment/check-assignment.ts'
 import { describeAssignment, itemWords } from '#core/assignment/describe-assignment.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
@@ -196,6 +196,7 @@ export const documentReaders: Readers = {
 
   askedUnits,
   askedLength,
+  askedChangeLength,
   normalizeReference,
   foldConfusables,
   'estimateRequest, a first': (text) => estimateRequest(text, null),

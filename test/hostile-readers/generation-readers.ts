@@ -1,12 +1,15 @@
 import type { AcademicText } from '#core/document/model.ts'
-import { joinReferenceFields } from '#core/generation/answer-item.ts'
+import { isSameTitle, joinReferenceFields } from '#core/generation/answer-item.ts'
 import { AnswerReader, readAnswer } from '#core/generation/answer-reader.ts'
 import { blockKeyOf, hasTwoWords, roleOf, textKeyOf } from '#core/generation/answer-shapes.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
+import { readAction, readPlace } from '#core/generation/changes/change-place.ts'
+import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
 import { CommentText } from '#core/generation/comment-text.ts'
 import { coveredWords, growReplacement } from '#core/generation/growing-replacement.ts'
 import { cleanInline } from '#core/generation/markdown-inline.ts'
 import { MarkdownText, oneCleanLine, readLineStart } from '#core/generation/markdown-text.ts'
+import { composePlan, composeSection } from '#core/generation/offline/compose-work.ts'
 import { readRequest, softenStart, topicOf } from '#core/generation/offline/read-request.ts'
 import { withSheets } from '#core/generation/offline/reading-sheets.ts'
 import { lengthened, readRevision, shortened, withTitle } from '#core/generation/offline/revise.ts'
@@ -21,6 +24,11 @@ import { buildSelectionPrompt } from '#core/generation/selection-prompt.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
 import { oneLine, TextNormalizer } from '#core/generation/text-normalizer.ts'
 import { closeItalics, truncateAtWord } from '#core/generation/truncate-at-word.ts'
+import { isOfEverything } from '#core/generation/works/ranges.ts'
+import { readWorkLog } from '#core/generation/works/read-work-log.ts'
+import { RepeatedText } from '#core/generation/works/repeated-text.ts'
+import { lastSentenceEnd } from '#core/generation/works/sentences.ts'
+import { readPlan } from '#core/generation/works/work-plan.ts'
 import { linesOf, manyBlocks, manyReferences, oneBlock } from './hostile-documents.ts'
 import type { Readers } from './readers.ts'
 import { sourceOf } from './source-readers.ts'
@@ -79,6 +87,45 @@ export const generationReaders: Readers = {
       reader.answer
       reader.billableUnits
     }
+  },
+  'AnswerReader, changes': (text) => {
+    const reader = new AnswerReader({ keepsRepeatedKeys: true, base: manyBlocks(text) })
+    const item = { accion: text, bloque: text, empieza: text, role: text, content: text }
+    reader.push(JSON.stringify({ texto_generado: { cambios: [item, { ...item, bloque: 'b2' }] } }))
+    return reader.finish()
+  },
+  'AnswerReader, many changes': (text) => {
+    const reader = new AnswerReader({ keepsRepeatedKeys: true, base: manyBlocks(text) })
+    const cambios = linesOf(text).map((line) => ({
+      accion: 'cambiar',
+      bloque: 'b1-b9',
+      empieza: line,
+      role: 'p',
+      content: line,
+    }))
+    reader.push(JSON.stringify({ texto_generado: { cambios } }))
+    return reader.finish()
+  },
+  'readAction, readPlace': (text) => [readAction(text), readPlace(text, { b: 9, r: 9 })],
+  isDoubtful: (text) =>
+    isDoubtful({ request: text, base: manyBlocks(text), text: oneBlock(text), removedShare: 1 }),
+  isSameTitle: (text) => isSameTitle(text, text),
+  'composePlan, composeSection': (text) => [
+    composePlan(text, 3_000),
+    composeSection(text, { title: text, words: 500 }, false),
+  ],
+  isOfEverything: (text) => isOfEverything(text, manyBlocks(text)),
+  'readPlan, no plan': readPlan,
+  'readPlan, a plan': (text) =>
+    readPlan(
+      JSON.stringify({ titulo: text, secciones: linesOf(text).map((titulo) => ({ titulo })) }),
+    ),
+  readWorkLog: (text) => readWorkLog(answerOf(manyBlocks(text)).slice(0, -20)),
+  lastSentenceEnd,
+  RepeatedText: (text) => {
+    const repeated = new RepeatedText()
+    for (const block of manyBlocks(text).cuerpo) repeated.add(block)
+    return [repeated.isNewFrom(text), repeated.has({ role: 'p', content: text })]
   },
   'roleOf, blockKeyOf, textKeyOf': (text) => [roleOf(text), blockKeyOf(text), textKeyOf(text)],
   hasTwoWords,

@@ -4,6 +4,7 @@ import { countLabel } from '#core/document/count-label.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuRule, useMenuParts } from '#web/ui/menu.tsx'
+import '#web/ui/menu.css'
 import './length-button.css'
 
 export type LengthChoice = {
@@ -36,7 +37,7 @@ export function LengthButton({ pages, onChoose }: LengthChoice) {
     <Menu
       align="start"
       trigger={
-        <Button variant="ghost" className={`btn-tool btn-length ${pages === null ? '' : 'has'}`}>
+        <Button variant="ghost" className={`btn-tool length-button ${pages === null ? '' : 'has'}`}>
           <Ruler className="i" aria-hidden="true" />
           <span>
             <span className="word">Extensión{pages !== null && ' · '}</span>

@@ -5,6 +5,7 @@ import { OutsideLink } from './outside-link.tsx'
 import type { RowActions } from './row-actions.ts'
 import '#web/ui/actions.css'
 import '#web/ui/field.css'
+import './finding-row.css'
 
 type Props = Pick<RowActions, 'isReferenceOf' | 'onAddReference' | 'onRemove'> & {
   row: Row
@@ -64,7 +65,7 @@ export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRe
             </p>
           )}
         </div>
-        <div className="actions">
+        <div className="actions is-open-ended">
           <Button type="submit" size="small" className="btn-blue" disabled={isLocked}>
             Añadir a la lista
           </Button>
@@ -77,7 +78,7 @@ export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRe
   }
   const search = encodeURIComponent(work.replace(/ et al\./, '').replace(/[()]/g, ''))
   return (
-    <div className="actions">
+    <div className={row.removals ? 'actions is-open-ended' : 'actions'}>
       <OutsideLink href={`https://scholar.google.com/scholar?q=${search}`}>
         Buscar la obra
       </OutsideLink>

@@ -8,6 +8,7 @@ import type { ToldChange } from './changes.ts'
 import type { DrawnChange } from './drawn-changes.ts'
 import type { Revision } from './revised-version.ts'
 import { roomPx } from './use-room-below.ts'
+import './changes.css'
 
 type ToolsProps = {
   change: ToldChange

@@ -5,6 +5,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { momentLabel } from '#web/versions/version-labels.ts'
 import type { Changes } from './changes.ts'
+import './changes.css'
 
 type Props = { changes: Changes; pane: HTMLElement; isNarrow: boolean }
 

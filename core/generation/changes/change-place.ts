@@ -11,6 +11,9 @@ export type NamedPlace = ChangePlace & {
   isBeyond: boolean
 }
 
+/** More of a word or of a tag is not read. */
+const maxPlaceLength = 200
+
 const actions: readonly [RegExp, ChangeAction][] = [
   [/^(?:quit|elimin|borr|suprim|delet|remov)/i, 'quitar'],
   [/^(?:mov|muev|traslad|reorden)/i, 'mover'],
@@ -21,7 +24,9 @@ const actions: readonly [RegExp, ChangeAction][] = [
 
 /** The action that a model wrote, in Spanish or English; null when it is none of them. */
 export function readAction(written: string): ChangeAction | null {
-  return actions.find(([pattern]) => pattern.test(written.trim()))?.[1] ?? null
+  return (
+    actions.find(([pattern]) => pattern.test(written.slice(0, maxPlaceLength).trim()))?.[1] ?? null
+  )
 }
 
 const tag = /([br])?\s{0,3}(\d{1,4})/giu
@@ -35,7 +40,7 @@ export function readPlace(
   sizes: { b: number; r: number },
   isReference = false,
 ): NamedPlace | null {
-  const tags = [...written.matchAll(tag)]
+  const tags = [...written.slice(0, maxPlaceLength).matchAll(tag)]
   const [first] = tags
   if (first === undefined) return null
   const isOfReferences = first[1] === undefined ? isReference : /r/i.test(first[1])
