@@ -16,6 +16,7 @@ it('a long work is planned for nothing, its plan is changed and kept, and is wha
   const plan = page.getByRole('article', { name: 'El agua del páramo' })
   const rows = plan.getByRole('listitem')
   await plan.getByRole('button', { name: /^Escribir · ≈ \d\.\d0 créditos$/ }).waitFor()
+  expect(await page.getByText('formato JSON').count()).toBe(0)
   const before = await rows.count()
   expect(before).toBeGreaterThan(6)
 
@@ -101,5 +102,6 @@ it('a long work shows how far it is, is stopped in a section and goes on there',
   expect(text.cuerpo.slice(0, before.text.cuerpo.length)).toEqual(before.text.cuerpo)
   const headings = text.cuerpo.filter(({ role }) => role === 't1').map(({ content }) => content)
   expect(headings.at(-1)).toBe('Conclusiones')
+  expect(new Set(headings).size).toBe(headings.length)
   await expect.poll(() => page.title()).not.toMatch(/^(Detenida|Lista|\d)/)
 })

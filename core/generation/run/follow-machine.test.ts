@@ -14,6 +14,11 @@ const json = JSON.stringify({
 })
 const [first, second, third] = [json.slice(0, 40), json.slice(40, 80), json.slice(80)]
 
+const plan = JSON.stringify({
+  comentarios_del_modelo: 'Preparé un plan.',
+  texto_generado: { cuerpo: [], referencias: [] },
+})
+
 const text = (seq: number | null, piece: string): RunEvent => ({ type: 'text', seq, text: piece })
 const end = (given: RunEnd): RunEvent => ({ type: 'end', end: given })
 const complete = end({ status: 'generated', completeness: 'complete' })
@@ -182,6 +187,16 @@ describe('following a run', () => {
       'of a text of another shape says so',
       [opened, events(text(1, '{"texto_generado":"x"}'), complete)],
       ['generate', ...failedWith('generation.wrong_format')],
+    ],
+    [
+      'that brought a plan, which has no text, believes what the server recorded',
+      [opened, events(text(1, plan), complete), found(row('generated')), events(complete)],
+      ['generate', 'hang_up', 'find_run', 'read 1', ...finished],
+    ],
+    [
+      'of an answer without text says so when the server has no run',
+      [opened, events(text(1, plan), complete), found(null)],
+      ['generate', 'hang_up', 'find_run', ...failedWith('generation.wrong_format')],
     ],
     [
       'read from the log believes the server that it is complete',

@@ -172,6 +172,12 @@ export class FollowMachine {
     // A run's log may lack old pieces that were deleted; then what the server recorded counts.
     if (end.completeness === 'complete' && this.#phase === 'generating') {
       const outcome = this.#reader.finish()
+      const isTextless = outcome.kind !== 'complete' && this.json.includes('"cuerpo":[]')
+      if (isTextless && this.runId !== null) {
+        // A plan is an answer without text: what the server recorded counts.
+        this.#ifNoRun = { kind: 'failure', code: 'generation.wrong_format' }
+        return [{ type: 'hang_up' }, ...this.#findRun()]
+      }
       if (outcome.kind !== 'complete') {
         return this.#fail({ kind: 'failure', code: incompleteCodes[outcome.kind] })
       }
