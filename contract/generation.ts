@@ -28,10 +28,14 @@ const Selection = z.object({
 })
 export type Selection = z.output<typeof Selection>
 
-/** The plan as the student corrected it. `desde`: its first section that is not in the document yet, counted from 0. */
-const PlanToWrite = WorkPlan.extend({ desde: z.int().min(0).max(maxSections).default(0) }).refine(
-  (plan) => plan.desde < plan.secciones.length && planWords(plan) <= 1.05 * maxWorkWords,
-)
+/**
+ * The plan as the student corrected it. `desde`: its first section that is not whole in the document, counted from 0;
+ * `sigue`: the document is the beginning of the work, though it has no whole section.
+ */
+const PlanToWrite = WorkPlan.extend({
+  desde: z.int().min(0).max(maxSections).default(0),
+  sigue: z.boolean().default(false),
+}).refine((plan) => plan.desde < plan.secciones.length && planWords(plan) <= 1.05 * maxWorkWords)
 export type PlanToWrite = z.output<typeof PlanToWrite>
 
 /**

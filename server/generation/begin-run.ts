@@ -227,7 +227,7 @@ export async function workAssignment(
   { state, log = null }: { state: WorkState; log?: string | null },
 ): Promise<Assignment> {
   const input = await promptInput(dependencies, userId, claimed)
-  const base = state.from > 0 || state.kind === 'revise' ? buildPrompt(input).brief.previous : null
+  const base = state.goesOn || state.kind === 'revise' ? buildPrompt(input).brief.previous : null
   return { kind: 'work', input, state, base, log }
 }
 

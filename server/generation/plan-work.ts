@@ -43,8 +43,9 @@ export async function planWork(
 ): Promise<WorkState | null> {
   if (plan === undefined) return null
   if (plan !== 'auto') {
-    const { desde, ...work } = plan
-    return newWork(planWords(work), work satisfies WorkPlan, desde)
+    const { desde, sigue, ...work } = plan
+    const state = newWork(planWords(work), work satisfies WorkPlan, desde)
+    return { ...state, goesOn: sigue || desde > 0 }
   }
   const request = await findRequest(db, userId, reference)
   if (request === null) return null

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { AssignmentResult } from '#contract/assignment.ts'
-import type { GenerationRow, PlanToWrite } from '#contract/generation.ts'
+import type { Generate, GenerationRow } from '#contract/generation.ts'
 import type { LatestVersion, ListedProject, MessageRow } from '#contract/projects.ts'
 import { AcademicText, type Block } from '#core/document/model.ts'
 import { wordsOf } from '#core/generation/works/work-words.ts'
@@ -14,7 +14,7 @@ import { generationFixture } from './generation-fixture.suite.ts'
 
 const fixture = generationFixture()
 
-async function generate(student: Student, message: MessageRow, plan: 'auto' | PlanToWrite) {
+async function generate(student: Student, message: MessageRow, plan: Generate['plan']) {
   const response = await student.fetch('/api/generate', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -150,7 +150,7 @@ describe('a work of more pages than one answer has', () => {
     fake.decide(model)
     const goOn = await student.write(project.id, 'Sigue con los apartados que faltan')
     const { hechas, ...own } = plan ?? { hechas: 0, titulo: '', tesis: '', secciones: [] }
-    await generate(student, goOn, { ...own, desde: hechas } as PlanToWrite)
+    await generate(student, goOn, { ...own, desde: hechas })
     const { body: ended } = await student.save(project.id, goOn.sequence_order)
     const newest = await latest(student, project.id)
     expect(newest).toMatchObject({ version_number: 2, alternative: null })
@@ -254,7 +254,7 @@ describe('a work of more pages than one answer has', () => {
       { titulo: 'T', tesis: '', secciones: [section], desde: 1 },
     ]
     for (const plan of plans) {
-      const { status } = await generate(student, message, plan as PlanToWrite)
+      const { status } = await generate(student, message, plan as Generate['plan'])
       expect(status).toBe(422)
     }
   })

@@ -26,14 +26,18 @@ it('the message with which a plan is written sends the plan as the student chang
   const write = request(planRequest(changed, 0))
   expect(write.content).toBe('Escribe el trabajo con este plan: 1 apartado, 1\u202f200 palabras.')
   const rows = [asked, answer('b', 0), write]
-  expect(planToSend(rows, write)).toEqual({ ...changed, desde: 0 })
+  expect(planToSend(rows, write)).toEqual({ ...changed, desde: 0, sigue: false })
   expect(planToSend(rows, write)).toEqual(planToSend(rows, write))
 })
 
 it('what is left of a plan is written from the first section that is missing', () => {
   const goOn = request(planRequest(plan, 1))
   expect(goOn.content).toBe('Sigue con lo que falta del plan: 1 apartado, 900 palabras.')
-  expect(planToSend([asked, answer('c', 1), goOn], goOn)).toEqual({ ...plan, desde: 1 })
+  expect(planToSend([asked, answer('c', 1), goOn], goOn)).toEqual({
+    ...plan,
+    desde: 1,
+    sigue: true,
+  })
 })
 
 it('a stored plan that is none is passed over', () => {

@@ -17,14 +17,14 @@ export function keepPlan(messageId: string, { titulo, tesis, secciones }: WorkPl
   browserStorage.write(keyOf(messageId), JSON.stringify({ titulo, tesis, secciones }))
 }
 
-/** The student's message with which a plan is written, from its section `from` on. */
-export function planRequest({ secciones }: WorkPlan, from: number): string {
+/** The student's message with which a plan is written, from its section `from` on; `goesOn`: after what stands already. */
+export function planRequest({ secciones }: WorkPlan, from: number, goesOn = from > 0): string {
   const left = secciones.slice(from)
   const words = countLabel(planWords({ secciones: left }), 'palabra', 'palabras')
   const sections = countLabel(left.length, 'apartado', 'apartados')
-  return from === 0
-    ? `Escribe el trabajo con este plan: ${sections}, ${words}.`
-    : `Sigue con lo que falta del plan: ${sections}, ${words}.`
+  return goesOn
+    ? `Sigue con lo que falta del plan: ${sections}, ${words}.`
+    : `Escribe el trabajo con este plan: ${sections}, ${words}.`
 }
 
 /**
@@ -42,7 +42,18 @@ export function planToSend(
   if (!answer?.plan || !plan) return 'auto'
   const { titulo, tesis, secciones } = plan
   const desde = answer.plan.hechas
-  return message.content === planRequest(plan, desde) ? { titulo, tesis, secciones, desde } : 'auto'
+  const sigue = hasBegun(answer)
+  return message.content === planRequest(plan, desde, sigue)
+    ? { titulo, tesis, secciones, desde, sigue }
+    : 'auto'
+}
+
+/** Whether an answer wrote text by its plan: one that only brings a plan is complete, and has no section. */
+export function hasBegun({
+  plan,
+  completeness,
+}: Pick<MessageRow, 'plan' | 'completeness'>): boolean {
+  return plan !== null && (plan.hechas > 0 || completeness !== 'complete')
 }
 
 function storedPlan(messageId: string): WorkPlan | null {

@@ -5,7 +5,7 @@ import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import { pagesFor, pagesPrice, planWords, workPages } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
-import { planRequest } from '#web/generation/kept-plan.ts'
+import { hasBegun, planRequest } from '#web/generation/kept-plan.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { usePanes } from '#web/panes/panes.ts'
@@ -42,7 +42,7 @@ export function PlanFoot({ message, plan, done, credits }: Props) {
   const reach = credits === null ? pages : Math.min(pages, pagesFor(credits))
   const isShort = reach < pages
   const isEmpty = left.secciones.length === 0
-  const write = () => requests.send(planRequest(plan, done))
+  const write = () => requests.send(planRequest(plan, done, hasBegun(message)))
   const verb = done === 0 ? 'Escribir' : 'Seguir'
   const told = useQuiet(`${countLabel(all, 'página', 'páginas')}, ${aboutCredits(price)} créditos`)
   const [balance, missing] = [credits ?? 0, Math.max(0.01, price - (credits ?? 0))]

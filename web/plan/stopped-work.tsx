@@ -35,7 +35,7 @@ export function StoppedWork({ message, plan, done, text }: Props) {
   const written = countLabel(total, 'palabra', 'palabras')
   const pages = workPages(planWords({ secciones: plan.secciones.slice(done) })) - 1
   const price = pagesPrice(pages)
-  const goOn = () => requests.send(planRequest(plan, done))
+  const goOn = () => requests.send(planRequest(plan, done, true))
   const leave = () => {
     browserStorage.write(keyOf(message.id), 'sí')
     setView('left')

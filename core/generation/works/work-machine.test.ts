@@ -224,6 +224,35 @@ describe('a work in steps', () => {
     expect(Math.abs(words - 2_750) / 2_750).toBeLessThan(0.15)
   })
 
+  test('stopped in its first section, goes on in it: nothing is written or charged twice', () => {
+    const first = write(2_750, {
+      answers: (_, call) =>
+        call === 1
+          ? [
+              text(
+                '{"comentarios_del_modelo":"","texto_generado":{"cuerpo":[{"role":"p","content":"',
+              ),
+              text(
+                `${'El páramo guarda el agua del valle y la entrega despacio. '.repeat(4)}Y luego`,
+              ),
+              { type: 'interrupt', reason: 'stopped' },
+            ]
+          : null,
+    })
+    const { plan } = first.state
+    const base = textOf(first)
+    const run = write(0, { state: { ...newWork(2_750, plan), goesOn: true }, base })
+    expectWhole(run)
+    const { cuerpo } = textOf(run)
+    expect(cuerpo.slice(0, base.cuerpo.length)).toEqual(base.cuerpo)
+    expect(cuerpo.filter(({ role }) => role === 'title-main')).toHaveLength(1)
+    expect(cuerpo.filter(({ content }) => content === 'Introducción')).toHaveLength(1)
+    const cost = run.outcome?.kind === 'answer' ? run.outcome.costUnits : 0
+    expect(cost).toBeLessThan(
+      generationCostUnits('', textOf(run)) - generationCostUnits('', base) + 600,
+    )
+  })
+
   test('a section that breaks off is gone on with; a model that gives nothing three times ends it', () => {
     const broken = write(2_750, {
       answers: (asked, call) =>

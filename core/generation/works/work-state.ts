@@ -35,6 +35,8 @@ export type WorkState = {
   /** References and notes of the calls so far, which are written at the end. */
   references: string[]
   notes: string[]
+  /** The document is the beginning of the work: it comes first, unchanged and free. */
+  goesOn: boolean
   /** Only the plan is asked for: the student corrects it and sends it back. */
   isPlanOnly: boolean
 }
@@ -75,6 +77,7 @@ export function newWork(words: number, plan: WorkPlan | null = null, from = 0): 
     at: 0,
     references: [],
     notes: [],
+    goesOn: from > 0,
     isPlanOnly: false,
   }
 }
