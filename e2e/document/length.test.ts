@@ -35,13 +35,13 @@ it('a length chosen beside the prompt is priced, kept, sent in words, and compar
   // Another number, by keyboard.
   await choice.click()
   await page.getByRole('menuitem', { name: 'Otro número…' }).click()
-  await page.getByLabel('Páginas de texto, de 1 a 60').fill('7')
+  await page.getByLabel('Páginas de texto, de 1 a 60').fill('5')
   await page.keyboard.press('Enter')
-  await expect.poll(() => choice.innerText()).toContain('7 páginas')
+  await expect.poll(() => choice.innerText()).toContain('5 páginas')
 
   await createProject(page, 'Un ensayo de 3 páginas sobre la deserción')
   await toast(page, 'Nueva versión generada y guardada').waitFor()
-  expect(site.model.requests.at(-1)?.prompt).toContain('Extensión: unas 1\u202f925 palabras')
+  expect(site.model.requests.at(-1)?.prompt).toContain('Extensión: unas 1\u202f375 palabras')
   const foot = page.locator('.ws-foot')
   await expect.poll(() => foot.innerText()).toMatch(/12\s+páginas, \d más que el pedido/)
   expect(await choice.count()).toBe(0)
