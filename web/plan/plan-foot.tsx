@@ -50,6 +50,7 @@ export function PlanFoot({ message, plan, done, credits }: Props) {
     <footer className="plan-foot">
       <div className="plan-total num" data-short={isShort || undefined}>
         <b>{countLabel(all, 'página', 'páginas')}</b>
+        <small>con portada y referencias</small>
         <span>
           <b>{aboutCredits(price)}</b> de {creditLabel(formatCredits2(balance))}
         </span>
