@@ -93,7 +93,7 @@ export function ChatLog() {
       ))}
       {!isThinking && last?.role === 'assistant' && <RevisionSlot last={last} />}
       {last && <PlanSlot message={last} />}
-      {isReady && !isThinking && <ReadyCard />}
+      {isReady && !isThinking && !(last && hasPlanLeft(last)) && <ReadyCard />}
       {/* The card of the credits that are missing has the one price and the one way on. */}
       {isCutOff && !hasPlanLeft(last) && (
         <CutOffSlot completeness={cutOff} canContinue={!isShort} />
