@@ -55,9 +55,11 @@ it('an answer that could not be saved is told once and kept, and Reintentar save
   // Another device’s change makes the page look for the answer again.
   const title = { title: 'El juego y la escuela' }
   const { body } = await student.call<{ id: string }[]>('GET', '/api/projects')
+  const savedAgain = page.waitForRequest('**/api/save-message')
   await student.call('PATCH', `/api/projects/${body[0]?.id}`, title)
   await page.getByRole('heading', { name: title.title }).first().waitFor()
-  await expect.poll(() => site.model.requests.length).toBe(2)
+  await savedAgain
+  expect(site.model.requests).toHaveLength(2)
   await untilIdle(page)
   expect((await toasts()).filter((toast) => toast.includes(failed))).toHaveLength(1)
   await page.unroute('**/api/save-message')

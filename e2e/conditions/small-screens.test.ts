@@ -145,8 +145,13 @@ it('at 320 px no badge is cut off', async () => {
 })
 
 it('three digits stay in their ring', async () => {
-  const cited = 'La deserción crece (García 2020) y nadie sabe por qué.'
-  const cuerpo = Array.from({ length: 110 }, () => ({ role: 'p' as const, content: cited }))
+  // Findings of one cause are one row: each of these works is missing.
+  const letters = 'abcdefghij'
+  const cuerpo = Array.from({ length: 110 }, (_, at) => {
+    const name = `Gar${letters[Math.floor(at / 10) % 10]}${letters[at % 10]}${at < 100 ? 'ez' : 'ado'}`
+    const content = `La deserción crece (${name}, 2020) y nadie sabe por qué.`
+    return { role: 'p' as const, content }
+  })
   const { student, address } = await writtenProject(site.url, { cuerpo, referencias: [] })
   const page = await site.signedIn(student)
   await page.goto(address)
