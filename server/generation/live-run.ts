@@ -128,7 +128,10 @@ export class RunText {
       .slice(seq - start)
   }
 
-  /** The text after the first `seq` characters, up to `limit`, as one event, then the end if there is one; of a failed run only its end. */
+  /**
+   * The text after the first `seq` characters, up to `limit`, as one event, then the end if there is one; of a failed
+   * run only its end.
+   */
   eventsAfter(seq: number, end: RunEnd | null, limit: number = this.length): RunEvent[] {
     const all = end?.status === 'failed' ? '' : this.textAfter(seq)
     const text = limit < this.length ? all.slice(0, Math.max(0, limit - seq)) : all

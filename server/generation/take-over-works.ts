@@ -23,7 +23,8 @@ type TakenRun = Pick<ClaimedRun, 'student' | 'title_page'> & {
 const interrupted = { code: 'generation.interrupted', details: {} } as const
 
 /**
- * Goes on with the works in steps whose server is gone. `anyLease`: also those whose lease has not expired, at the start of
+ * Goes on with the works in steps whose server is gone. `anyLease`: also those whose lease has not expired, at the
+ * start of
  * the only server of a database. Returns how many.
  */
 export async function takeOverWorks(

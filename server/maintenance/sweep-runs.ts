@@ -15,7 +15,10 @@ type Deps = Pick<Dependencies, 'db' | 'now' | 'log' | 'model' | 'runs' | 'readPr
 
 const interrupted = { code: 'generation.interrupted', details: {} } as const
 
-/** Goes on with works whose server has stopped, fails its other runs, which releases their holds, and settles answers that no browser saved. */
+/**
+ * Goes on with works whose server has stopped, fails its other runs, which releases their holds, and settles answers
+ * that no browser saved.
+ */
 export async function sweepRuns(dependencies: Deps): Promise<void> {
   const { db } = dependencies
   await takeOverWorks(dependencies, { anyLease: false, limit: batch })

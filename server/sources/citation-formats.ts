@@ -45,7 +45,10 @@ function withoutStandards(text: string): string {
   )
 }
 
-/** Entries without a key, as "@article{," and "@book{title = …", or with spaces in it, which end the list for the parser. */
+/**
+ * Entries without a key, as "@article{," and "@book{title = …", or with spaces in it, which end the list for the
+ * parser.
+ */
 function withKeys(text: string): string {
   const start = /^([^\S\n]*@(?!comment\b|string\b|preamble\b)\w+\s*[{(]\s*)([^,={}"\n]*)([,=])/gim
   return text.replace(start, (whole, head: string, key: string, sign: string) => {
@@ -109,7 +112,10 @@ function namesInBibtex(names: unknown): string | undefined {
   return /^\tauthor = \{(.*)\},$/m.exec(text)?.[1]
 }
 
-/** A work in RIS, one line a field: citation-js folds long values inside their words and knows no authors of news and films. */
+/**
+ * A work in RIS, one line a field: citation-js folds long values inside their words and knows no authors of news and
+ * films.
+ */
 function writeRis(item: PlainCsl): string {
   const [record = {}] = plugins.output.format('ris', [item], { format: 'object' })
   const { TY: type, ...fields } = record
@@ -174,7 +180,10 @@ function withoutTex(address: string): string {
   return address.replace(/[{}\\]/g, (sign) => percentSigns[sign] ?? sign)
 }
 
-/** Braces keep "Sol and Luna" one person, and a comma or '=' inside a name. An organisation is written in braces anyway. */
+/**
+ * Braces keep "Sol and Luna" one person, and a comma or '=' inside a name. An organisation is written in braces
+ * anyway.
+ */
 function nameForTex(name: unknown): unknown {
   if (typeof name !== 'object' || name === null) return name
   if ('literal' in name && name.literal === othersName) return { family: othersName }

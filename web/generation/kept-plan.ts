@@ -17,7 +17,10 @@ export function keepPlan(messageId: string, { titulo, tesis, secciones }: WorkPl
   browserStorage.write(keyOf(messageId), JSON.stringify({ titulo, tesis, secciones }))
 }
 
-/** The student's message with which a plan is written, from its section `from` on; `goesOn`: after what stands already. */
+/**
+ * The student's message with which a plan is written, from its section `from` on; `goesOn`: after what stands
+ * already.
+ */
 export function planRequest({ secciones }: WorkPlan, from: number, goesOn = from > 0): string {
   const left = secciones.slice(from)
   const words = countLabel(planWords({ secciones: left }), 'palabra', 'palabras')
@@ -28,7 +31,8 @@ export function planRequest({ secciones }: WorkPlan, from: number, goesOn = from
 }
 
 /**
- * What a request for the whole document says of a plan. A message with which a plan is written follows the answer that has
+ * What a request for the whole document says of a plan. A message with which a plan is written follows the answer
+ * that has
  * the plan, so that another attempt at it writes the same plan, also after a reload.
  */
 export function planToSend(

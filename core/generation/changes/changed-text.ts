@@ -118,7 +118,10 @@ export class ChangedText {
     for (let at = place.from; at <= place.to; at++) this.#dropReference(at)
   }
 
-  /** The items that replace the same blocks have ended: a text replaced by headings alone was meant to stay under them. */
+  /**
+   * The items that replace the same blocks have ended: a text replaced by headings alone was meant to stay under
+   * them.
+   */
   endGroup(): void {
     const group = this.#group
     this.#group = null

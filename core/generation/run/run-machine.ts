@@ -174,7 +174,10 @@ export class RunMachine {
     return recorded?.isWhole ? this.#writer.end(recorded.answer) : ''
   }
 
-  /** The price grows at most as fast as the text, so it is seldom computed. `read`: characters read since the last time. */
+  /**
+   * The price grows at most as fast as the text, so it is seldom computed. `read`: characters read since the last
+   * time.
+   */
   #isBeyondLimit(read: number): boolean {
     this.#unitsAtMost += unitsPerCharacter * read
     if (this.#unitsAtMost <= this.#checkPriceAt) return false

@@ -34,7 +34,8 @@ const endingUnits = 500
 /**
  * A work in steps: a plan, then a call for each section, appended to one growing JSON text. Pure, as `RunMachine`, whose
  * driver carries out the effects of both. A section that breaks off is gone on with, never written again, so that the
- * text may end after any of its sentences: a fault, a stop, an end of the credits and a crash lose nothing that was shown.
+ * text may end after any of its sentences: a fault, a stop, an end of the credits and a crash lose nothing that was
+ * shown.
  */
 export class WorkMachine {
   readonly #limits: WorkLimits
