@@ -12,6 +12,9 @@ import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
 
+// Reading gives way to other work of the machine.
+const readWithinMs = 150_000
+
 const pictureOf = (name: string) =>
   readFile(new URL(`../../test/pictures/${name}.png`, import.meta.url))
 
@@ -50,7 +53,7 @@ async function read(
   expect(reading).toMatchObject({ state: 'reading', pages_read: 0, message: null })
   const ask = async () =>
     (await student.call<ReadingText>('GET', `/api/readings/${reading?.id}`)).body
-  return until(ask, (text) => text.reading.state !== 'reading')
+  return until(ask, (text) => text.reading.state !== 'reading', readWithinMs)
 }
 const accept = (id: string, pages: string[]) =>
   student.call<AcceptedReading>('POST', `/api/readings/${id}/accept`, { pages })
