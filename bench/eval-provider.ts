@@ -10,7 +10,7 @@ export function option(name: string): string | null {
 /** A name for the provider of the environment (GEMINI_API_KEY, OPENAI_BASE_URL…), 'offline' or 'stand-in'. */
 export const modelName = option('model') || 'offline'
 
-/** The environment of the provider that was configured; null where none is. */
+/** The environment variables that choose a provider (its key, its address); null when none of them is set. */
 export function providerEnvironment(): Record<string, string> | null {
   const names = [
     'MODEL_PROVIDER',

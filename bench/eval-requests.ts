@@ -174,7 +174,7 @@ function line(row: Row): string {
   return columns.map((name) => row[name].slice(0, widths[name]).padEnd(widths[name])).join(' ')
 }
 
-/** What the operator compares models by: one line of figures for all requests. */
+/** Prints the totals and medians over all requests, by which models are compared. */
 function printSummary(): void {
   const whole = rows.filter(({ json }) => json === 'complete').length
   const asked = rows.filter((row) => row.asked !== '–')

@@ -9,9 +9,8 @@ import { startTestServer } from '#test/test-server.ts'
 import { modelName, option, providerEnvironment, textPages } from './eval-provider.ts'
 import { median } from './median.ts'
 
-// npm run eval -- --revisions --model MODEL [--limit N]: 40 revisions of documents of 12 and 57 pages, and whether
-// the model
-// named changes, to which blocks, and what was lost. "stand-in": one model for each mistake that models make.
+// npm run eval -- --revisions --model MODEL [--limit N]: 40 revisions of documents of 12 and 57 pages, and whether the
+// model named changes, to which blocks, and what was lost. "stand-in": one model for each mistake that models make.
 
 type Revision = { request: string; changes?: number[]; removes?: number[]; adds?: number }
 type Result = {

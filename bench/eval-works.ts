@@ -85,7 +85,7 @@ function tokens(characters: number): number {
   return Math.round(characters / charactersPerToken)
 }
 
-/** The share, in percent, of runs of six words that stand in an earlier paragraph. */
+/** The percentage of six-word sequences that an earlier paragraph has too. */
 function repeatedShare({ cuerpo }: AcademicText): string {
   const seen = new Set<string>()
   let repeated = 0

@@ -21,8 +21,9 @@ export const AssignmentResult = row('AssignmentResult', { assignment: Assignment
 export type AssignmentResult = z.output<typeof AssignmentResult>
 
 /**
- * `POST …/assignment` with JSON: a text too long for a request, or `take_waiting`. With a form: `file`, a PDF, a DOCX or
- * a photo, or several photos of its pages in their order. It replaces the earlier assignment.
+ * The JSON body of `POST …/assignment`: `text`, an assignment too long for a message, or `take_waiting`, to take the one
+ * that was added before there was a project. A form has `file` instead: one PDF, DOCX or photo, or several photos in the
+ * order of the pages. The new assignment replaces the earlier one.
  */
 export const SetAssignment = z
   .object({

@@ -80,7 +80,7 @@ export type ProjectRow = z.output<typeof ProjectRow>
 export const ListedProject = ProjectRow.extend({
   /** Whether a run is writing in it. */
   is_writing: z.boolean(),
-  /** Of a work in steps that is being written: its section, counted from 1, and how many it has. */
+  /** While a long work is written: the number of its section, from 1, and how many sections it has. */
   writing: z.object({ section: z.int(), sections: z.int() }).nullable(),
 }).meta({ id: 'ListedProject' })
 export type ListedProject = z.output<typeof ListedProject>

@@ -37,9 +37,9 @@ function gzipBytes(files: Set<string>): number {
   )
 }
 
-// A budget is what its screen weighed when it was set, with at most 2 % to spare: the hashes in file names alone
-// change it
-// by 50 bytes. For comparison: the document page of the nearest open product weighs 1,152 kB, six times the workspace.
+// A budget is what its screen weighed when it was set, with at most 2 % to spare: the hashes in file names alone change
+// it by 50 bytes. For comparison: the document page of the nearest open product weighs 1,152 kB, six times the
+// workspace.
 it.each([
   ['workspace/workspace-page.tsx', frames, 209_400],
   ['home/home-page.tsx', frames, 158_300],

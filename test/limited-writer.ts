@@ -3,9 +3,8 @@ import type { AskedStep, WorkInput } from '#core/generation/works/work-state.ts'
 
 /**
  * A model that behaves as long-form benchmarks measured (arXiv 2408.07055, 2409.16191, 2505.16234): it writes what is
- * asked
- * up to 800 words, less and less beyond, never more than 1,600; some calls break off, and it repeats paragraphs it has
- * written before. The same seed gives the same answers.
+ * asked up to 800 words, less and less beyond, never more than 1,600; some calls break off, and it repeats paragraphs
+ * it has written before. The same seed gives the same answers.
  */
 export class LimitedWriter {
   #seed: number

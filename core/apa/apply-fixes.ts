@@ -71,8 +71,8 @@ export function applyEdits<Text extends CheckedText>(text: Text, all: readonly E
 }
 
 /**
- * Applies the fixes of the findings and returns a new text. Where fixes overlap, the first one is applied; the others
- * are found again by the next check.
+ * Applies the fixes of the findings and returns a new text. Of fixes that overlap only the first is applied; the
+ * next check finds the others again.
  */
 export function applyFixes<Text extends CheckedText>(
   text: Text,

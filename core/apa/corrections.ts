@@ -6,7 +6,7 @@ export type Spot = { start: number; end: number; before: string }
 
 type Block = { content: string }
 
-/** A change that was made to a text, in the places that the text has now. */
+/** A change that a fix made to a text. Its positions are those of the current text. */
 export type Correction = { id: number; rule: RuleId } & (
   | { kind: 'text'; list: TextList; index: number; spots: readonly Spot[] }
   /** `index`: where the block would stand again. */
@@ -98,7 +98,7 @@ export function undoCorrections<Text extends CheckedText>(
   { text, corrections }: Corrected<Text>,
   ids: ReadonlySet<number>,
 ): Corrected<Text> {
-  // The words first, all at once: that moves no block.
+  // Changed words first, in one pass, because undoing them moves no block to another index.
   const edits = corrections.flatMap((one) =>
     ids.has(one.id) && one.kind === 'text' ? undoingEdits(one) : [],
   )
@@ -231,7 +231,7 @@ function shiftsOf(edits: readonly Edit[]): Shifts {
   )
 }
 
-/** How many of the edits end at a place or before it. */
+/** The number of edits that end at or before a position. */
 function countBefore({ edits }: Shift, place: number): number {
   let [low, high] = [0, edits.length]
   while (low < high) {

@@ -109,7 +109,8 @@ const happening =
   /congreso|feria|taller|seminario|jornada|encuentro|festival|cumbre|foro|concierto|exposici|fotograf|acto|reuni|simposio|censo|partido|final|batalla|edici|firmad|celebrad|realizad|publicad|nacid|fundad|organizad|inaugurad|mapa|muestra|campaña|registrad|tomad|grabad|entrevista|sede|ciudad|conferencia|curso|plantel|colegio|caso/i
 
 /**
- * Whether a word that is both a place and a surname is a surname here. "Según el modelo (Medina, 2015)." is a citation.
+ * Whether a name that is both a city and a surname is the surname of an author here. "Según el modelo (Medina, 2015)."
+ * is a citation.
  * In "un congreso (Medina, 2015)" the clause names an event, so that the bracket holds its place and year.
  */
 function isInPlaceOfCitation(content: string, { start, end, works, form }: ReadCitation): boolean {

@@ -5,7 +5,7 @@ import { keyText } from './match-works.ts'
 
 type Explanation = {
   cause: RuleId
-  /** Whether a finding of the rule is such a cause; each is, without it. */
+  /** Which findings of the rule are a cause; all of them when absent. */
   isCause?: (finding: Finding) => boolean
   /** The rules that it explains, 'all' of them or some. */
   hides: 'all' | readonly RuleId[]

@@ -41,9 +41,8 @@ export function askedPages(asked: AskedLength): number {
 }
 
 /**
- * The length of the whole work that a request asks for; null if it names none. Pages of a book, places in a text,
- * parts of
- * the work and what is added to it are not it. In a change of a work (`isChange`) a part is never the whole request.
+ * The length of the whole work that a request asks for; null if it names none. Pages of a book, places in a text, parts
+ * of the work and what is added to it are not it. In a change of a work (`isChange`) a part is never the whole request.
  * Linear: of each noun only a short stretch on each side is read.
  */
 export function askedLength(request: string, isChange = false): AskedLength | null {

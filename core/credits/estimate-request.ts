@@ -60,10 +60,9 @@ export type Estimate = {
 
 /**
  * Estimates what a request costs before it is sent. Without a document: the length asked for, else the usual one;
- * `wanted`
- * is the length that counts where it is not the request that says it. With a document: what the request adds, or the part
- * that it is about, because what comes back unchanged is free; if it may change the whole text, its size. The server
- * decides the actual charge.
+ * `wanted` is the length that counts where it is not the request that says it. With a document: what the request adds,
+ * or the part that it is about, because what comes back unchanged is free; if it may change the whole text, its size.
+ * The server decides the actual charge.
  */
 export function estimateRequest(
   request: string,
@@ -148,8 +147,7 @@ export function lackOf(
 
 /**
  * How much of the text the balance pays for, and of how much, where that was asked; null when an answer cannot even
- * begin,
- * or is not written in pages.
+ * begin, or is not written in pages.
  */
 function reachNote({ besideUnits, askedPages }: Estimate, balance: number): string | null {
   if (balance < besideUnits + minGenerationUnits) return null

@@ -199,8 +199,8 @@ export class AnswerBuilder implements AnswerTarget {
 
   restart(): void {
     this.#answer = null
-    this.#frames.splice(0, Number.POSITIVE_INFINITY, { kind: 'outside', isObject: true })
-    this.#frames.push({ kind: 'text' })
+    this.#frames.length = 0
+    this.#frames.push({ kind: 'outside', isObject: true }, { kind: 'text' })
     this.#blocks.clear()
     this.#references.clear()
     this.#title = ''

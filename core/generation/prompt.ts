@@ -83,11 +83,11 @@ const minRevisedCharacters = 2_500
 export const maxEarlierCharacters = 40_000
 
 /**
- * The prompt of one generation. Of the earlier answers only the comments are sent, except the answer to build on: a short
- * one is sent whole where it stands; a longer document stands with the request, a block a line, and the answer is changes
- * to it. A model imitates an answer of its own that it sees. What exceeds `maxEarlierCharacters` is left out, oldest
- * first, but never the first request, which
- * describes the work. The student's text is delimited as data. Throws when the messages do not end with a request.
+ * The prompt of one generation. Of the earlier answers only the comments are sent, except the answer to build on: a
+ * short one is sent whole where it stands; a longer document stands with the request, a block a line, and the answer is
+ * changes to it. A model imitates an answer of its own that it sees. What exceeds `maxEarlierCharacters` is left out,
+ * oldest first, but never the first request, which describes the work. The student's text is delimited as data. Throws
+ * when the messages do not end with a request.
  */
 export function buildPrompt(input: PromptInput): Prompt {
   const last = input.messages.at(-1)

@@ -204,7 +204,9 @@ function requestOf(
     return { prompt, maxOutputUnits: outputUnits + baseUnits }
   }
   const { input, state } = assignment
-  if (asked === null) return { prompt: buildPrompt(input), maxOutputUnits: outputUnits }
+  if (asked === null) {
+    return { prompt: buildPrompt({ ...input, words: state.words }), maxOutputUnits: outputUnits }
+  }
   const prompt = workPrompt(input, asked, state.words)
   return { prompt, maxOutputUnits: Math.ceil(wantedUnits(asked)) }
 }

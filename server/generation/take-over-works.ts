@@ -24,8 +24,7 @@ const interrupted = { code: 'generation.interrupted', details: {} } as const
 
 /**
  * Goes on with the works in steps whose server is gone. `anyLease`: also those whose lease has not expired, at the
- * start of
- * the only server of a database. Returns how many.
+ * start of the only server of a database. Returns how many.
  */
 export async function takeOverWorks(
   dependencies: Starting,
@@ -41,8 +40,13 @@ export async function takeOverWorks(
     })
     if (run === undefined) return taken
     taken++
-    await goOn(dependencies, run)
-    log.warn({ generationId: run.run_id, fence: run.fence }, 'a work was taken over')
+    try {
+      await goOn(dependencies, run)
+      log.warn({ generationId: run.run_id, fence: run.fence }, 'a work was taken over')
+    } catch (err) {
+      // Its lease expires, and it is taken over again.
+      log.error({ err, generationId: run.run_id }, 'a work could not be gone on with')
+    }
   }
   return taken
 }

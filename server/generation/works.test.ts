@@ -55,7 +55,10 @@ describe('a work of more pages than one answer has', () => {
     const { student, fake } = fixture
     fake.decide(limitedModel())
     const { project, message } = await student.createProject('Una monografía de 10 páginas')
-    await generate(student, message, 'auto')
+    const { text: sent } = await generate(student, message, 'auto')
+    const parts: { candidates: { content: { parts: { text: string }[] } }[] }[] = JSON.parse(sent)
+    const json = parts.map(({ candidates }) => candidates[0]?.content.parts[0]?.text).join('')
+    expect(JSON.parse(json).texto_generado).toEqual({ cuerpo: [], referencias: [] })
     const { body: planned } = await student.save(project.id, 1)
     expect(planned).toMatchObject({ creditsDeducted: 0, versionData: null })
     const plan = planned.assistantMessageData.plan
@@ -195,6 +198,43 @@ describe('a work of more pages than one answer has', () => {
     expect(await fixture.ledger()).toHaveLength(3)
     const stream = await student.fetch(`/api/generations/${run?.id}/stream`)
     expect(await stream.text()).toContain('event: end')
+  })
+
+  it('that no server writes is taken over also by the server that it belongs to', async () => {
+    const { student, fake, server } = fixture
+    const { dependencies } = server
+    const model = limitedModel()
+    const gate = new Gate()
+    fake.decide((request) =>
+      fake.requests.length === 3
+        ? { steps: pieces(textOfScript(model(request)), { size: 200, gate }) }
+        : model(request),
+    )
+    const { project, message } = await student.createProject(
+      'Un ensayo de 7 páginas sobre el páramo',
+    )
+    const running = generate(student, message, 'auto')
+    await until(async () => (await student.generation(project.id))?.work?.written === 1)
+    const run = await student.generation(project.id)
+    const expire = (owner: string, seconds: number) =>
+      rowsOf(
+        dependencies.db,
+        sql`update generations set lease_owner = ${owner},
+              lease_until = now() - make_interval(secs => ${seconds}) where id = ${run?.id ?? ''}`,
+      )
+    // As after a takeover whose prompt could not be read: the run is this server's, and nothing writes it.
+    await expire('gone', -20)
+    await until(async () => dependencies.runs.find(run?.id ?? '')?.end === 'unknown')
+    fake.decide(model)
+    gate.open()
+    await expire(dependencies.runs.owner, 61)
+    await until(async () => (await student.generation(project.id))?.status !== 'running')
+    await running
+    expect(await student.generation(project.id)).toMatchObject({
+      fence: 2,
+      completeness: 'complete',
+    })
+    await student.save(project.id, 1)
   })
 
   it('a revision of everything runs over ranges of blocks, and is charged for what changed', async () => {

@@ -181,8 +181,7 @@ function withoutTex(address: string): string {
 }
 
 /**
- * Braces keep "Sol and Luna" one person, and a comma or '=' inside a name. An organisation is written in braces
- * anyway.
+ * Braces keep "Sol and Luna" one person, and a comma or '=' inside a name. An organisation is written in braces anyway.
  */
 function nameForTex(name: unknown): unknown {
   if (typeof name !== 'object' || name === null) return name

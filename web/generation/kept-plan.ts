@@ -18,8 +18,7 @@ export function keepPlan(messageId: string, { titulo, tesis, secciones }: WorkPl
 }
 
 /**
- * The student's message with which a plan is written, from its section `from` on; `goesOn`: after what stands
- * already.
+ * The student's message with which a plan is written, from its section `from` on; `goesOn`: after what stands already.
  */
 export function planRequest({ secciones }: WorkPlan, from: number, goesOn = from > 0): string {
   const left = secciones.slice(from)
@@ -31,9 +30,8 @@ export function planRequest({ secciones }: WorkPlan, from: number, goesOn = from
 }
 
 /**
- * What a request for the whole document says of a plan. A message with which a plan is written follows the answer
- * that has
- * the plan, so that another attempt at it writes the same plan, also after a reload.
+ * What a request for the whole document says of a plan. A message with which a plan is written follows the answer that
+ * has the plan, so that another attempt at it writes the same plan, also after a reload.
  */
 export function planToSend(
   messages: readonly MessageRow[],

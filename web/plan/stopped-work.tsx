@@ -23,8 +23,7 @@ const keyOf = (messageId: string) => `plan-dejado-${messageId}`
 type Props = { message: MessageRow; plan: WorkPlan; done: number; text: AcademicText }
 
 /**
- * A work that ended before its last section: what there is of it, and how it goes on. It waits for as long as it
- * takes.
+ * A work that ended before its last section: what there is of it, and how it goes on. It waits for as long as it takes.
  */
 export function StoppedWork({ message, plan, done, text }: Props) {
   const requests = useRequests()

@@ -119,8 +119,7 @@ export class ChangedText {
   }
 
   /**
-   * The items that replace the same blocks have ended: a text replaced by headings alone was meant to stay under
-   * them.
+   * The items that replace the same blocks have ended: a text replaced by headings alone was meant to stay under them.
    */
   endGroup(): void {
     const group = this.#group

@@ -24,7 +24,7 @@ type Revision = {
 
 /**
  * Whether the answer to a revision has probably lost text that the student wanted to keep: it is much shorter than the
- * document, or a placeholder stands for what was left out. Source: the rates at which models do so are in decision 038.
+ * document, or a placeholder stands for what was left out (decision 038).
  */
 export function isDoubtful({ request, base, text, removedShare }: Revision): boolean {
   if (text.cuerpo.some(isPlaceholder) && !base.cuerpo.some(isPlaceholder)) return true

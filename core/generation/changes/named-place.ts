@@ -49,9 +49,8 @@ export class Places {
   }
 
   /**
-   * The place that an item names. `empieza` has to be how the block there begins; else the nearest block that begins
-   * so is
-   * meant, and where none does, the text is added and nothing is replaced.
+   * The place that an item names. `empieza` has to be how the block there begins; else the nearest block that begins so
+   * is meant, and where none does, the text is added and nothing is replaced.
    */
   of(item: Item): Place {
     const place = this.#named(item)

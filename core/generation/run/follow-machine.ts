@@ -172,7 +172,7 @@ export class FollowMachine {
     // A run's log may lack old pieces that were deleted; then what the server recorded counts.
     if (end.completeness === 'complete' && this.#phase === 'generating') {
       const outcome = this.#reader.finish()
-      const isTextless = outcome.kind !== 'complete' && this.json.includes('"cuerpo":[]')
+      const isTextless = outcome.kind === 'wrong_format' && this.json.includes('"cuerpo":[]')
       if (isTextless && this.runId !== null) {
         // A plan is an answer without text: what the server recorded counts.
         this.#ifNoRun = { kind: 'failure', code: 'generation.wrong_format' }

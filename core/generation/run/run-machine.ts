@@ -175,8 +175,7 @@ export class RunMachine {
   }
 
   /**
-   * The price grows at most as fast as the text, so it is seldom computed. `read`: characters read since the last
-   * time.
+   * The price grows at most as fast as the text, so it is seldom computed. `read`: characters read since the last time.
    */
   #isBeyondLimit(read: number): boolean {
     this.#unitsAtMost += unitsPerCharacter * read

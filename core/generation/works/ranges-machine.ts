@@ -56,7 +56,10 @@ export class RangesMachine {
   }
 
   start(): WorkEffect[] {
-    if (this.#ended !== null) return this.#record(this.#ended, 'complete')
+    if (this.#ended !== null) {
+      const isWhole = this.#state.done >= this.#ranges.length
+      return this.#record(this.#ended, isWhole ? 'complete' : 'cut_off')
+    }
     this.#takeUp()
     return [...this.#flush(), ...this.#askNext()]
   }

@@ -274,6 +274,8 @@ describe('a work in steps', () => {
     const run = write(2_750, { answers: () => nonsense })
     expect(run.asked).toHaveLength(2)
     expect(run.onePass).toBe(true)
+    // The one answer has the stream for itself.
+    expect(run.stream).toBe('')
     const second = write(2_750, { answers: (_, call) => (call === 0 ? nonsense : null) })
     expect(second.outcome).toMatchObject({ completeness: 'complete' })
   })
@@ -283,6 +285,14 @@ describe('a work in steps', () => {
     expect(run.outcome).toMatchObject({ kind: 'answer', costUnits: 0, isUnchanged: true })
     expect(run.state.plan?.secciones.length).toBeGreaterThan(3)
     expect(textOf(run).cuerpo).toEqual([])
+  })
+
+  test('only the plan, killed after any effect: the plan costs nothing, and no text is made of it', () => {
+    for (let crashAt = 2; crashAt < 8; crashAt++) {
+      const run = write(5_500, { state: { ...newWork(5_500), isPlanOnly: true }, crashAt })
+      expect(run.outcome).toMatchObject({ kind: 'answer', costUnits: 0, isUnchanged: true })
+      expect(run.stream).toBe(JSON.stringify(answerOf(run)))
+    }
   })
 
   test('a server that ends gives the work up, and another one ends it', () => {

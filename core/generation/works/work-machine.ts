@@ -32,9 +32,9 @@ const unitsPerWord = 6.5
 /** What the references and the comments may cost in the end. */
 const endingUnits = 500
 /**
- * A work in steps: a plan, then a call for each section, appended to one growing JSON text. Pure, as `RunMachine`, whose
- * driver carries out the effects of both. A section that breaks off is gone on with, never written again, so that the
- * text may end after any of its sentences: a fault, a stop, an end of the credits and a crash lose nothing that was
+ * A work in steps: a plan, then a call for each section, appended to one growing JSON text. Pure, as `RunMachine`,
+ * whose driver carries out the effects of both. A section that breaks off is gone on with, never written again, so that
+ * the text may end after any of its sentences: a fault, a stop, an end of the credits and a crash lose nothing that was
  * shown.
  */
 export class WorkMachine {
@@ -96,9 +96,12 @@ export class WorkMachine {
   }
 
   start(): WorkEffect[] {
-    if (this.#ended !== null) return this.#record(this.#ended, 'complete')
+    if (this.#state.isPlanOnly && this.#state.plan !== null) return this.#recordPlan()
+    const isWhole = this.#state.done >= this.#steps.length
+    if (this.#ended !== null) return this.#record(this.#ended, isWhole ? 'complete' : 'cut_off')
     if (this.#writer.isOpen) this.#writer.close()
-    if (this.#state.plan === null) return [...this.#flush(), ...this.#askPlan()]
+    // Nothing is appended before there is a plan: an answer without sections has a JSON text of its own.
+    if (this.#state.plan === null) return this.#askPlan()
     this.#phase = 'writing'
     return [...this.#flush(), ...this.#askNext()]
   }
@@ -164,7 +167,7 @@ export class WorkMachine {
     const outcome = { kind: 'answer', answer, completeness: 'complete', costUnits: 0 } as const
     return [
       { type: 'progress', state: this.#state },
-      { type: 'append', text: JSON.stringify(answer) },
+      ...(this.#ended === null ? [{ type: 'append', text: JSON.stringify(answer) } as const] : []),
       ...this.#end({ type: 'record', outcome: { ...outcome, isUnchanged: true } }),
     ]
   }

@@ -67,9 +67,9 @@ export function fitPlan(plan: WorkPlan, words: number): WorkPlan {
 const maxPlanCharacters = 65_536
 
 /**
- * Reads the plan in a model's answer: `{titulo, tesis, secciones}`, alone, in a fence, or with words around it. Sections
- * without a title, and the list of references, which the application writes itself, are left out. Null when there is
- * none.
+ * Reads the plan in a model's answer: `{titulo, tesis, secciones}`, alone, in a fence, or with words around it.
+ * Sections without a title, and the list of references, which the application writes itself, are left out. Null when
+ * there is none.
  */
 export function readPlan(answer: string): WorkPlan | null {
   const text = answer.slice(0, maxPlanCharacters)

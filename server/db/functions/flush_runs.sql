@@ -1,6 +1,5 @@
 -- Writes new text and the states of works (`p_works`) of a server's runs and, when asked to, renews their leases.
--- Returns the state of each run. A run
--- whose lease has expired is still its server's until somebody fails it.
+-- Returns the state of each run. A run whose lease has expired is still its server's until somebody fails it.
 create or replace function flush_runs(
   p_owner text, p_runs jsonb, p_pieces jsonb, p_renews boolean, p_lease_seconds integer,
   p_works jsonb default '[]'

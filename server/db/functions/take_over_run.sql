@@ -1,5 +1,6 @@
 -- Makes a work in steps whose server is gone the caller's: raises its fence and returns what it takes to go on. No row
--- when there is none, or when another server was faster. `p_any_lease`: also of a server that still has its lease, at
+-- when there is none, or when another server was faster. A server's own run is taken only when it has not renewed the
+-- lease for a minute: then nothing writes it, because going on with it failed. `p_any_lease`: also of a server that still has its lease, at
 -- the start of the only server of a database.
 create or replace function take_over_run(p_owner text, p_lease_seconds integer, p_any_lease boolean)
 returns table (
@@ -15,7 +16,7 @@ begin
     -- One that ends every server that takes it over is failed by the sweep.
     where g.status = 'running' and g.work is not null and g.takeovers <= 7
       and (p_any_lease or g.lease_until < clock_timestamp())
-      and g.lease_owner is distinct from p_owner
+      and (g.lease_owner is distinct from p_owner or g.lease_until < clock_timestamp() - interval '60 seconds')
     order by g.lease_until limit 1 for update skip locked;
   if not found then
     return;

@@ -15,8 +15,7 @@ type Options = {
 /**
  * Asks an Ollama server for the context that the model is run with, and warns the operator in one line when it is too
  * small or not known: Ollama's `/v1` ignores the request's own wish and cuts what does not fit, from the beginning,
- * without
- * a word (ollama#5902). Nothing is asked of other servers.
+ * without a word (ollama#5902). Nothing is asked of other servers.
  */
 export async function checkOllamaContext(
   { openaiBaseUrl, model, log }: Options,
