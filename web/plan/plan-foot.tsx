@@ -13,7 +13,7 @@ import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { aboutCredits } from './plan-words.ts'
-import './plan.css'
+import './plan-foot.css'
 
 /** The total is told once the student pauses. */
 const quietMs = 500
