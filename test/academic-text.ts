@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { BlockRole } from '#core/document/block-roles.ts'
+import type { BlockRole, UnknownRole } from '#core/document/block-roles.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 
@@ -75,6 +75,9 @@ export function academicTexts(maxBlocks = 30, { quotes = 0 } = {}): fc.Arbitrary
   })
 }
 
+/** Roles that this version does not know. */
+const unknownRoles = ['hologram', '"', 'constructor', ''] as UnknownRole[]
+
 const hostileContent = fc.oneof(
   prose(0, 40),
   fc.string({ unit: 'binary', maxLength: 200 }),
@@ -97,7 +100,7 @@ const hostileContent = fc.oneof(
 
 /** Any text that the document model allows. */
 export function hostileTexts(): fc.Arbitrary<AcademicText> {
-  const role = fc.constantFrom<BlockRole>(
+  const role = fc.constantFrom<Block['role']>(
     'title-main',
     'title-meta',
     't1',
@@ -106,6 +109,7 @@ export function hostileTexts(): fc.Arbitrary<AcademicText> {
     'p',
     'quote',
     'ref',
+    ...unknownRoles,
   )
   return fc.record({
     cuerpo: fc.array(fc.record({ role, content: hostileContent }), { maxLength: 12 }),

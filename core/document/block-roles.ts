@@ -13,3 +13,20 @@ export const blockRoles = [
   'ref',
 ] as const
 export type BlockRole = (typeof blockRoles)[number]
+
+declare const isUnknown: unique symbol
+/** The role of a newer version of the program, at most `maxRoleLength` characters. It is kept, and shown as a paragraph. */
+export type UnknownRole = string & { readonly [isUnknown]: true }
+
+export const maxRoleLength = 32
+
+const known: ReadonlySet<string> = new Set(blockRoles)
+
+export function isKnownRole(role: BlockRole | UnknownRole): role is BlockRole {
+  return known.has(role)
+}
+
+/** The role in which a block is shown, counted, compared and checked. */
+export function shownRole(role: BlockRole | UnknownRole): BlockRole {
+  return isKnownRole(role) ? role : 'p'
+}

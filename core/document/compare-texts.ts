@@ -2,13 +2,13 @@ import { diffArrays } from 'diff'
 import type { BlockRole } from './block-roles.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
 import { parseInline, type Span, writeInline } from './inline.ts'
-import type { AcademicText } from './model.ts'
+import type { AcademicText, Block } from './model.ts'
 import { outlineOf } from './outline.ts'
 import { countPlainWords } from './words.ts'
 
 /** `change`: number of the change that a span belongs to, from 1; null if the span did not change. */
 export type ComparedSpan = MarkedSpan & { change: number | null }
-export type ComparedBlock = { role: BlockRole; spans: ComparedSpan[] }
+export type ComparedBlock = { role: Block['role']; spans: ComparedSpan[] }
 
 export type Comparison = {
   /** The body and then the references. */
@@ -18,7 +18,7 @@ export type Comparison = {
   wordsNew: number
 }
 
-export type PairedBlock = { role: BlockRole; content: string; spans: Span[] }
+export type PairedBlock = { role: Block['role']; content: string; spans: Span[] }
 /** A block of both texts, or of one of them. */
 export type BlockPair = { before: PairedBlock | null; after: PairedBlock | null }
 
@@ -70,9 +70,10 @@ export function comparedText({ blocks }: Comparison): AcademicText {
 
 function blocksOf(text: AcademicText): PairedBlock[] {
   const blocks: PairedBlock[] = []
-  for (const { role, content } of outlineOf(text, { title: '', lines: [] })) {
+  for (const { role, content, unknownRole } of outlineOf(text, { title: '', lines: [] })) {
     if (role === 'ref-heading' || role.startsWith('title')) continue
-    blocks.push({ role: role as BlockRole, content, spans: parseInline(content) })
+    const stored = unknownRole ?? (role as BlockRole)
+    blocks.push({ role: stored, content, spans: parseInline(content) })
   }
   return blocks
 }

@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { blockRoles } from './block-roles.ts'
+import { blockRoles, maxRoleLength, type UnknownRole } from './block-roles.ts'
 
-/** One block of the text. `content` is plain text in which `*…*` marks italics and `\*` a literal asterisk. */
-export const Block = z.object({ role: z.enum(blockRoles), content: z.string() })
+const unknownRole = z.string().max(maxRoleLength) as unknown as z.ZodType<UnknownRole>
+
+/**
+ * One block of the text. `content` is plain text in which `*…*` marks italics and `\*` a literal asterisk. A role of a
+ * newer version is kept as it is: servers and open tabs of two versions work on the same texts.
+ */
+export const Block = z.object({
+  role: z.union([z.enum(blockRoles), unknownRole]),
+  content: z.string(),
+})
 export type Block = z.infer<typeof Block>
 
 export const Reference = z.object({ content: z.string() })

@@ -1,3 +1,4 @@
+import { isKnownRole, type UnknownRole } from './block-roles.ts'
 import { cleanText } from './clean-text.ts'
 import { isBlank, parseInline, type Span } from './inline.ts'
 import type { AcademicText } from './model.ts'
@@ -42,6 +43,8 @@ export type OutlineItem = {
   content: string
   startsPage: boolean
   titlePageLine?: TitlePageLine
+  /** The stored role of a block that a newer version wrote, shown as a paragraph. */
+  unknownRole?: UnknownRole
 }
 
 /** The heading of the reference list (specification §9). */
@@ -101,7 +104,12 @@ function textItems(
     const isAfterSummary = isSummary
     if (role === 't1') isSummary = isSummaryHeading(content)
     const startsPage = role === 't1' && (sectionsStartPages || isSummary || isAfterSummary)
-    items.push({ role, content, startsPage: isFirst ? title === null : startsPage })
+    items.push({
+      role: isKnownRole(role) ? role : 'p',
+      content,
+      startsPage: isFirst ? title === null : startsPage,
+      ...(!isKnownRole(role) && { unknownRole: role }),
+    })
     isFirst = false
   }
   for (const { content } of text.referencias) if (!isBlankOut(content)) references.push(content)

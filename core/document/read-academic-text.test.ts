@@ -4,7 +4,7 @@ import { AcademicText } from './model.ts'
 import { readAcademicText } from './read-academic-text.ts'
 
 const block = fc.record({
-  role: fc.constantFrom('title-main', 't1', 'p', 'ref', 'otro', 3),
+  role: fc.constantFrom('title-main', 't1', 'p', 'ref', 'otro', 'x'.repeat(33), 3),
   content: fc.oneof(fc.string(), fc.constant(null)),
 })
 const nearly = fc.record(
@@ -27,6 +27,11 @@ describe('a stored text', () => {
         )
       }),
     )
+  })
+
+  test('keeps the role of a newer version as it is', () => {
+    const text = { cuerpo: [{ role: 'hologram', content: 'Uno.' }], referencias: [] }
+    expect(readAcademicText(JSON.stringify(text))).toEqual(text)
   })
 
   test('that is not JSON is rejected', () => {

@@ -1,4 +1,4 @@
-import { blockRoles } from './block-roles.ts'
+import { maxRoleLength } from './block-roles.ts'
 import type { AcademicText, Block, Reference } from './model.ts'
 
 /**
@@ -14,7 +14,8 @@ export function readAcademicText(json: string): AcademicText | null {
 }
 
 function isBlock(value: unknown): value is Block {
-  return isReference(value) && blockRoles.some((role) => 'role' in value && value.role === role)
+  if (!isReference(value) || !('role' in value)) return false
+  return typeof value.role === 'string' && value.role.length <= maxRoleLength
 }
 
 function isReference(value: unknown): value is Reference {

@@ -1,3 +1,4 @@
+import { shownRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
@@ -94,9 +95,10 @@ function withTopLevel(blocks: readonly Block[]): Block[] {
   const raised = roles.has('t2')
     ? ({ t2: 't1', t3: 't2' } as const)
     : ({ t2: 't1', t3: 't1' } as const)
-  return blocks.map((block) =>
-    block.role === 't2' || block.role === 't3' ? { ...block, role: raised[block.role] } : block,
-  )
+  return blocks.map((block) => {
+    const role = shownRole(block.role)
+    return role === 't2' || role === 't3' ? { ...block, role: raised[role] } : block
+  })
 }
 
 /** Whether there is anything to read: a draft of pictures alone has no text. */

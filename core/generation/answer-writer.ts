@@ -8,7 +8,7 @@ import { isHeading, isTitle } from './replacement.ts'
 import { closeItalics } from './truncate-at-word.ts'
 
 /** The block being read. `role`: the role that was written before its content; null while none was. */
-type Open = { index: number; isWritten: boolean; role: BlockRole | null; text: GrowingText }
+type Open = { index: number; isWritten: boolean; role: Block['role'] | null; text: GrowingText }
 
 /** No heading of references is longer. */
 const maxReferencesHeading = 40
@@ -215,9 +215,9 @@ export class AnswerWriter {
     this.#hasText = true
   }
 
-  #openBlock(index: number, role: BlockRole | null, text = new GrowingText()): void {
+  #openBlock(index: number, role: Block['role'] | null, text = new GrowingText()): void {
     this.#open = { index, isWritten: true, role, text }
-    const named = role === null ? '' : `"role":"${role}",`
+    const named = role === null ? '' : `"role":${JSON.stringify(role)},`
     this.#out.push(`${this.#blocks.length > 0 ? ',' : ''}{${named}"content":"`)
   }
 
@@ -227,21 +227,21 @@ export class AnswerWriter {
     const missing = open.text.missingOf(block.content)
     this.#out.push(
       missing === null ? `","content":${JSON.stringify(block.content)}` : `${inString(missing)}"`,
-      open.role === block.role ? '}' : `,"role":"${block.role}"}`,
+      open.role === block.role ? '}' : `,"role":${JSON.stringify(block.role)}}`,
     )
     this.#open = null
     this.#blocks.push(block)
   }
 
   /** Whether a block may turn out to belong to the reference list that ends the body. */
-  #mayMove(role: BlockRole, content: string): boolean {
+  #mayMove(role: Block['role'], content: string): boolean {
     if (!this.#hasText || this.#open?.isWritten) return false
     if (role === 'ref') return true
     const mayHead = role === 'p' || isHeading(role)
     return mayHead && content.length <= maxReferencesHeading && mayHeadReferences(content)
   }
 
-  #cannotReplace(role: BlockRole): boolean {
+  #cannotReplace(role: Block['role']): boolean {
     return this.#replaces !== undefined && !isHeading(this.#replaces) && isHeading(role)
   }
 

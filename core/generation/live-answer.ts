@@ -1,10 +1,9 @@
-import type { BlockRole } from '#core/document/block-roles.ts'
-import type { Reference } from '#core/document/model.ts'
+import type { Block, Reference } from '#core/document/model.ts'
 import type { LiveText } from './partial-line.ts'
 import { wholeWords } from './truncate-at-word.ts'
 
 /** A block so far. `isNamed`: something has named its role; otherwise it may still come. */
-export type LiveBlock = { role: BlockRole; isNamed: boolean; content: string }
+export type LiveBlock = { role: Block['role']; isNamed: boolean; content: string }
 
 /** What is certain of an answer: more of it only comes after what there is. */
 export type LiveAnswer = {

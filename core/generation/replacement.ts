@@ -5,13 +5,13 @@ import type { Block, ModelAnswer } from '#core/document/model.ts'
 const headings: readonly BlockRole[] = ['t1', 't2', 't3']
 const titles: readonly BlockRole[] = ['title-main', 'title-meta']
 
-export function isHeading(role: BlockRole): boolean {
-  return headings.includes(role)
+export function isHeading(role: Block['role']): boolean {
+  return headings.some((heading) => heading === role)
 }
 
 /** Whether a block belongs to the title page, which no replacement touches. */
-export function isTitle(role: BlockRole): boolean {
-  return titles.includes(role)
+export function isTitle(role: Block['role']): boolean {
+  return titles.some((title) => title === role)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readVisible } from '#core/apa/visible-text.ts'
-import type { BlockRole } from '#core/document/block-roles.ts'
+import { type BlockRole, shownRole } from '#core/document/block-roles.ts'
 import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 
@@ -57,7 +57,7 @@ export function readSelection(text: AcademicText, range: TextRange): Selected | 
   }
   const [first, last] = [stretches[0], stretches.at(-1)]
   if (!first || !last) return 'empty'
-  const roles = new Set(stretches.map(({ block }) => (blocks[block] as Block).role))
+  const roles = new Set(stretches.map(({ block }) => shownRole((blocks[block] as Block).role)))
   if (roles.has('title-main') || roles.has('title-meta')) return 'title_page'
   const [role] = roles
   if (role === undefined || roles.size > 1) return 'mixed_roles'

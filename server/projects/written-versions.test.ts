@@ -59,6 +59,22 @@ describe('the text that the student writes on the pages', () => {
     expect(JSON.parse(saved.body.content)).toEqual(text('Uno.'))
   })
 
+  it('keeps a block whose role only a newer version knows, and takes it into the files', async () => {
+    const { student, path, put, latest } = await writer()
+    const content = {
+      cuerpo: [
+        { role: 'p', content: 'Uno.' },
+        { role: 'hologram', content: 'Dos.' },
+      ],
+      referencias: [],
+    }
+    expect((await put({ content, base_version: 0 })).status).toBe(200)
+    expect(JSON.parse((await latest()).content)).toEqual(content)
+    const next = { ...content, cuerpo: [...content.cuerpo, { role: 'p', content: 'Tres.' }] }
+    expect((await put({ content: next, base_version: 1, base_revision: 1 })).status).toBe(200)
+    expect((await student.fetch(`${path}/export.pdf`)).status).toBe(200)
+  })
+
   it('is one version for a sitting, and another after half an hour without a change', async () => {
     const { put, list } = await writer()
     await put({ content: text('Uno.'), base_version: 0 })

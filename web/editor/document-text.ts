@@ -2,7 +2,15 @@ import type { Node } from 'prosemirror-model'
 import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { outlineOf } from '#core/document/outline.ts'
-import { blockOf, type EditorRole, italic, roleOf, schema } from './schema.ts'
+import {
+  blockOf,
+  type EditorRole,
+  italic,
+  roleOf,
+  schema,
+  unknownBlock,
+  unknownRoleOf,
+} from './schema.ts'
 
 const noTitlePage = { title: '', lines: [] }
 
@@ -13,11 +21,12 @@ const noTitlePage = { title: '', lines: [] }
 export function editedDocument(text: AcademicText): Node {
   const blocks: Node[] = []
   let hasBody = false
-  for (const { role, content } of outlineOf(text, noTitlePage)) {
+  for (const { role, content, unknownRole } of outlineOf(text, noTitlePage)) {
     if (!isEdited(role)) continue
     if (role === 'ref' && !hasBody) blocks.push(blockOf('p', []))
     hasBody = true
-    blocks.push(blockOf(role, nodesOf(parseInline(content))))
+    const nodes = nodesOf(parseInline(content))
+    blocks.push(unknownRole ? unknownBlock(unknownRole, nodes) : blockOf(role, nodes))
   }
   return schema.node('doc', null, hasBody ? blocks : [blockOf('p', [])])
 }
@@ -44,7 +53,7 @@ export function textBeingEdited(document: Node): AcademicText {
     const role = roleOf(node)
     const content = contentOf(node)
     if (role === 'ref') text.referencias.push({ content })
-    else text.cuerpo.push({ role, content })
+    else text.cuerpo.push({ role: unknownRoleOf(node) ?? role, content })
   })
   return text
 }

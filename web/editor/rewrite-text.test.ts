@@ -3,6 +3,7 @@ import { undo } from 'prosemirror-history'
 import { expect, test } from 'vitest'
 import { fixAll } from '#core/apa/apply-fixes.ts'
 import { checkDocument } from '#core/apa/check-document.ts'
+import type { UnknownRole } from '#core/document/block-roles.ts'
 import { parseInline, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
 import { anyText } from '#test/apa/document-arbitraries.ts'
@@ -76,3 +77,18 @@ function asShown<Item extends Reference>(item: Item): Item[] {
   const content = writeInline(parseInline(item.content))
   return content.trim() === '' ? [] : [{ ...item, content }]
 }
+
+test('a block of a newer version goes through the editor as it came, and is one paragraph in it', () => {
+  const given: AcademicText = {
+    cuerpo: [
+      { role: 'p', content: 'Uno.' },
+      { role: 'hologram' as UnknownRole, content: 'Una *figura* en el aire.' },
+    ],
+    referencias: [],
+  }
+  const document = editedDocument(given)
+  expect(document.child(1).type.name).toBe('p')
+  expect(academicText([], document)).toEqual(given)
+  const state = createState(editedDocument({ cuerpo: [], referencias: [] }), frame, notComposing)
+  expect(academicText([], state.apply(rewriteText(state, given)).doc)).toEqual(given)
+})

@@ -1,10 +1,11 @@
 import { closeHistory } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
+import { isKnownRole } from '#core/document/block-roles.ts'
 import { parseInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { contentOf, nodesOf } from './document-text.ts'
-import { blockOf, roleOf, schema } from './schema.ts'
+import { blockOf, roleOf, schema, unknownBlock } from './schema.ts'
 
 type Placed = { node: Node; pos: number }
 
@@ -33,7 +34,8 @@ export function rewriteText(state: EditorState, text: AcademicText): Transaction
 
 function nodeOf({ role, content }: Block): Node[] {
   if (role === 'title-main' || role === 'title-meta' || role === 'ref') return []
-  return [blockOf(role, nodesOf(parseInline(content)))]
+  const nodes = nodesOf(parseInline(content))
+  return [isKnownRole(role) ? blockOf(role, nodes) : unknownBlock(role, nodes)]
 }
 
 /** `place`: where the first block goes when there is none. */

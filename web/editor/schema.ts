@@ -1,4 +1,5 @@
 import { type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
+import type { UnknownRole } from '#core/document/block-roles.ts'
 
 /** Roles of the blocks that are written on the text pages, in the order of the role menu. */
 export const textRoles = ['t1', 't2', 't3', 'p', 'quote'] as const
@@ -28,7 +29,7 @@ function block(role: EditorRole): NodeSpec {
 export const schema = new Schema({
   nodes: {
     doc: { content: '(p | quote | t1 | t2 | t3)+ ref*' },
-    p: block('p'),
+    p: { ...block('p'), attrs: { unknownRole: { default: null } } },
     quote: block('quote'),
     t1: block('t1'),
     t2: block('t2'),
@@ -48,6 +49,15 @@ export const italic: Mark = schema.mark('italic')
 
 export function roleOf(node: Node): EditorRole {
   return node.type.name as EditorRole
+}
+
+/** The stored role of a paragraph that a newer version wrote. */
+export function unknownRoleOf(node: Node): UnknownRole | null {
+  return node.attrs['unknownRole'] ?? null
+}
+
+export function unknownBlock(unknownRole: UnknownRole, content: readonly Node[]): Node {
+  return schema.node('p', { unknownRole }, content)
 }
 
 export function blockOf(role: EditorRole, content: readonly Node[]): Node {

@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import type { BlockRole } from '#core/document/block-roles.ts'
+import type { Block } from '#core/document/model.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { DeclarationButton, isDeclarationPage } from './sheet.tsx'
@@ -92,7 +92,7 @@ const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'blockquote'>> = {
   'declaration-heading': 'h3',
 }
 
-export function readingTag(role: LineRole | BlockRole) {
+export function readingTag(role: LineRole | Block['role']) {
   return tags[role as LineRole] ?? 'p'
 }
 

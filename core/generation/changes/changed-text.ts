@@ -1,10 +1,9 @@
-import type { BlockRole } from '#core/document/block-roles.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
 import { isHeading } from '#core/generation/replacement.ts'
 import type { ChangePlace } from './change-place.ts'
 
 /** A text that a change brings, or a block of the document that it moves. */
-export type Entry = { role: BlockRole; content: string; moved: Block | null }
+export type Entry = { role: Block['role']; content: string; moved: Block | null }
 
 /** A place of the document: what stands instead of a block, and what follows it. Slot 0 is before the first block. */
 type Slot = { isGone: boolean; instead: Entry[]; after: Entry[] }
@@ -267,6 +266,6 @@ function writeEntry(entry: Entry | undefined, sink: TextSink): void {
 }
 
 /** Whether text stands under a block of this role. */
-function standsOver(role: BlockRole): boolean {
+function standsOver(role: Block['role']): boolean {
   return isHeading(role) || role === 'title-main'
 }

@@ -1,4 +1,4 @@
-import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
+import { type BlockRole, blockRoles, shownRole } from '#core/document/block-roles.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { isHeading } from '#core/generation/replacement.ts'
 import {
@@ -71,7 +71,8 @@ export class Places {
   roleOf({ accion, role: written }: Item, place: Place): BlockRole {
     const said = written.trim().toLowerCase()
     const known = blockRoles.find((role) => role === said && role !== 'ref')
-    const before = place.from === place.to ? this.#base.cuerpo[place.from]?.role : undefined
+    const only = place.from === place.to ? this.#base.cuerpo[place.from] : undefined
+    const before = only && shownRole(only.role)
     const replaces = readAction(accion) !== 'agregar' && !place.asksAfter
     if (before === 'title-main' && replaces && known && isHeading(known)) return 'title-main'
     return known ?? (replaces ? before : undefined) ?? 'p'

@@ -1,3 +1,4 @@
+import { shownRole } from '#core/document/block-roles.ts'
 import type { AcademicText } from '#core/document/model.ts'
 
 /** What looks like a tag at the beginning of a block's own text. */
@@ -10,7 +11,7 @@ const ownTag = /^\[([br]\d{1,4})\]/i
 export function tagDocument({ cuerpo, referencias }: AcademicText): string {
   return [
     '<documento>',
-    ...cuerpo.map(({ role, content }, at) => `[b${at + 1}] ${role}: ${lineOf(content)}`),
+    ...cuerpo.map(({ role, content }, at) => `[b${at + 1}] ${shownRole(role)}: ${lineOf(content)}`),
     ...referencias.map(({ content }, at) => `[r${at + 1}] ref: ${lineOf(content)}`),
     '</documento>',
   ].join('\n')
