@@ -49,6 +49,7 @@ const webOrder = [
   'pages',
   'sources',
   'plan',
+  'exhibits',
   'editor',
   'title-page',
   'hand-in',

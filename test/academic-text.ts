@@ -48,7 +48,7 @@ const token = fc.oneof(
   fc.constantFrom('y/o', '45 %', '2019–2020', '*p* < .05', 'COVID-19', '[…]', 'α = ,05', 'N.º 5'),
 )
 
-const prose = (minLength: number, maxLength: number) =>
+export const prose = (minLength: number, maxLength: number) =>
   fc.array(token, { minLength, maxLength, size: 'max' }).map((all) => `${all.join(' ')}.`)
 
 const block = (role: BlockRole, content: fc.Arbitrary<string>): fc.Arbitrary<Block> =>

@@ -22,7 +22,8 @@ export async function missingTools(): Promise<string[]> {
 }
 
 export type RenderedLine = { text: string; xPt: number; yPt: number; endPt: number }
-export type RenderedPage = { header: string; lines: RenderedLine[] }
+/** `words` holds those of the lines one by one: in a table, one line of a cell may stand between two of another. */
+export type RenderedPage = { header: string; lines: RenderedLine[]; words: RenderedLine[] }
 export type RenderedDocument = { pages: RenderedPage[]; fonts: string[]; info: string }
 
 /**
@@ -79,6 +80,22 @@ export async function importHtml(html: string): Promise<Uint8Array> {
   }
 }
 
+/** The text of a PDF file and the names of its structure elements. */
+export async function renderedPdf(
+  bytes: Uint8Array,
+): Promise<RenderedDocument & { tags: string[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuartilla-pdf-'))
+  try {
+    const file = join(folder, 'document.pdf')
+    await writeFile(file, bytes)
+    const { stdout } = await run('pdfinfo', ['-struct', file], { maxBuffer: 1 << 26 })
+    const tags = stdout.match(/\b[A-Z][A-Za-z0-9]*\b/g) ?? []
+    return { ...(await readPdf(file)), tags: [...new Set(tags)] }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 export async function readPdf(pdf: string): Promise<RenderedDocument> {
   const [boxes, fonts, info] = await Promise.all([
     run('pdftotext', ['-bbox', pdf, '-'], { maxBuffer: 1 << 28 }),
@@ -115,7 +132,8 @@ function readPage(xml: string): RenderedPage {
   const header = words.filter((word) => word.yPt < textTopPt)
   const lines: RenderedLine[] = []
   // With wide gaps the words are not listed from left to right.
-  for (const word of words.filter((word) => word.yPt >= textTopPt).sort((a, b) => a.xPt - b.xPt)) {
+  const body = words.filter((word) => word.yPt >= textTopPt).sort((a, b) => a.xPt - b.xPt)
+  for (const word of body) {
     const line = lines.find((candidate) => Math.abs(candidate.yPt - word.yPt) < sameLinePt)
     if (!line) lines.push({ ...word })
     else {
@@ -124,7 +142,7 @@ function readPage(xml: string): RenderedPage {
     }
   }
   lines.sort((a, b) => a.yPt - b.yPt)
-  return { header: header.map((word) => word.text).join(' '), lines }
+  return { header: header.map((word) => word.text).join(' '), lines, words: body }
 }
 
 function decodeXml(text: string): string {

@@ -1,6 +1,6 @@
 /**
  * What a block is on the page. Source: specification §3, "Generated document content"; `quote` is a block quotation
- * of 40 words or more (APA 7 §8.27).
+ * of 40 words or more (APA 7 §8.27); `bullet` and `number` are one item of a list; `table` is a whole table (`readTable`).
  */
 export const blockRoles = [
   'title-main',
@@ -10,6 +10,9 @@ export const blockRoles = [
   't3',
   'p',
   'quote',
+  'bullet',
+  'number',
+  'table',
   'ref',
 ] as const
 export type BlockRole = (typeof blockRoles)[number]

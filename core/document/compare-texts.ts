@@ -1,9 +1,8 @@
 import { diffArrays } from 'diff'
-import type { BlockRole } from './block-roles.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
 import { parseInline, type Span, writeInline } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
-import { outlineOf } from './outline.ts'
+import { outlineOf, storedBlocks } from './outline.ts'
 import { countPlainWords } from './words.ts'
 
 /** `change`: number of the change that a span belongs to, from 1; null if the span did not change. */
@@ -69,13 +68,8 @@ export function comparedText({ blocks }: Comparison): AcademicText {
 }
 
 function blocksOf(text: AcademicText): PairedBlock[] {
-  const blocks: PairedBlock[] = []
-  for (const { role, content, unknownRole } of outlineOf(text, { title: '', lines: [] })) {
-    if (role === 'ref-heading' || role.startsWith('title')) continue
-    const stored = unknownRole ?? (role as BlockRole)
-    blocks.push({ role: stored, content, spans: parseInline(content) })
-  }
-  return blocks
+  const blocks = storedBlocks(outlineOf(text, { title: '', lines: [] }))
+  return blocks.map(({ role, content }) => ({ role, content, spans: parseInline(content) }))
 }
 
 function markedSpansOf({ before, after }: BlockPair): MarkedSpan[] {

@@ -1,8 +1,9 @@
-import { isKnownRole, type UnknownRole } from './block-roles.ts'
+import { type BlockRole, isKnownRole } from './block-roles.ts'
 import { cleanText } from './clean-text.ts'
 import { isBlank, parseInline, type Span } from './inline.ts'
-import type { AcademicText } from './model.ts'
+import type { AcademicText, Block } from './model.ts'
 import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
+import { canBeDrawn, readTable, type Table } from './table.ts'
 import type { TitlePage, TitlePageLine } from './title-page.ts'
 
 /** The content of the pages; `title` is the title repeated above the text, as APA 7 asks. */
@@ -15,6 +16,13 @@ export type OutlineRole =
   | 't3'
   | 'p'
   | 'quote'
+  | 'bullet'
+  | 'number'
+  | 'exhibit-label'
+  | 'exhibit-title'
+  | 'table-row'
+  | 'exhibit-note'
+  | 'spacer'
   | 'ref-heading'
   | 'ref'
   | 'declaration-heading'
@@ -28,6 +36,14 @@ const rolesOutsideText = new Set<OutlineRole>([
   'declaration-heading',
   'declaration',
 ])
+
+/** The blocks of the text that an outline shows, as they are stored; `ref` is a reference. */
+export function storedBlocks(items: readonly OutlineItem[]): Block[] {
+  return items.flatMap(({ role, content, stored, isPart }) => {
+    if (isPart || !isTextRole(role)) return []
+    return [stored ?? { role: role as BlockRole, content }]
+  })
+}
 
 /** Whether what has this role is a block of the text, body or reference list, and not added around it. */
 export function isTextRole(role: OutlineRole): boolean {
@@ -43,8 +59,18 @@ export type OutlineItem = {
   content: string
   startsPage: boolean
   titlePageLine?: TitlePageLine
-  /** The stored role of a block that a newer version wrote, shown as a paragraph. */
-  unknownRole?: UnknownRole
+  /** The block as it is stored, where it is shown as something else: a table, or a role of a newer version. */
+  stored?: Block
+  /** Whether it belongs to the same block of the text as the item before it. A table is several items. */
+  isPart?: true
+  /** Stands on the page of what follows it. */
+  keepsNext?: true
+  /** Has a blank line under it. */
+  hasBlankBelow?: true
+  /** The sign or number before an item of a list. */
+  marker?: string
+  /** A row of a table, counted from 0; its `content` is the cells in order. */
+  row?: { table: Table; at: number }
 }
 
 /** The heading of the reference list (specification §9). */
@@ -94,6 +120,8 @@ function textItems(
   const isBlankOut = (content: string) => !keepsEveryBlock && isBlank(content)
   let isFirst = true
   let isSummary = false
+  let tables = 0
+  let listed = 0
   for (const { role, content } of text.cuerpo) {
     if (role === 'title-main' || role === 'title-meta' || isBlankOut(content)) continue
     if (role === 'ref') {
@@ -104,13 +132,17 @@ function textItems(
     const isAfterSummary = isSummary
     if (role === 't1') isSummary = isSummaryHeading(content)
     const startsPage = role === 't1' && (sectionsStartPages || isSummary || isAfterSummary)
-    items.push({
-      role: isKnownRole(role) ? role : 'p',
-      content,
-      startsPage: isFirst ? title === null : startsPage,
-      ...(!isKnownRole(role) && { unknownRole: role }),
-    })
+    const place = { content, startsPage: isFirst ? title === null : startsPage }
     isFirst = false
+    listed = role === 'number' ? listed + 1 : 0
+    if (role === 'table') {
+      const before = items.at(-1)
+      // Under what stands above, not above the table: at the end of a page it vanishes, as in every word processor.
+      if (before && !place.startsPage && isRunningText(before.role)) before.hasBlankBelow = true
+      items.push(...tableItems(place, ++tables))
+    } else if (isKnownRole(role)) {
+      items.push({ ...place, role, ...markerOf(role, listed) })
+    } else items.push({ ...place, role: 'p', stored: { role, content } })
   }
   for (const { content } of text.referencias) if (!isBlankOut(content)) references.push(content)
   if (references.length === 0) return items
@@ -120,9 +152,53 @@ function textItems(
   // If that heading was the whole body, the repeated title has nothing below it.
   if (items.at(-1)?.role === 'title') items.pop()
   items.push({ role: 'ref-heading', content: referencesHeading, startsPage: true })
-  const listed = keepsEveryBlock ? references : new Set(references)
-  for (const content of listed) items.push({ role: 'ref', content, startsPage: false })
+  const shown = keepsEveryBlock ? references : new Set(references)
+  for (const content of shown) items.push({ role: 'ref', content, startsPage: false })
   return items
+}
+
+function markerOf(role: BlockRole, number: number): { marker?: string } {
+  if (role === 'bullet') return { marker: '•' }
+  return role === 'number' ? { marker: `${number}.` } : {}
+}
+
+function isRunningText(role: OutlineRole): boolean {
+  return role === 'p' || role === 'quote' || role === 'bullet' || role === 'number'
+}
+
+type Place = Pick<OutlineItem, 'content' | 'startsPage'>
+
+/** A table's label, title, rows and notes (APA 7 §7.8). What has no rows, or too many, is shown line by line as text. */
+function tableItems(place: Place, number: number): OutlineItem[] {
+  const table = readTable(place.content)
+  const items: Omit<OutlineItem, 'startsPage' | 'isPart'>[] = []
+  if (!canBeDrawn(table)) {
+    const lines = place.content.split('\n').filter((line) => !isBlank(line))
+    items.push(...lines.map((content) => ({ role: 'p' as const, content })))
+  } else {
+    items.push({ role: 'exhibit-label', content: `Tabla ${number}`, keepsNext: true })
+    const title = table.title
+    if (title !== '') items.push({ role: 'exhibit-title', content: title, keepsNext: true })
+    table.rows.forEach((cells, at) => {
+      items.push({ role: 'table-row', content: cells.join(' '), row: { table, at } })
+    })
+    items.push(...noteItems(table.notes))
+  }
+  return items.map((item, at) =>
+    at === 0
+      ? { ...item, startsPage: place.startsPage, stored: { role: 'table', content: place.content } }
+      : { ...item, startsPage: false, isPart: true },
+  )
+}
+
+/** The notes, the last with a blank line under it; without notes a blank line alone. */
+function noteItems(notes: readonly string[]): Omit<OutlineItem, 'startsPage'>[] {
+  if (notes.length === 0) return [{ role: 'spacer', content: '' }]
+  return notes.map((note, at) => ({
+    role: 'exhibit-note',
+    content: note.replace(/^Nota\./, '*Nota.*'),
+    ...(at === notes.length - 1 && { hasBlankBelow: true }),
+  }))
 }
 
 function declarationItems(declaration: string): OutlineItem[] {

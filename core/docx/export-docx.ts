@@ -6,6 +6,7 @@ import {
   PageNumber,
   Paragraph,
   StringContainer,
+  type Table,
   TextRun,
 } from 'docx'
 import { cleanText } from '#core/document/clean-text.ts'
@@ -16,9 +17,17 @@ import { type OutlineItem, type OutlineRole, outlineOf } from '#core/document/ou
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
-import { marginTwips, pageHeightTwips, pageWidthTwips } from '#core/layout/page-rules.ts'
+import {
+  lineHeightPt,
+  marginTwips,
+  pageHeightTwips,
+  pageWidthTwips,
+} from '#core/layout/page-rules.ts'
+import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { fontFamily, linkStyle, paragraphStyles, styleSheet } from './style-sheet.ts'
+import { listNumbering, numberings } from './lists.ts'
+import { doubleSpacing, fontFamily, linkStyle, paragraphStyles, styleSheet } from './style-sheet.ts'
+import { docxTable, rowHeights } from './tables.ts'
 
 export type ExportInput = PageFormat & {
   text: AcademicText
@@ -39,10 +48,20 @@ const styleOfRole: Record<OutlineRole, string> = {
   p: paragraphStyles.body,
   quote: paragraphStyles.quote,
   'ref-heading': paragraphStyles.heading1,
+  bullet: paragraphStyles.listItem,
+  number: paragraphStyles.listItem,
+  'exhibit-label': paragraphStyles.exhibitLabel,
+  'exhibit-title': paragraphStyles.exhibitTitle,
+  'table-row': paragraphStyles.exhibitNote,
+  'exhibit-note': paragraphStyles.exhibitNote,
+  spacer: paragraphStyles.exhibitNote,
   ref: paragraphStyles.reference,
   'declaration-heading': paragraphStyles.heading1,
   declaration: paragraphStyles.body,
 }
+
+/** A blank line as space after a paragraph: at the end of a page it vanishes. */
+const blankBelow = { ...doubleSpacing, after: Math.round(lineHeightPt * 20) }
 
 /** Distance from the paper's edge to the page number: half an inch, in twips. */
 const headerDistanceTwips = 720
@@ -56,6 +75,7 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
   const title = plainText(titlePage.title)
   const author = cleanText(input.author).trim()
   const links = new Map<string, string>()
+  const layout = layoutDocument(input)
   const document = new Document({
     title,
     creator: author,
@@ -64,6 +84,7 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
     theme: { fonts: { headings: fontFamily, body: fontFamily } },
     compatibility: { version: 15 },
     hyphenation: { autoHyphenation: false },
+    ...(hasList(input.text) && { numbering: numberings }),
     sections: [
       {
         properties: {
@@ -84,7 +105,7 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
         headers: input.numberTitlePage
           ? { default: numberedHeader() }
           : { default: numberedHeader(), first: emptyHeader() },
-        children: outlineOf(input.text, titlePage, input).map((item) => paragraphOf(item, links)),
+        children: bodyOf(input, layout, links),
       },
     ],
   })
@@ -92,10 +113,32 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
     document.Document.Relationships.addRelationship(id, hyperlink, href, 'External')
   }
   document.CoreProperties.addChildElement(new StringContainer('dc:language', language))
-  for (const [name, value] of Object.entries(extendedProperties(input))) {
+  for (const [name, value] of Object.entries(extendedProperties(input, layout))) {
     document.AppProperties.addChildElement(new StringContainer(name, `${value}`))
   }
   return new Uint8Array(await Packer.toArrayBuffer(document))
+}
+
+function hasList({ cuerpo }: AcademicText): boolean {
+  return cuerpo.some(({ role }) => role === 'bullet' || role === 'number')
+}
+
+function bodyOf(
+  input: ExportInput,
+  layout: Layout,
+  links: Map<string, string>,
+): (Paragraph | Table)[] {
+  const items = outlineOf(input.text, input.titlePage, input)
+  const heights = rowHeights(layout)
+  const numberingOf = listNumbering()
+  const children: (Paragraph | Table)[] = []
+  for (let at = 0; at < items.length; ) {
+    const item = items[at] as OutlineItem
+    const found = item.row?.at === 0 ? docxTable(items, at, heights) : null
+    children.push(found ? found.table : paragraphOf(item, links, numberingOf(item)))
+    at += found?.rows ?? 1
+  }
+  return children
 }
 
 function numberedHeader(): Header {
@@ -116,15 +159,19 @@ function emptyHeader(): Header {
 const hyperlink = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink'
 
 /** The properties that file managers show without opening the document. */
-function extendedProperties(input: ExportInput) {
+function extendedProperties({ text }: ExportInput, { pages }: Layout) {
   return {
     Application: 'Cuartilla',
-    Pages: layoutDocument(input).pages.length,
-    Words: countWords(input.text),
+    Pages: pages.length,
+    Words: countWords(text),
   }
 }
 
-function paragraphOf(item: OutlineItem, links: Map<string, string>): Paragraph {
+function paragraphOf(
+  item: OutlineItem,
+  links: Map<string, string>,
+  numbering: ReturnType<ReturnType<typeof listNumbering>>,
+): Paragraph {
   const children: (TextRun | ConcreteHyperlink)[] = []
   const spans = linkedSpansOf(item)
   for (let at = 0; at < spans.length; ) {
@@ -138,6 +185,8 @@ function paragraphOf(item: OutlineItem, links: Map<string, string>): Paragraph {
   return new Paragraph({
     style: styleOfRole[item.role],
     ...(item.startsPage && { pageBreakBefore: true }),
+    ...(item.hasBlankBelow && { spacing: blankBelow }),
+    ...numbering,
     children,
   })
 }

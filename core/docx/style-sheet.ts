@@ -31,17 +31,28 @@ export const paragraphStyles = {
   body: 'BodyText',
   quote: 'Quote',
   reference: 'Bibliography',
+  listItem: 'Lista',
+  exhibitLabel: 'RotuloTabla',
+  exhibitTitle: 'TituloTabla',
+  exhibitNote: 'NotaTabla',
+  tableCell: 'CeldaTabla',
   header: 'Header',
 } as const
+
+/** From the sign or number of a list's item to its text. */
+export const listHangingTwips = 360
 
 /** The character style of links. */
 export const linkStyle = 'Hyperlink'
 
-/** Widow control is explicit because its default differs between Word and LibreOffice. */
-const doubleSpaced = {
-  widowControl: true,
-  spacing: { line: lineSpacing240ths, lineRule: 'auto' as const, before: 0, after: 0 },
+export const doubleSpacing = {
+  line: lineSpacing240ths,
+  lineRule: 'auto' as const,
+  before: 0,
+  after: 0,
 }
+/** Widow control is explicit because its default differs between Word and LibreOffice. */
+const doubleSpaced = { widowControl: true, spacing: doubleSpacing }
 
 function heading(
   name: string,
@@ -77,7 +88,7 @@ function ownStyle(
   id: string,
   name: string,
   paragraph: NonNullable<IBaseParagraphStyleOptions['paragraph']>,
-  { bold = false, next }: { bold?: boolean; next?: string } = {},
+  { bold = false, italic = false, next }: { bold?: boolean; italic?: boolean; next?: string } = {},
 ): IParagraphStyleOptions {
   return {
     id,
@@ -85,7 +96,7 @@ function ownStyle(
     basedOn: 'Normal',
     ...(next !== undefined && { next }),
     quickFormat: true,
-    run: bold ? { bold } : {},
+    run: { ...(bold && { bold }), ...(italic && { italics: true }) },
     paragraph: { ...doubleSpaced, ...paragraph },
   }
 }
@@ -160,6 +171,26 @@ export function styleSheet(
       ownStyle(paragraphStyles.reference, 'Bibliography', {
         alignment: AlignmentType.LEFT,
         indent: { left: indentTwips, hanging: indentTwips },
+      }),
+      ownStyle(paragraphStyles.listItem, 'Lista APA', {
+        alignment: AlignmentType.LEFT,
+        indent: { left: indentTwips, hanging: listHangingTwips },
+      }),
+      ownStyle(
+        paragraphStyles.exhibitLabel,
+        'Rótulo de tabla',
+        { keepNext: true, keepLines: true },
+        { bold: true, next: paragraphStyles.exhibitTitle },
+      ),
+      ownStyle(
+        paragraphStyles.exhibitTitle,
+        'Título de tabla',
+        { keepNext: true, keepLines: true },
+        { italic: true },
+      ),
+      ownStyle(paragraphStyles.exhibitNote, 'Nota de tabla', {}, { next: paragraphStyles.body }),
+      ownStyle(paragraphStyles.tableCell, 'Celda de tabla', {
+        spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 },
       }),
       // The export does not use the following styles; a student who does in Word gets APA's styles, not the library's.
       ownStyle('ListParagraph', 'List Paragraph', { indent: { left: indentTwips } }),

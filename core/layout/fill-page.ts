@@ -1,6 +1,7 @@
 import { blankLines, type FlowItem, isCentred, isHeading } from './flow.ts'
 import { linesPerPage, minLinesEachSide } from './page-rules.ts'
-import type { Line } from './pages.ts'
+import type { Line, PlacedRow } from './pages.ts'
+import type { TableRowShape } from './table-shape.ts'
 
 /** A position in the flow: a line of an item. The end of the flow is `{ item: flow.length, line: 0 }`. */
 export type Position = { item: number; line: number }
@@ -16,29 +17,40 @@ type FilledPage = {
 /**
  * Decides one page break: fills a page from `start` and returns where the next one starts. The page depends only on the
  * items from `start` to `seenTo`, so a layout can keep the pages that a change does not reach. Takes at least one line
- * unless the flow has ended. Rules: docs/decisions/007.
+ * unless the flow has ended. A page on which a table goes on begins with its header. Rules: docs/decisions/007, 041.
  */
 export function fillPage(flow: readonly FlowItem[], start: Position): FilledPage {
   const lines: Line[] = []
   let { item: at, line: from } = start
   let slot = 0
   let seenTo = at
+  const header = repeatedHeader(flow, at)
+  if (header) {
+    lines.push(header)
+    slot += header.row?.heightSlots ?? 0
+  }
+  const own = lines.length
+  /** The last item of a chain that is longer than a page, and so cannot stay together. */
+  let loose = -1
   for (let item = flow[at]; item; item = flow[at]) {
     seenTo = Math.max(seenTo, at)
-    if (item.startsPage && from === 0 && lines.length > 0) break
-    if (from === 0) slot += blankLines(item.role).above
-    const needed = from === 0 ? neededLines(flow, at) : { lines: 0, seenTo: at }
+    if (item.startsPage && from === 0 && lines.length > own) break
+    if (from === 0) slot += blankLines(item).above
+    const needed = from === 0 ? neededSlots(flow, at, slot) : { slots: 0, seenTo: at }
     seenTo = Math.max(seenTo, needed.seenTo)
+    if (needed.slots > linesPerPage && lines.length === own) loose = needed.seenTo
     const room = linesPerPage - slot
-    if (needed.lines > room && lines.length > 0) break
+    const slots = at <= loose && from === 0 ? heightBeforeSplit(item) : needed.slots
+    if (slots > room && lines.length > own) break
     const take = linesToTake(item, from, room)
     for (let i = 0; i < take; i++) {
-      const line = placeLine(item, at, from + i, slot++)
+      const line = placeLine(item, at, from + i, slot)
       if (line) lines.push(line)
+      slot += line?.row?.heightSlots ?? 1
     }
     from += take
     if (from < item.lines.length) break
-    slot += blankLines(item.role).below
+    slot += blankLines(item).below
     at++
     from = 0
     seenTo = Math.max(seenTo, at)
@@ -47,29 +59,55 @@ export function fillPage(flow: readonly FlowItem[], start: Position): FilledPage
   return { lines, next: { item: at, line: from }, seenTo }
 }
 
-/**
- * How many lines must fit on the page where the item starts. A heading needs the first lines of what follows it, unless
- * that is more than a page.
- */
-function neededLines(flow: readonly FlowItem[], first: number): { lines: number; seenTo: number } {
-  let lines = 0
-  let at = first
-  for (let item = flow[at]; item; item = flow[++at]) {
-    if (at > first && item.startsPage) break
-    const heads = isHeading(item.role)
-    lines += heads ? item.lines.length : linesBeforeSplit(item)
-    if (lines > linesPerPage) return { lines: flow[first]?.lines.length ?? 0, seenTo: at }
-    if (!heads) return { lines, seenTo: at }
-  }
-  return { lines, seenTo: at }
+/** The header of the table that goes on at the top of a page. */
+function repeatedHeader(flow: readonly FlowItem[], at: number): Line | null {
+  const item = flow[at]
+  if (!item?.row || !item.shape || item.row.at === 0) return null
+  const block = at - item.row.at
+  const header = flow[block]
+  const line = header && placeLine(header, block, 0, 0)
+  return line?.row ? { ...line, row: { ...line.row, isRepeated: true } } : null
 }
 
 /**
- * The lines that must stay together at the start of an item. A paragraph too short to leave `minLinesEachSide` on both
- * pages is never split.
+ * How much must fit on the page where the item starts. A heading needs the first lines of what follows it. More than a
+ * page: the chain begins on a page of its own and goes on from there as it comes.
  */
-function linesBeforeSplit({ lines }: FlowItem): number {
-  return lines.length < 2 * minLinesEachSide ? lines.length : minLinesEachSide
+function neededSlots(
+  flow: readonly FlowItem[],
+  first: number,
+  slot: number,
+): { slots: number; seenTo: number } {
+  let slots = 0
+  let at = first
+  for (let item = flow[at]; item; item = flow[++at]) {
+    if (at > first && item.startsPage) break
+    const keeps = keepsNext(item)
+    // Under a table the text stands on whole lines again.
+    if (!item.shape && (slot + slots) % 1 !== 0) slots += 0.5
+    slots += keeps ? heightOf(item) : heightBeforeSplit(item)
+    if (slots > linesPerPage) return { slots, seenTo: at }
+    if (!keeps) return { slots, seenTo: at }
+    slots += blankLines(item).below
+  }
+  return { slots, seenTo: at }
+}
+
+function keepsNext({ role, keepsNext, shape }: FlowItem): boolean {
+  return shape ? shape.keepsNext : keepsNext === true || isHeading(role)
+}
+
+/** In slots. */
+function heightOf({ lines, shape }: FlowItem): number {
+  return shape ? shape.heightSlots : lines.length
+}
+
+/**
+ * How much must stay together at the start of an item. A paragraph too short to leave `minLinesEachSide` on both pages is
+ * never split.
+ */
+function heightBeforeSplit(item: FlowItem): number {
+  return item.lines.length < 2 * minLinesEachSide ? heightOf(item) : minLinesEachSide
 }
 
 /**
@@ -77,6 +115,7 @@ function linesBeforeSplit({ lines }: FlowItem): number {
  */
 function linesToTake({ lines }: FlowItem, from: number, room: number): number {
   const left = lines.length - from
+  if (lines.length === 1) return 1
   return left <= room ? left : Math.max(1, Math.min(room, left - minLinesEachSide))
 }
 
@@ -91,6 +130,23 @@ function placeLine(item: FlowItem, block: number, index: number, slot: number): 
     indentPt: broken.indentPt,
     ...(broken.wordSpacingPt !== undefined && { wordSpacingPt: broken.wordSpacingPt }),
     slot,
+    ...(item.shape && { row: placeRow(item, slot) }),
+    ...(item.marker !== undefined && index === 0 && { marker: item.marker }),
+    ...(item.isPart && { isPart: true }),
     ...(item.titlePageLine && { titlePageLine: item.titlePageLine }),
+  }
+}
+
+/** The text under a table stands on whole lines again: the last row takes the half line that is missing. */
+function placeRow({ row, shape }: FlowItem, slot: number): PlacedRow {
+  const { cells, heightSlots } = shape as TableRowShape
+  const isLast = row !== undefined && row.at === row.table.rows.length - 1
+  const missing = isLast && (slot + heightSlots) % 1 !== 0 ? 0.5 : 0
+  return {
+    cells,
+    heightSlots: heightSlots + missing,
+    isHeader: row?.at === 0,
+    isLast,
+    isRepeated: false,
   }
 }

@@ -8,6 +8,7 @@ import { hasUnmeasuredGlyph } from './font-metrics.ts'
 import { justifyLines } from './justify-lines.ts'
 import { blankLinesAboveTitle, blankLinesBelowTitle, indentPt, textWidthPt } from './page-rules.ts'
 import type { LineRole, Run } from './pages.ts'
+import { shapeOf, type TableRowShape } from './table-shape.ts'
 
 /** An item of the outline broken into lines. Immutable; reused while it does not change. */
 export type FlowItem = OutlineItem & {
@@ -15,6 +16,8 @@ export type FlowItem = OutlineItem & {
   /** Whether the font lacks one of its characters, so that its lines may break elsewhere in the file. */
   isApproximate: boolean
   isJustified: boolean
+  /** A row of a table, which has one line without runs; null when it is set as a paragraph. */
+  shape?: TableRowShape | null
 }
 
 type FlowInput = Omit<PageFormat, 'numberTitlePage'> & {
@@ -24,11 +27,11 @@ type FlowInput = Omit<PageFormat, 'numberTitlePage'> & {
   isBeingEdited?: boolean
 }
 
-/** Number of blank lines around a block. Only the title of the title page has any. */
-export const blankLines = (role: LineRole) =>
+/** Number of blank lines around an item. */
+export const blankLines = ({ role, hasBlankBelow }: OutlineItem) =>
   role === 'title-page-title'
     ? { above: blankLinesAboveTitle, below: blankLinesBelowTitle }
-    : { above: 0, below: 0 }
+    : { above: 0, below: hasBlankBelow ? 1 : 0 }
 
 /** A heading is not split, and is not the last thing on a page. */
 export function isHeading(role: LineRole): boolean {
@@ -66,7 +69,8 @@ export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): Flow
     const like = () => ({ ...item, isJustified: justifies })
     if (!same) return breakItem(like())
     if (isUnchanged(same, item)) return same
-    return { ...like(), lines: same.lines, isApproximate: same.isApproximate }
+    const { lines, isApproximate, shape } = same
+    return { ...like(), lines, isApproximate, ...(shape !== undefined && { shape }) }
   })
 }
 
@@ -79,28 +83,42 @@ type UnbrokenItem = Omit<FlowItem, 'lines' | 'isApproximate'>
 
 function ifSame(
   old: FlowItem | undefined,
-  { role, content }: OutlineItem,
+  { role, content, row }: OutlineItem,
   isJustified: boolean,
 ): FlowItem | null {
   if (!old || old.role !== role || old.isJustified !== isJustified) return null
+  if (row?.table !== old.row?.table || row?.at !== old.row?.at) return null
   return old.content === content ? old : null
 }
 
 function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
   return (
     old.startsPage === item.startsPage &&
+    old.keepsNext === item.keepsNext &&
+    old.hasBlankBelow === item.hasBlankBelow &&
+    old.isPart === item.isPart &&
+    old.marker === item.marker &&
     old.titlePageLine?.field === item.titlePageLine?.field &&
     old.titlePageLine?.isPlaceholder === item.titlePageLine?.isPlaceholder
   )
 }
 
 function breakItem(item: UnbrokenItem): FlowItem {
+  if (!item.row) return breakParagraph(item)
+  const table = shapeOf(item.row.table)
+  const shape = table?.rows[item.row.at] ?? null
+  if (!table || !shape) return { ...breakParagraph(item), shape: null }
+  return { ...item, lines: [{ runs: [], indentPt: 0 }], shape, isApproximate: table.isApproximate }
+}
+
+function breakParagraph(item: UnbrokenItem): FlowItem {
   const runs = runsOf(item)
-  const firstIndentPt = isJustifiable(item.role) ? indentPt : 0
+  const isListed = item.marker !== undefined
+  const firstIndentPt = isJustifiable(item.role) || isListed ? indentPt : 0
   const ragged = breakLines(runs, {
     widthPt: textWidthPt,
     firstIndentPt,
-    otherIndentPt: item.role === 'ref' || item.role === 'quote' ? indentPt : 0,
+    otherIndentPt: item.role === 'ref' || item.role === 'quote' || isListed ? indentPt : 0,
   })
   const broken = item.isJustified ? justifyLines(ragged, textWidthPt) : ragged
   const lines = broken.length > 0 ? broken : [{ runs: [], indentPt: firstIndentPt }]
@@ -112,12 +130,13 @@ function breakItem(item: UnbrokenItem): FlowItem {
 }
 
 function runsOf(item: OutlineItem): Run[] {
-  const bold = item.role === 'title-page-title' || isHeading(item.role)
+  const { role } = item
+  const bold = role === 'title-page-title' || role === 'exhibit-label' || isHeading(role)
   const runs: Run[] = []
   let lastHref: string | null = null
   // In the DOCX a link is a separate run, so it is also measured separately.
   for (const { text, italic: marked, href } of linkedSpansOf(item)) {
-    const italic = marked || item.role === 't3'
+    const italic = marked || role === 't3' || role === 'exhibit-title'
     const last = runs.at(-1)
     if (last && last.italic === italic && href === lastHref) last.text += text
     else runs.push({ text, bold, italic })

@@ -4,6 +4,25 @@ import type { TitlePageLine } from '#core/document/title-page.ts'
 /** A stretch of a line in one face. */
 export type Run = { text: string; bold: boolean; italic: boolean }
 
+/** A cell of a table: its lines stand one single-spaced line (half a slot) under the other. */
+export type PlacedCell = {
+  /** From the left edge of the text box to where the text begins, and the room of the text; in points. */
+  xPt: number
+  widthPt: number
+  align: 'left' | 'center'
+  lines: readonly (readonly Run[])[]
+}
+
+export type PlacedRow = {
+  cells: readonly PlacedCell[]
+  /** Whole or half slots. */
+  heightSlots: number
+  isHeader: boolean
+  isLast: boolean
+  /** The header again, at the top of a page on which the table goes on. */
+  isRepeated: boolean
+}
+
 /** The kind of block that a line belongs to. */
 export type LineRole = OutlineRole
 
@@ -20,8 +39,17 @@ export type Line = {
    * How much wider each space (also a no-break one) is than in the font, so that a justified line reaches the margin.
    */
   wordSpacingPt?: number
-  /** 0-based position on the page; the line box's top is `slot × lineHeightPt` below the text box's top. */
+  /**
+   * 0-based position on the page; the line box's top is `slot × lineHeightPt` below the text box's top. Only a row of a
+   * table may stand on half a slot.
+   */
   slot: number
+  /** A row of a table is one line, without runs. */
+  row?: PlacedRow
+  /** The sign or number before the first line of a list's item. */
+  marker?: string
+  /** Whether its item belongs to the same block of the text as the one before it. */
+  isPart?: true
   /** Set on title-page lines, so that the interface can offer to fill in a placeholder. */
   titlePageLine?: TitlePageLine
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { cleanText } from '#core/document/clean-text.ts'
@@ -11,13 +9,24 @@ import type { TitlePage } from '#core/document/title-page.ts'
 import { textWidthInPt } from '#core/layout/font-metrics.ts'
 import {
   fontSizePt,
+  indentPt,
   lineHeightPt,
   marginPt,
   pageHeightPt,
   pageWidthPt,
 } from '#core/layout/page-rules.ts'
-import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
+import type {
+  Layout,
+  Line,
+  LineRole,
+  Page,
+  PlacedCell,
+  PlacedRow,
+  Run,
+} from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { cellLines, drawRules, topOfRow } from './draw-table.ts'
+import { type FontFace, fontFaces, fontFile, type Spacing, setGlyphByGlyph } from './fonts.ts'
 
 export type PdfInput = PageFormat & {
   text: AcademicText
@@ -54,6 +63,13 @@ const tagOfRole: Record<LineRole, string> = {
   t3: 'H4',
   p: 'P',
   quote: 'BlockQuote',
+  bullet: 'LBody',
+  number: 'LBody',
+  'exhibit-label': 'P',
+  'exhibit-title': 'P',
+  'table-row': 'P',
+  'exhibit-note': 'P',
+  spacer: 'P',
   'ref-heading': 'H2',
   ref: 'P',
   'declaration-heading': 'H2',
@@ -100,13 +116,21 @@ export async function drawPdf(input: PdfInput): Promise<PdfOutcome> {
 function excessOf({ pages }: Layout): 'pages' | 'pieces' | 'links' | null {
   if (pages.length > maxPages) return 'pages'
   const lines = pages.flatMap((page) => page.lines)
-  if (lines.reduce((sum, { runs }) => sum + runs.length, 0) > maxPieces) return 'pieces'
+  if (lines.reduce((sum, line) => sum + piecesIn(line), 0) > maxPieces) return 'pieces'
   let links = 0
   for (const text of textsOf(lines).values()) {
     links += findLinks(text).length
     if (links > maxLinks) return 'links'
   }
   return null
+}
+
+function piecesIn({ runs, row }: Line): number {
+  if (!row) return runs.length
+  return row.cells.reduce(
+    (sum, { lines }) => sum + lines.reduce((all, one) => all + one.length, 0),
+    0,
+  )
 }
 
 /** The text of each block as it is drawn. */
@@ -119,12 +143,12 @@ function textsOf(lines: readonly Line[]): Map<number, string> {
   return texts
 }
 
-/** How much wider the spaces of the current line are than in the font. */
-type Spacing = { wordPt: number }
 type Link = ReturnType<typeof findLinks>[number]
 type OpenBlock = {
   block: number
   element: PDFKit.PDFStructureElement
+  /** The item of a list, whose label and body it is. */
+  item: PDFKit.PDFStructureElement | null
   links: Link[]
   /** How much of the block's text is drawn, in UTF-16 units. */
   drawn: number
@@ -139,6 +163,8 @@ class Drawing {
   readonly #root: PDFKit.PDFStructureElement
   readonly #texts: Map<number, string>
   #open: OpenBlock | null = null
+  #list: { role: LineRole; element: PDFKit.PDFStructureElement } | null = null
+  #table: PDFKit.PDFStructureElement | null = null
 
   constructor(document: PDFKit.PDFDocument, layout: Layout, spacing: Spacing) {
     this.#document = document
@@ -157,7 +183,8 @@ class Drawing {
   }
 
   end(): void {
-    this.#open?.element.end()
+    this.#endBlock()
+    this.#endGroups(null)
     this.#root.end()
     this.#document.end()
   }
@@ -171,6 +198,10 @@ class Drawing {
   }
 
   #drawLine(line: Line): void {
+    if (line.row) {
+      this.#drawRow(line, line.row)
+      return
+    }
     const open = this.#blockOf(line)
     const tag = tagOfRole[line.role]
     const baseline = marginPt + line.slot * lineHeightPt + baselinePt
@@ -179,6 +210,7 @@ class Drawing {
       const width = line.runs.reduce((sum, run) => sum + widthOf(run), 0)
       x = (pageWidthPt - width) / 2
     }
+    if (line.marker !== undefined) this.#drawMarker(open, line.marker, baseline)
     const { wordSpacingPt = 0 } = line
     this.#spacing.wordPt = wordSpacingPt
     for (const { run, href } of piecesOf(line.runs, open)) {
@@ -193,13 +225,99 @@ class Drawing {
 
   #blockOf(line: Line): OpenBlock {
     if (this.#open?.block === line.block) return this.#open
-    this.#open?.element.end()
+    this.#endBlock()
+    this.#endGroups(line)
     const element = this.#document.struct(tagOfRole[line.role])
-    this.#root.add(element)
+    const item = line.marker === undefined ? null : this.#itemOf(line)
+    const parent = item ?? this.#root
+    if (!item) parent.add(element)
     const isTitlePage = line.role === 'title-page-title' || line.role === 'title-page-line'
     const links = isTitlePage ? [] : findLinks(this.#texts.get(line.block) ?? '')
-    this.#open = { block: line.block, element, links, drawn: 0, nextLink: 0 }
+    this.#open = { block: line.block, element, item, links, drawn: 0, nextLink: 0 }
     return this.#open
+  }
+
+  #endBlock(): void {
+    const open = this.#open
+    open?.element.end()
+    open?.item?.end()
+    this.#open = null
+  }
+
+  /** A list ends with its last item, a table with its last row. */
+  #endGroups(next: Line | null): void {
+    if (this.#list && (next?.role !== this.#list.role || next.marker === '1.')) {
+      this.#list.element.end()
+      this.#list = null
+    }
+    if (this.#table && !next?.row) {
+      this.#table.end()
+      this.#table = null
+    }
+  }
+
+  #itemOf({ role }: Line): PDFKit.PDFStructureElement {
+    if (this.#list === null) {
+      const element = this.#document.struct('L')
+      setAttributes(element, { O: 'List', ListNumbering: role === 'number' ? 'Decimal' : 'Disc' })
+      this.#root.add(element)
+      this.#list = { role, element }
+    }
+    const item = this.#document.struct('LI')
+    this.#list.element.add(item)
+    return item
+  }
+
+  #drawMarker(open: OpenBlock, marker: string, baseline: number): void {
+    const label = this.#document.struct('Lbl')
+    open.item?.add(label)
+    this.#mark(label, 'Lbl', () =>
+      this.#drawText(marker, 'regular', marginPt + indentPt / 2, baseline),
+    )
+    label.end()
+    open.item?.add(open.element)
+  }
+
+  /** A header that is repeated on another page is not read out again. */
+  #drawRow(line: Line, row: PlacedRow): void {
+    const document = this.#document
+    if (this.#open) this.#endBlock()
+    const top = topOfRow(line.slot)
+    document.markContent('Artifact', { type: 'Layout' })
+    drawRules(document, row, top)
+    document.endMarkedContent()
+    if (row.isRepeated) {
+      document.markContent('Artifact', { type: 'Pagination' })
+      for (const cell of row.cells) this.#drawCell(cell, row, top)
+      document.endMarkedContent()
+      return
+    }
+    if (row.isHeader) this.#endGroups(null)
+    if (this.#table === null) {
+      this.#endGroups(null)
+      this.#table = document.struct('Table')
+      this.#root.add(this.#table)
+    }
+    const element = document.struct('TR')
+    this.#table.add(element)
+    for (const cell of row.cells) {
+      const inside = document.struct(row.isHeader ? 'TH' : 'TD')
+      if (row.isHeader) setAttributes(inside, { O: 'Table', Scope: 'Column' })
+      element.add(inside)
+      this.#mark(inside, row.isHeader ? 'TH' : 'TD', () => this.#drawCell(cell, row, top))
+      inside.end()
+    }
+    element.end()
+  }
+
+  #drawCell(cell: PlacedCell, row: PlacedRow, top: number): void {
+    for (const { runs, x, baseline } of cellLines(cell, { row, top, ascent, descent, widthOf })) {
+      let at = x
+      for (const run of runs) {
+        this.#drawText(run.text, faceOf(run), at, baseline)
+        at += widthOf(run)
+      }
+    }
   }
 
   #drawLink(
@@ -257,6 +375,13 @@ function piecesOf(runs: readonly Run[], open: OpenBlock): { run: Run; href: stri
   return pieces
 }
 
+/** pdfkit has no option for the attributes of an element; `O` names who defines them. */
+function setAttributes(element: PDFKit.PDFStructureElement, attributes: Record<string, string>) {
+  const { data } = (element as unknown as { dictionary: { data: Record<string, unknown> } })
+    .dictionary
+  data['A'] = attributes
+}
+
 function widthOf({ text, bold, italic }: Run): number {
   return textWidthInPt(text, bold, italic)
 }
@@ -268,56 +393,4 @@ function faceOf({ bold, italic }: Run): FontFace {
 
 function countSpaces(text: string): number {
   return text.match(/[ \u00a0]/g)?.length ?? 0
-}
-
-type Glyph = { advanceWidth: number; codePoints: number[] }
-type EmbeddedFont = {
-  scale: number
-  font: { glyphsForString(text: string): Glyph[] }
-  layout(text: string): { glyphs: Glyph[]; positions: object[]; advanceWidth: number }
-}
-
-/**
- * Makes pdfkit place glyphs without kerning and ligatures, as the layout measures them. Shaping every line would also
- * take ten times as long.
- */
-function setGlyphByGlyph(document: PDFKit.PDFDocument, spacing: Spacing): void {
-  const embedded = (document as unknown as { _font: EmbeddedFont })._font
-  embedded.layout = (text) => {
-    const glyphs = embedded.font.glyphsForString(text)
-    // Thousandths of an em.
-    const wordSpacing = (spacing.wordPt / fontSizePt) * 1000
-    let total = 0
-    const positions = glyphs.map((glyph) => {
-      const isSpace = glyph.codePoints[0] === 0x20 || glyph.codePoints[0] === 0xa0
-      const advanceWidth = glyph.advanceWidth * embedded.scale
-      const xAdvance = advanceWidth + (isSpace ? wordSpacing : 0)
-      total += xAdvance
-      return { xAdvance, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth }
-    })
-    return { glyphs, positions, advanceWidth: total }
-  }
-}
-
-export const fontFaces = ['regular', 'italic', 'bold', 'boldItalic'] as const
-export type FontFace = (typeof fontFaces)[number]
-
-/** Tinos has the widths of Times New Roman, which the layout counts with. */
-const files: Record<FontFace, string> = {
-  regular: '400Regular/Tinos_400Regular.ttf',
-  italic: '400Regular_Italic/Tinos_400Regular_Italic.ttf',
-  bold: '700Bold/Tinos_700Bold.ttf',
-  boldItalic: '700Bold_Italic/Tinos_700Bold_Italic.ttf',
-}
-const { resolve } = createRequire(import.meta.url)
-const read = new Map<FontFace, Buffer>()
-
-/** The bytes of a face's TrueType file; read once. */
-function fontFile(face: FontFace): Buffer {
-  let bytes = read.get(face)
-  if (bytes === undefined) {
-    bytes = readFileSync(resolve(`@expo-google-fonts/tinos/${files[face]}`))
-    read.set(face, bytes)
-  }
-  return bytes
 }

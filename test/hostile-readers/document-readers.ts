@@ -31,6 +31,7 @@ import { sentenceFigures } from '#core/document/sentence-figures.ts'
 import { slugify } from '#core/document/slug.ts'
 import { monthNumber } from '#core/document/spanish-date.ts'
 import { readNumber } from '#core/document/spanish-numbers.ts'
+import { maxCellLength, readTable, withoutNumber, writeTable } from '#core/document/table.ts'
 import { courseCode, isCourseName, readTitleLines } from '#core/document/title-page.ts'
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
@@ -41,6 +42,7 @@ import { readHead } from '#core/drafts/read-head.ts'
 import { headingRole, isIndex, isQuotation } from '#core/drafts/source-roles.ts'
 import { hasUnmeasuredGlyph, textWidthInPt } from '#core/layout/font-metrics.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { runsOfCell, shapeOf } from '#core/layout/table-shape.ts'
 import {
   hostileTitlePage,
   linesOf,
@@ -95,6 +97,14 @@ export const documentReaders: Readers = {
   compareWords: (text) =>
     compareWords([{ text, italic: false }], [{ text: `Antes ${text} después`, italic: true }]),
   isCourseName,
+  'readTable, a line': readTable,
+  'readTable, a row': (text) => writeTable(readTable(`Título\n| ${text} |`)),
+  'readTable, many rows': (text) => readTable(`| ${text} |\n`.repeat(50)),
+  withoutNumber,
+  runsOfCell: (text) => {
+    const table = { title: text, rows: [[text.slice(0, maxCellLength)]], notes: [] }
+    return [runsOfCell(text), shapeOf(table)]
+  },
   courseCode: (text) => courseCode.test(text),
   readAcademicText,
   'readAcademicText, a block': (text) => readAcademicText(JSON.stringify(oneBlock(text))),

@@ -10,7 +10,14 @@ export type PageStart = {
 }
 
 /** A block's lines, on whatever pages they stand. */
-export type BlockLines = { role: LineRole; lines: Line[]; starts: PageStart[] }
+export type BlockLines = {
+  /** Of its first line. */
+  role: LineRole
+  lines: Line[]
+  starts: PageStart[]
+  /** Blank lines between the block and what stands above it on its page. */
+  above: number
+}
 
 /** The lines of a layout by block, in order. */
 export function linesByBlock(layout: Layout): BlockLines[] {
@@ -20,11 +27,12 @@ export function linesByBlock(layout: Layout): BlockLines[] {
   let used = 0
   for (const { number, lines } of layout.pages) {
     for (const [index, line] of lines.entries()) {
-      if (current === null || line.block !== currentBlock) {
-        currentBlock = line.block
-        current = { role: line.role, lines: [], starts: [] }
+      if (current === null || (line.block !== currentBlock && !line.isPart)) {
+        const above = index === 0 ? 0 : line.slot - used
+        current = { role: line.role, lines: [], starts: [], above }
         blocks.push(current)
       }
+      currentBlock = line.block
       if (index === 0) {
         current.starts.push({
           line: current.lines.length,
@@ -33,10 +41,15 @@ export function linesByBlock(layout: Layout): BlockLines[] {
         })
       }
       current.lines.push(line)
+      used = line.slot + heightOf(line)
     }
-    used = (lines.at(-1)?.slot ?? -1) + 1
   }
   return blocks
+}
+
+/** In slots. */
+export function heightOf({ row }: Line): number {
+  return row?.heightSlots ?? 1
 }
 
 /** The number of UTF-16 units of a line. */

@@ -2,16 +2,18 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
 import type { LineSpan } from './caret-place.ts'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
+import { TableTool } from './table-tools.tsx'
 import './editor.css'
 
 type Props = {
   session: EditingSession
   view: SessionAround
   toolsRef: RefObject<HTMLDivElement | null>
+  onEditTable: () => void
 }
 
 /** The tools in the margin, at the line of the caret: a stroke along the current block, its role, italics. */
-export function BlockTools({ session, view, toolsRef }: Props) {
+export function BlockTools({ session, view, toolsRef, onEditTable }: Props) {
   const { isInUse, handlers } = useTools(session)
   const { caret } = view
   if (!caret || view.isReadOnly || !(view.hasFocus || isInUse)) return null
@@ -29,8 +31,14 @@ export function BlockTools({ session, view, toolsRef }: Props) {
         style={lineStyle(caret)}
         {...handlers}
       >
-        <RoleMenu session={session} role={caret.role} />
-        <ItalicButton session={session} isItalic={caret.isItalic} className="alone" />
+        {caret.role === 'table' ? (
+          <TableTool onEdit={onEditTable} />
+        ) : (
+          <>
+            <RoleMenu session={session} role={caret.role} onInsertTable={onEditTable} />
+            <ItalicButton session={session} isItalic={caret.isItalic} className="alone" />
+          </>
+        )}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import type { ResolvedPos } from 'prosemirror-model'
-import type { EditorState } from 'prosemirror-state'
-import { lineLength } from './block-lines.ts'
+import { type EditorState, NodeSelection, type Selection } from 'prosemirror-state'
+import { heightOf, lineLength } from './block-lines.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import { type EditorRole, italic, roleOf } from './schema.ts'
 
@@ -19,6 +19,11 @@ export type CaretPlace = {
 
 export function caretPlace(state: EditorState): CaretPlace | null {
   const { $head } = state.selection
+  if (isTable(state.selection)) {
+    const stretches = stretchesOf(state, state.selection.$from.index(0))
+    const [first] = stretches
+    return first ? { ...first, role: 'table', stretches, isItalic: false } : null
+  }
   if (pageBreaksOf(state).blocks[$head.index(0)] === undefined || $head.depth === 0) return null
   return {
     ...lineOf(state, $head, 1),
@@ -26,6 +31,10 @@ export function caretPlace(state: EditorState): CaretPlace | null {
     stretches: stretchesOf(state, $head.index(0)),
     isItalic: isItalicAt(state),
   }
+}
+
+function isTable(selection: Selection): boolean {
+  return selection instanceof NodeSelection && selection.node.type.name === 'table'
 }
 
 /** The line of a place; between two lines, the line of the letter after it (1) or before it (-1). */
@@ -59,11 +68,12 @@ export function stretchesOf(state: EditorState, index: number): LineSpan[] {
   if (block === undefined) return []
   const starts = block.starts.map(({ line, page }) => ({ page, line }))
   if (starts[0]?.line !== 0) starts.unshift({ page: pageOf(state, index), line: 0 })
-  return starts.map(({ page, line }, i) => ({
-    page,
-    slot: block.lines[line]?.slot ?? 0,
-    lines: (starts[i + 1]?.line ?? block.lines.length) - line,
-  }))
+  return starts.map(({ page, line }, i) => {
+    const lines = block.lines.slice(line, starts[i + 1]?.line)
+    const slot = lines[0]?.slot ?? 0
+    const last = lines.at(-1)
+    return { page, slot, lines: last ? last.slot + heightOf(last) - slot : 0 }
+  })
 }
 
 /** The page that a block begins on. */

@@ -1,23 +1,31 @@
 import { toggleMark } from 'prosemirror-commands'
 import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Node, type NodeType } from 'prosemirror-model'
-import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { contentOf } from './document-text.ts'
-import { type EditorRole, italic, roleOf, schema } from './schema.ts'
+import { italic, roleOf, schema, type WrittenRole } from './schema.ts'
 
 export const toggleItalic: Command = toggleMark(italic.type)
 
 /**
  * After a heading or a quotation comes a paragraph, and before one too; an empty one becomes a paragraph. References stay
- * references. ProseMirror's own `splitBlock` makes the last paragraph before the references one of them, and throws.
+ * references, and an item of a list is followed by another one, unless it is empty. ProseMirror's own `splitBlock` makes the last paragraph before the references one of them, and throws.
  */
 export const pressEnter: Command = (state, dispatch) => {
+  // A table is left to the view.
+  if (state.selection instanceof NodeSelection) return true
   const tr = state.tr.deleteSelection()
   const { $from } = tr.selection
   const { parent, parentOffset, pos } = $from
   const role = roleOf(parent)
-  const isKept = role === 'p' || role === 'ref'
+  const isKept = role === 'p' || role === 'ref' || (isListed(role) && parent.content.size > 0)
   if (!isKept && parent.content.size === 0 && state.selection.empty)
     return setRole('p')(state, dispatch)
   const isAtEnd = parentOffset === parent.content.size
@@ -73,7 +81,7 @@ export const selectBlock: Command = (state, dispatch) => {
 }
 
 /** Gives the blocks of the selection a role, where the order of the document allows it. */
-export function setRole(role: EditorRole): Command {
+export function setRole(role: WrittenRole): Command {
   return (state, dispatch) => {
     const changed = selectedBlocks(state).filter(({ node }) => roleOf(node) !== role)
     if (changed.length === 0 || !allowsRole(state, role)) return false
@@ -88,7 +96,7 @@ export function setRole(role: EditorRole): Command {
 }
 
 /** Whether the document is still text and then references when the selected blocks have this role. */
-export function allowsRole(state: EditorState, role: EditorRole): boolean {
+export function allowsRole(state: EditorState, role: WrittenRole): boolean {
   const selected = new Set(selectedBlocks(state).map(({ index }) => index))
   const blocks: Node[] = []
   state.doc.forEach((node, _, index) => {
@@ -147,14 +155,18 @@ function selectedBlocks(state: EditorState): { node: Node; pos: number; index: n
   const first = state.selection.$from.index(0)
   const last = state.selection.$to.index(0)
   state.doc.forEach((node, pos, index) => {
-    if (index >= first && index <= last) blocks.push({ node, pos, index })
+    if (index >= first && index <= last && node.isTextblock) blocks.push({ node, pos, index })
   })
   return blocks
 }
 
+function isListed(role: string): boolean {
+  return role === 'bullet' || role === 'number'
+}
+
 const paragraph = typeOf('p')
 
-function typeOf(role: EditorRole): NodeType {
+export function typeOf(role: WrittenRole): NodeType {
   const type = schema.nodes[role]
   if (type === undefined) throw new Error(`No such block: ${role}`)
   return type

@@ -1,16 +1,9 @@
 import type { Node } from 'prosemirror-model'
+import { isKnownRole } from '#core/document/block-roles.ts'
 import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
-import { outlineOf } from '#core/document/outline.ts'
-import {
-  blockOf,
-  type EditorRole,
-  italic,
-  roleOf,
-  schema,
-  unknownBlock,
-  unknownRoleOf,
-} from './schema.ts'
+import { outlineOf, storedBlocks } from '#core/document/outline.ts'
+import { italic, roleOf, schema, tableNode, unknownBlock, unknownRoleOf } from './schema.ts'
 
 const noTitlePage = { title: '', lines: [] }
 
@@ -19,16 +12,17 @@ const noTitlePage = { title: '', lines: [] }
  * references). A document without text is one empty paragraph.
  */
 export function editedDocument(text: AcademicText): Node {
-  const blocks: Node[] = []
-  let hasBody = false
-  for (const { role, content, unknownRole } of outlineOf(text, noTitlePage)) {
-    if (!isEdited(role)) continue
-    if (role === 'ref' && !hasBody) blocks.push(blockOf('p', []))
-    hasBody = true
-    const nodes = nodesOf(parseInline(content))
-    blocks.push(unknownRole ? unknownBlock(unknownRole, nodes) : blockOf(role, nodes))
-  }
-  return schema.node('doc', null, hasBody ? blocks : [blockOf('p', [])])
+  const blocks = storedBlocks(outlineOf(text, noTitlePage)).flatMap(nodeOf)
+  const hasBody = blocks[0] !== undefined && roleOf(blocks[0]) !== 'ref'
+  return schema.node('doc', null, hasBody ? blocks : [schema.node('p'), ...blocks])
+}
+
+/** The node of a block; none for what stands on the title page. */
+export function nodeOf({ role, content }: Block): Node[] {
+  if (role === 'title-main' || role === 'title-meta') return []
+  if (role === 'table') return [tableNode(content)]
+  const nodes = nodesOf(parseInline(content))
+  return [isKnownRole(role) ? schema.node(role, null, nodes) : unknownBlock(role, nodes)]
 }
 
 /** The title and title-page lines inside a text; the editor keeps them unchanged. */
@@ -64,6 +58,7 @@ const contents = new WeakMap<Node, string>()
 export function contentOf(node: Node): string {
   const known = contents.get(node)
   if (known !== undefined) return known
+  if (roleOf(node) === 'table') return node.attrs['content']
   const spans: Span[] = []
   node.forEach((child) => {
     spans.push({ text: child.text ?? '', italic: child.marks.length > 0 })
@@ -75,8 +70,4 @@ export function contentOf(node: Node): string {
 
 export function nodesOf(spans: readonly Span[]): Node[] {
   return spans.map((span) => schema.text(span.text, span.italic ? [italic] : []))
-}
-
-function isEdited(role: string): role is EditorRole {
-  return schema.nodes[role] !== undefined && role !== 'doc' && role !== 'text'
 }

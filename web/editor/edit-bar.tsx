@@ -4,17 +4,19 @@ import { ItalicButton, useTools } from './block-tools.tsx'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
+import { TableTool } from './table-tools.tsx'
 import './editor.css'
 
 type Props = {
   session: EditingSession
   view: SessionAround
   toolsRef: RefObject<HTMLDivElement | null>
+  onEditTable: () => void
   onLeave: () => void
 }
 
 /** The tools of the block on a screen without margin: they replace the foot during writing. */
-export function EditBar({ session, view, toolsRef, onLeave }: Props) {
+export function EditBar({ session, view, toolsRef, onEditTable, onLeave }: Props) {
   const { isInUse, handlers } = useTools(session)
   const undoOrRedo = useLongPress(session.undo, session.redo)
   const { caret } = view
@@ -22,8 +24,14 @@ export function EditBar({ session, view, toolsRef, onLeave }: Props) {
   const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
   return (
     <div ref={toolsRef} className="edit-bar" role="toolbar" aria-label="Escribir" {...handlers}>
-      <RoleMenu session={session} role={caret.role} />
-      <ItalicButton session={session} isItalic={caret.isItalic} className="" />
+      {caret.role === 'table' ? (
+        <TableTool onEdit={onEditTable} />
+      ) : (
+        <>
+          <RoleMenu session={session} role={caret.role} onInsertTable={onEditTable} />
+          <ItalicButton session={session} isItalic={caret.isItalic} className="" />
+        </>
+      )}
       <button
         type="button"
         data-tool

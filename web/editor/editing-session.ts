@@ -23,7 +23,7 @@ import { type Misplaced, misplacedReference } from './reference-order.ts'
 import { rewriteText } from './rewrite-text.ts'
 import { type Base, resumeSaving, type SavePhase, startSaving } from './save-machine.ts'
 import { Saver } from './saver.ts'
-import type { EditorRole } from './schema.ts'
+import type { WrittenRole } from './schema.ts'
 import { type SelectedText, selectedText } from './selected-text.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
 import { newStorageKey } from './unsaved-documents.ts'
@@ -150,7 +150,7 @@ export class EditingSession {
   redo = (): void => this.#run(redo)
   toggleItalic = (): void => this.#run(toggleItalic)
   orderReferences = (): void => this.#run(orderReferences)
-  setRole(role: EditorRole): void {
+  setRole(role: WrittenRole): void {
     this.#run(setRole(role))
   }
 

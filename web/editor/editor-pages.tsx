@@ -12,8 +12,10 @@ import { EditBar } from './edit-bar.tsx'
 import type { EditingSession, SessionAround, SessionView } from './editing-session.ts'
 import type { Frame } from './page-breaks.ts'
 import { focusAt, mountEditor } from './page-editor.ts'
+import { useTableDialog } from './use-table-dialog.ts'
 import '#web/ui/sheet.css'
 import './editor.css'
+import './exhibit.css'
 
 export type Point = { x: number; y: number }
 
@@ -38,6 +40,8 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   const hostRef = useRef<HTMLDivElement>(null)
   const toolsRef = useRef<HTMLDivElement>(null)
   const leave = useEffectEvent(onLeave)
+  const onEditTable = useTableDialog(session)
+  const editTable = useEffectEvent(onEditTable)
 
   useEffect(() => session.setFrame(frame), [session, frame])
 
@@ -48,6 +52,7 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
       onLeave: () => leave(),
       onTools: () => toolsRef.current?.querySelector<HTMLElement>('[data-tool]')?.focus(),
       onRefused: showToast,
+      onEditTable: () => editTable(),
     })
     const point = takePoint()
     if (point !== null) focusAt(editor, point === 'start' ? null : point)
@@ -77,12 +82,18 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
         <div ref={hostRef} className="text-host" />
         {!isReading && <ReferenceTools session={session} view={view} />}
         {!isReading && !isNarrow && (
-          <BlockTools session={session} view={view} toolsRef={toolsRef} />
+          <BlockTools session={session} view={view} toolsRef={toolsRef} onEditTable={onEditTable} />
         )}
         {isNarrow &&
           barRef.current &&
           createPortal(
-            <EditBar session={session} view={view} toolsRef={toolsRef} onLeave={onLeave} />,
+            <EditBar
+              session={session}
+              view={view}
+              toolsRef={toolsRef}
+              onEditTable={onEditTable}
+              onLeave={onLeave}
+            />,
             barRef.current,
           )}
       </div>

@@ -1,11 +1,19 @@
 import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
+import { inputRules, textblockTypeInputRule, undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { cleanText } from '#core/document/clean-text.ts'
-import { pressBackspace, pressDelete, pressEnter, setRole, toggleItalic } from './commands.ts'
+import {
+  pressBackspace,
+  pressDelete,
+  pressEnter,
+  setRole,
+  toggleItalic,
+  typeOf,
+} from './commands.ts'
 import { type Frame, pageBreaks } from './page-breaks.ts'
 import { schema } from './schema.ts'
 
@@ -24,6 +32,8 @@ const keys: Record<string, Command> = {
   'Mod-Alt-3': setRole('t3'),
   'Mod-Alt-0': setRole('p'),
   'Mod-Alt-4': setRole('quote'),
+  'Mod-Alt-7': setRole('bullet'),
+  'Mod-Alt-8': setRole('number'),
   Enter: pressEnter,
   'Shift-Enter': pressEnter,
   Backspace: pressBackspace,
@@ -33,6 +43,14 @@ const keys: Record<string, Command> = {
   Delete: pressDelete,
   'Mod-Delete': pressDelete,
 }
+
+/** `- ` and `1. ` at the beginning of a block make it an item of a list. */
+const listRules = inputRules({
+  rules: [
+    textblockTypeInputRule(/^[-*•] $/, typeOf('bullet')),
+    textblockTypeInputRule(/^1[.)] $/, typeOf('number')),
+  ],
+})
 
 export type StateOptions = {
   /** Whether a composition is under way in the view. */
@@ -50,8 +68,11 @@ export function createState(
     doc: document,
     plugins: [
       ...plugins,
+      // Right after `- ` became a list, it gives the signs back.
+      keymap({ Backspace: undoInputRule }),
       keymap(keys),
       keymap({ ...baseKeymap, 'Mod-a': selectEverything }),
+      listRules,
       cleanInput(isComposing),
       pageBreaks(frame),
       nearCaret(),

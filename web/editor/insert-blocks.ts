@@ -2,7 +2,7 @@ import { Fragment, Slice } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { nodesOf } from './document-text.ts'
 import type { PastedBlock } from './pasted-blocks.ts'
-import { blockOf, type EditorRole, roleOf } from './schema.ts'
+import { blockOf, roleOf, type WrittenRole } from './schema.ts'
 
 /**
  * Replaces the selection with pasted blocks. The first pasted block is joined to the text before the selection. The last
@@ -32,7 +32,7 @@ function fitRoles(
   pasted: readonly PastedBlock[],
   isAmongReferences: boolean,
   mayEndInReferences: boolean,
-): EditorRole[] {
+): WrittenRole[] {
   if (isAmongReferences) return pasted.map(() => 'ref')
   let tail = pasted.length
   while (mayEndInReferences && tail > 1 && pasted[tail - 1]?.role === 'ref') tail--

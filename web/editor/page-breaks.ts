@@ -1,13 +1,13 @@
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
+import { isTextRole } from '#core/document/outline.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
-import type { Layout } from '#core/layout/pages.ts'
+import type { Layout, Line } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { type BlockLines, lineLength, linesByBlock, type PageStart } from './block-lines.ts'
 import { textBeingEdited } from './document-text.ts'
-import { schema } from './schema.ts'
 
 /** The parts of the pages that the editor does not hold. */
 export type Frame = PageFormat & { titlePage: TitlePage }
@@ -69,7 +69,7 @@ function compute(
   const input = { text: textBeingEdited(document), ...frame, isBeingEdited: true }
   const layout = layoutDocument(input, before?.layout)
   const all = linesByBlock(layout)
-  const blocks = all.filter(({ role }) => schema.nodes[role] !== undefined)
+  const blocks = all.filter(({ role }) => isTextRole(role))
   let set = before && tr ? before.decorations.map(tr.mapping, document) : DecorationSet.empty
   const old = before?.drawn ?? []
   const shift = old.length - document.childCount
@@ -81,6 +81,9 @@ function compute(
     const block = blocks[index]
     if (block === undefined) throw new Error('The layout has fewer blocks than the document')
     const starts = block.starts.map(({ line, page, usedBefore }) => `${line}:${page}:${usedBefore}`)
+    if (block.above > 0) starts.push(`above ${block.above}`)
+    if (node.isAtom) starts.push(...block.lines.map(keyOfLine))
+    else if (block.lines[0]?.marker) starts.push(block.lines[0].marker)
     const isJustified = block.lines.some(({ wordSpacingPt }) => wordSpacingPt !== undefined)
     const one = { node, starts: starts.join(), isJustified }
     drawn.push(one)
@@ -127,6 +130,11 @@ function changedRange(tr: Transaction | null): { from: number; to: number } {
   return range
 }
 
+/** Differs where a line of a table is drawn differently though its text is the same. */
+function keyOfLine({ slot, row, runs }: Line): string {
+  return row ? `${slot}/${row.heightSlots}` : runs.map(({ text }) => text).join('')
+}
+
 function isSame(old: DrawnBlock | undefined, block: DrawnBlock): boolean {
   if (old?.node !== block.node || old.isJustified !== block.isJustified) return false
   return old.starts === block.starts
@@ -136,6 +144,11 @@ function isSame(old: DrawnBlock | undefined, block: DrawnBlock): boolean {
 const noRoom = { class: 'no-room' }
 
 function decorationsOf(node: Node, pos: number, block: BlockLines): Decoration[] {
+  const attributes = blockAttributes(
+    block,
+    block.starts.find(({ line }) => line === 0),
+  )
+  if (node.isAtom) return [Decoration.node(pos, pos + node.nodeSize, attributes, { block })]
   const result: Decoration[] = []
   const text = node.textContent
   const place = (offset: number) => pos + 1 + Math.min(offset, text.length)
@@ -146,11 +159,11 @@ function decorationsOf(node: Node, pos: number, block: BlockLines): Decoration[]
     const start = block.starts[nextStart]?.line === index ? block.starts[nextStart++] : undefined
     const length = lineLength(line)
     if (index === 0) {
-      result.push(Decoration.node(pos, pos + node.nodeSize, blockAttributes(block, start)))
+      result.push(Decoration.node(pos, pos + node.nodeSize, attributes))
     } else {
       const to = at + firstPiece(node, at, length)
-      const attributes = start ? pageAttributes('line page', start) : { class: 'line' }
-      if (to > at) result.push(Decoration.inline(place(at), place(to), attributes, inclusive))
+      const starting = start ? pageAttributes('line page', start) : { class: 'line' }
+      if (to > at) result.push(Decoration.inline(place(at), place(to), starting, inclusive))
     }
     if (line.wordSpacingPt !== undefined && length > 0) {
       const style = `word-spacing:calc(${line.wordSpacingPt.toFixed(4)} * var(--pt))`
@@ -174,10 +187,15 @@ function pageAttributes(className: string, { page, usedBefore }: BlockLines['sta
 function blockAttributes(block: BlockLines, start: BlockLines['starts'][number] | undefined) {
   const inner = block.starts.filter(({ line }) => line > 0)
   const lines = block.lines.length - inner.reduce((sum, { usedBefore }) => sum + usedBefore, 0)
+  const marker = block.lines[0]?.marker
+  const own = { ...(marker !== undefined && { 'data-marker': marker }) }
   const size = `--pages-inside:${inner.length};--lines-inside:${lines}`
-  if (start === undefined) return { style: size }
-  const { style, ...attributes } = pageAttributes('page', start)
-  return { ...attributes, style: `${style};${size}` }
+  if (start !== undefined) {
+    const { style, ...attributes } = pageAttributes('page', start)
+    return { ...own, ...attributes, style: `${style};${size}` }
+  }
+  if (block.above === 0) return { ...own, style: size }
+  return { ...own, class: 'below-blank', style: `--above:${block.above};${size}` }
 }
 
 /** How many characters of a line are in the text node in which it begins. */

@@ -4,7 +4,9 @@ import { EditorView } from 'prosemirror-view'
 import { clipboardStyle } from '#core/document/clipboard.ts'
 import { lineLength } from './block-lines.ts'
 import { deleteWordBefore } from './commands.ts'
+import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
+import { ExhibitView } from './exhibit-view.ts'
 import { insertBlocks } from './insert-blocks.ts'
 import { mendTextNodes } from './mend-text-nodes.ts'
 import { pageBreaksOf } from './page-breaks.ts'
@@ -16,7 +18,8 @@ import {
   tooLongMessage,
   tooMuchMessage,
 } from './pasted-blocks.ts'
-import { type EditorRole, roleOf, schema } from './schema.ts'
+import { roleOf, schema, type WrittenRole } from './schema.ts'
+import { selectedTable } from './tables.ts'
 
 export type EditorEvents = {
   /** Escape: the focus leaves the text. */
@@ -25,6 +28,8 @@ export type EditorEvents = {
   onTools: () => void
   /** A paste was refused; `words` is the reason in Spanish. */
   onRefused: (words: string) => void
+  /** A table was pressed twice, or Enter was pressed on it. */
+  onEditTable: () => void
 }
 
 /** Mounts the text box on the pages. The session holds the text; the view only shows it and ends with the screen. */
@@ -45,12 +50,22 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       class: 'text-pages',
       ...(session.isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
     }),
+    nodeViews: { table: (node, _view, _place, decorations) => new ExhibitView(node, decorations) },
+    handleDoubleClickOn(_view, _pos, node) {
+      if (node.type.name !== 'table' || session.isReadOnly) return false
+      events.onEditTable()
+      return true
+    },
     clipboardSerializer: new CopiedBlocks(session),
     clipboardTextSerializer: plainTextOf,
     handleScrollToSelection: (editor) => pane !== null && isCaretInSight(editor, pane),
     handleKeyDown(editor, event) {
       if (event.key === 'Escape' && !editor.composing) {
         events.onLeave()
+        return true
+      }
+      if (event.key === 'Enter' && selectedTable(editor.state)) {
+        events.onEditTable()
         return true
       }
       if (event.key === 'F10' && event.altKey) {
@@ -145,17 +160,17 @@ function readBlocks(html: string, text: string): PastedBlock[] {
 /** Gives copied blocks the look that the document has in Word. */
 class CopiedBlocks extends DOMSerializer {
   constructor(session: EditingSession) {
-    const styleOf = (name: EditorRole) => clipboardStyle(name, session.isJustified)
+    const styleOf = (name: WrittenRole) => clipboardStyle(name, session.isJustified)
     super(
       {
         ...DOMSerializer.nodesFromSchema(schema),
         ...Object.fromEntries(
           Object.keys(schema.nodes)
-            .filter((name) => name !== 'doc' && name !== 'text')
+            .filter((name) => name !== 'doc' && name !== 'text' && name !== 'table')
             .map((name) => [
               name,
               () => {
-                const { tag, style } = styleOf(name as EditorRole)
+                const { tag, style } = styleOf(name as WrittenRole)
                 return [tag, { style, lang: 'es-EC', [roleAttribute]: name }, 0] as const
               },
             ]),
@@ -169,11 +184,11 @@ class CopiedBlocks extends DOMSerializer {
 
 function plainTextOf({ content }: Slice): string {
   let text = ''
-  let before: EditorRole | null = null
+  let before: string | null = null
   content.forEach((node) => {
     const role = roleOf(node)
     if (before !== null) text += role === 'ref' && before === 'ref' ? '\n' : '\n\n'
-    text += node.textContent
+    text += role === 'table' ? contentOf(node) : node.textContent
     before = role
   })
   return text

@@ -1,9 +1,9 @@
 import { cleanText } from '#core/document/clean-text.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import type { Span } from '#core/document/inline.ts'
-import { type EditorRole, textRoles } from './schema.ts'
+import { textRoles, type WrittenRole } from './schema.ts'
 
-export type PastedBlock = { role: EditorRole; spans: Span[] }
+export type PastedBlock = { role: WrittenRole; spans: Span[] }
 
 /** Longer pastes are refused, because reading them blocks the page for seconds. The limit for HTML includes its markup. */
 const maxPasteLength = 4_000_000
@@ -65,7 +65,7 @@ export function readPastedHtml(body: Element): PastedBlock[] {
   const blocks: PastedBlock[] = []
   const isOwn = body.querySelector(`[${roleAttribute}]`) !== null
   let spans: Span[] = []
-  let role: EditorRole = 'p'
+  let role: WrittenRole = 'p'
   let hasBreak = false
 
   const end = () => {
@@ -73,7 +73,7 @@ export function readPastedHtml(body: Element): PastedBlock[] {
     spans = []
     hasBreak = false
   }
-  const read = (node: ChildNode, italic: boolean, inside: EditorRole) => {
+  const read = (node: ChildNode, italic: boolean, inside: WrittenRole) => {
     if (node.nodeType === node.TEXT_NODE) {
       const text = spaced(node.nodeValue ?? '', isOwn)
       if (text.trim() !== '') hasBreak = false
@@ -109,9 +109,9 @@ export function readPastedHtml(body: Element): PastedBlock[] {
   return blocks
 }
 
-function roleOfElement(element: Element, name: string, inside: EditorRole): EditorRole {
+function roleOfElement(element: Element, name: string, inside: WrittenRole): WrittenRole {
   const said = element.getAttribute(roleAttribute)
-  if (said === 'ref' || textRoles.some((role) => role === said)) return said as EditorRole
+  if (said === 'ref' || textRoles.some((role) => role === said)) return said as WrittenRole
   if (name === 'H1') return 't1'
   if (name === 'H2') return 't2'
   return /^H[3-6]$/.test(name) ? 't3' : inside
@@ -143,7 +143,7 @@ function spaced(text: string, isOwn: boolean): string {
 }
 
 /** One block from the spans, without double spaces; none when they have no text. */
-function finish(role: EditorRole, spans: readonly Span[]): PastedBlock[] {
+function finish(role: WrittenRole, spans: readonly Span[]): PastedBlock[] {
   const joined: Span[] = []
   for (const { text, italic } of spans) {
     const last = joined.at(-1)

@@ -1,11 +1,9 @@
 import { closeHistory } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
-import { isKnownRole } from '#core/document/block-roles.ts'
-import { parseInline } from '#core/document/inline.ts'
-import type { AcademicText, Block } from '#core/document/model.ts'
-import { contentOf, nodesOf } from './document-text.ts'
-import { blockOf, roleOf, schema, unknownBlock } from './schema.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { contentOf, nodeOf } from './document-text.ts'
+import { roleOf, schema } from './schema.ts'
 
 type Placed = { node: Node; pos: number }
 
@@ -21,21 +19,13 @@ export function rewriteText(state: EditorState, text: AcademicText): Transaction
     if (roleOf(node) === 'ref') references.push({ node, pos })
     else body.push({ node, pos })
   })
-  const written = text.cuerpo.flatMap(nodeOf)
-  const listed = text.referencias.map(({ content }) =>
-    blockOf('ref', nodesOf(parseInline(content))),
-  )
+  const written = text.cuerpo.filter(({ role }) => role !== 'ref').flatMap(nodeOf)
+  const listed = text.referencias.flatMap(({ content }) => nodeOf({ role: 'ref', content }))
   const tr = closeHistory(state.tr)
   // From the end, so that earlier places stay valid.
   replaceBlocks(tr, references, listed, tr.doc.content.size)
   replaceBlocks(tr, body, written, 0)
   return tr
-}
-
-function nodeOf({ role, content }: Block): Node[] {
-  if (role === 'title-main' || role === 'title-meta' || role === 'ref') return []
-  const nodes = nodesOf(parseInline(content))
-  return [isKnownRole(role) ? blockOf(role, nodes) : unknownBlock(role, nodes)]
 }
 
 /** `place`: where the first block goes when there is none. */
@@ -75,7 +65,7 @@ function endOf(placed: Placed | undefined): number | undefined {
 
 function replaceBlock(tr: Transaction, old: Placed | undefined, node: Node | undefined): void {
   if (!old || !node || old.node.eq(node)) return
-  if (old.node.type !== node.type) {
+  if (old.node.type !== node.type || node.isAtom) {
     tr.replaceWith(old.pos, old.pos + old.node.nodeSize, node)
     return
   }

@@ -1,13 +1,14 @@
-import { Check, ChevronDown } from 'lucide-react'
-import { Menu, useMenuParts } from '#web/ui/menu.tsx'
+import { Check, ChevronDown, Table } from 'lucide-react'
+import { Menu, MenuItem, MenuRule, useMenuParts } from '#web/ui/menu.tsx'
 import { allowsRole } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
-import type { EditorRole } from './schema.ts'
+import type { WrittenRole } from './schema.ts'
 
-type Props = { session: EditingSession; role: EditorRole }
+type Props = { session: EditingSession; role: WrittenRole; onInsertTable: () => void }
 
 /** A button with the role of the current block; it opens a menu to change it. */
-export function RoleMenu({ session, role }: Props) {
+export function RoleMenu(props: Props) {
+  const { role } = props
   return (
     <Menu
       align="start"
@@ -18,7 +19,15 @@ export function RoleMenu({ session, role }: Props) {
         </button>
       }
     >
-      {(choose) => <Roles session={session} role={role} choose={choose} />}
+      {(choose) => (
+        <>
+          <Roles {...props} choose={choose} />
+          <MenuRule />
+          <MenuItem icon={Table} onSelect={choose(props.onInsertTable)}>
+            Insertar tabla
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }
@@ -50,15 +59,17 @@ function Roles({ session, role, choose }: Props & { choose: (action: () => void)
 }
 
 /** The roles as the student reads them, in the order of the menu, with the key that each has. */
-const roleNames: readonly { role: EditorRole; name: string; key: string | null }[] = [
+const roleNames: readonly { role: WrittenRole; name: string; key: string | null }[] = [
   { role: 't1', name: 'Título 1', key: '1' },
   { role: 't2', name: 'Título 2', key: '2' },
   { role: 't3', name: 'Título 3', key: '3' },
   { role: 'p', name: 'Párrafo', key: '0' },
   { role: 'quote', name: 'Cita en bloque', key: '4' },
+  { role: 'bullet', name: 'Lista con viñetas', key: '7' },
+  { role: 'number', name: 'Lista numerada', key: '8' },
   { role: 'ref', name: 'Referencia', key: null },
 ]
 
-function nameOfRole(role: EditorRole): string {
+function nameOfRole(role: WrittenRole): string {
   return roleNames.find((each) => each.role === role)?.name ?? ''
 }

@@ -2,20 +2,24 @@ import { type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import type { UnknownRole } from '#core/document/block-roles.ts'
 
 /** Roles of the blocks that are written on the text pages, in the order of the role menu. */
-export const textRoles = ['t1', 't2', 't3', 'p', 'quote'] as const
+export const textRoles = ['t1', 't2', 't3', 'p', 'quote', 'bullet', 'number'] as const
 export type TextRole = (typeof textRoles)[number]
-export type EditorRole = TextRole | 'ref'
+/** Roles whose text the student writes letter by letter. */
+export type WrittenRole = TextRole | 'ref'
+export type EditorRole = WrittenRole | 'table'
 
-const tags: Record<EditorRole, string> = {
+const tags: Record<WrittenRole, string> = {
   t1: 'h3',
   t2: 'h4',
   t3: 'h5',
   p: 'p',
   quote: 'blockquote',
+  bullet: 'p',
+  number: 'p',
   ref: 'p',
 }
 
-function block(role: EditorRole): NodeSpec {
+function block(role: WrittenRole): NodeSpec {
   const tag = tags[role]
   return {
     content: 'text*',
@@ -25,16 +29,27 @@ function block(role: EditorRole): NodeSpec {
   }
 }
 
-/** Headings, paragraphs and block quotations in any order, then the references. Italics is the only mark. */
+/**
+ * Headings, paragraphs, block quotations, list items and tables in any order, then the references. Italics is the only
+ * mark. A table is one node without content, whose text is an attribute.
+ */
 export const schema = new Schema({
   nodes: {
-    doc: { content: '(p | quote | t1 | t2 | t3)+ ref*' },
+    doc: { content: '(p | quote | bullet | number | t1 | t2 | t3 | table)+ ref*' },
     p: { ...block('p'), attrs: { unknownRole: { default: null } } },
     quote: block('quote'),
+    bullet: block('bullet'),
+    number: block('number'),
     t1: block('t1'),
     t2: block('t2'),
     t3: block('t3'),
     ref: block('ref'),
+    table: {
+      atom: true,
+      selectable: true,
+      attrs: { content: { default: '' } },
+      toDOM: ({ attrs }) => ['div', { class: 'exhibit', 'data-content': attrs['content'] }],
+    },
     text: {},
   },
   marks: {
@@ -60,6 +75,10 @@ export function unknownBlock(unknownRole: UnknownRole, content: readonly Node[])
   return schema.node('p', { unknownRole }, content)
 }
 
-export function blockOf(role: EditorRole, content: readonly Node[]): Node {
+export function blockOf(role: WrittenRole, content: readonly Node[]): Node {
   return schema.node(role, null, content)
+}
+
+export function tableNode(content: string): Node {
+  return schema.node('table', { content })
 }

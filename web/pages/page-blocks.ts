@@ -1,8 +1,8 @@
 import type { Line } from '#core/layout/pages.ts'
 
 export type PageBlock = {
-  /** `fields`: the lines of the title page that the student can fill in, all together. */
-  kind: 'text' | 'fields'
+  /** `fields`: the lines of the title page that the student can fill in, all together. `table`: all rows of a table. */
+  kind: 'text' | 'fields' | 'table'
   lines: [Line, ...Line[]]
 }
 
@@ -10,10 +10,10 @@ export type PageBlock = {
 export function blocksOf(lines: readonly Line[]): PageBlock[] {
   const blocks: PageBlock[] = []
   for (const line of lines) {
-    const kind = isField(line) ? 'fields' : 'text'
+    const kind = isField(line) ? 'fields' : line.row ? 'table' : 'text'
     const current = blocks.at(-1)
     const belongs =
-      current?.kind === kind && (kind === 'fields' || current.lines[0].block === line.block)
+      current?.kind === kind && (kind !== 'text' || current.lines[0].block === line.block)
     if (current && belongs) current.lines.push(line)
     else blocks.push({ kind, lines: [line] })
   }

@@ -3,6 +3,7 @@ import type { Block } from '#core/document/model.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { DeclarationButton, isDeclarationPage } from './sheet.tsx'
+import { isRow, TableToRead } from './table-rows.tsx'
 import '#web/ui/reading.css'
 import '#web/ui/sheet.css'
 
@@ -65,6 +66,8 @@ const ReadingPage = memo(function ReadingPage({
               </span>
             ))}
           </button>
+        ) : block.kind === 'table' ? (
+          <TableToRead key={block.lines[0].block} lines={block.lines.filter(isRow)} />
         ) : (
           <ReadingBlock
             key={block.lines[0].block}
@@ -104,7 +107,10 @@ function ReadingBlock({
   const { role } = lines[0]
   const Tag = readingTag(role)
   return (
-    <Tag className={isContinued ? `${role} continued` : role}>
+    <Tag
+      className={isContinued ? `${role} continued` : role}
+      {...(lines[0].marker && { 'data-marker': lines[0].marker })}
+    >
       {lines.map((line, at) => wordsOf(line, drawRun, at))}
     </Tag>
   )

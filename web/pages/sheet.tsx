@@ -1,7 +1,8 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import { pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
+import { linesHigh, toSheet } from './sheet-lengths.ts'
+import { isRow, TableOnSheet } from './table-rows.tsx'
 import '#web/ui/sheet-button.css'
 import '#web/ui/sheet.css'
 
@@ -30,6 +31,8 @@ export const Sheet = memo(function Sheet(props: Props) {
         {blocksOf(page.lines).map((block) =>
           block.kind === 'fields' && onEditTitlePage ? (
             <TitlePageFields key="fields" lines={block.lines} onEdit={onEditTitlePage} />
+          ) : block.kind === 'table' ? (
+            <TableOnSheet key={block.lines[0].slot} lines={block.lines.filter(isRow)} />
           ) : (
             <TextBlock key={block.lines[0].slot} lines={block.lines} drawRun={drawRun} />
           ),
@@ -71,6 +74,13 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p' | 'blockquote'> = {
   t3: 'h5',
   p: 'p',
   quote: 'blockquote',
+  bullet: 'p',
+  number: 'p',
+  'exhibit-label': 'p',
+  'exhibit-title': 'p',
+  'table-row': 'p',
+  'exhibit-note': 'p',
+  spacer: 'p',
   'ref-heading': 'h3',
   ref: 'p',
   'declaration-heading': 'h3',
@@ -108,8 +118,13 @@ export function drawLine(
   const top = linesHigh(slot - firstSlot)
   const isCentred = align === 'center'
   const words = runs.map(drawRun)
+  // Not text: what is copied or found is the item itself.
+  const marker = line.marker && (
+    <span className="ln marker" style={{ top }} data-marker={line.marker} aria-hidden="true" />
+  )
   return (
     <Fragment key={slot}>
+      {marker}
       <span
         className={isCentred ? 'ln centred' : 'ln'}
         style={
@@ -133,14 +148,4 @@ export function drawLine(
 function drawPlainRun({ text, bold, italic }: Run, index: number): ReactNode {
   const words = italic ? <em>{text}</em> : text
   return bold ? <b key={index}>{words}</b> : <Fragment key={index}>{words}</Fragment>
-}
-
-/** The height of `count` lines. */
-export function linesHigh(count: number): string {
-  return `calc(${count} * var(--line))`
-}
-
-/** Points as a share of the sheet's width, because the drawing scales with it. */
-function toSheet(pt: number): string {
-  return `${((pt / pageWidthPt) * 100).toFixed(4)}cqw`
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Line, Page } from '#core/layout/pages.ts'
-import { drawLine, linesHigh } from '#web/pages/sheet.tsx'
+import { drawLine } from '#web/pages/sheet.tsx'
+import { linesHigh } from '#web/pages/sheet-lengths.ts'
 import {
   type TitlePageEditing,
   type TitlePageField,

@@ -1,0 +1,109 @@
+/**
+ * A table as text: its title on the first line, one line a row with the cells between bars, the first row being the
+ * header, and its notes on the lines after the rows. `\|` is a literal bar. Its number is never stored: it follows from
+ * the order of the tables.
+ */
+export type Table = {
+  /** With markup, like the cells and the notes; blank when the table has none. */
+  title: string
+  /** All rows have the same number of cells; the first row is the header. */
+  rows: readonly (readonly string[])[]
+  notes: readonly string[]
+}
+
+export const maxTableColumns = 12
+export const maxTableRows = 100
+/** In UTF-16 units. */
+export const maxCellLength = 600
+
+/** What the last tables were read as, so that a table that did not change is the same object. */
+const known = new Map<string, Table>()
+const maxKnown = 200
+
+/** Reads any text: what stands before the first row is the title, and what follows the rows are notes. */
+export function readTable(content: string): Table {
+  const found = known.get(content)
+  if (found) return found
+  const table = parseTable(content)
+  if (known.size >= maxKnown) known.delete(known.keys().next().value ?? '')
+  known.set(content, table)
+  return table
+}
+
+function parseTable(content: string): Table {
+  const titles: string[] = []
+  const rows: string[][] = []
+  const notes: string[] = []
+  for (const raw of content.split('\n')) {
+    const line = raw.trim()
+    if (line === '') continue
+    if (line.startsWith('|')) {
+      const cells = cellsOf(line)
+      if (!isRule(cells)) rows.push(cells)
+    } else if (rows.length === 0) titles.push(line)
+    else notes.push(line)
+  }
+  const columns = rows.reduce((most, { length }) => Math.max(most, length), 0)
+  for (const row of rows) while (row.length < columns) row.push('')
+  return { title: titles.join(' '), rows, notes }
+}
+
+/** The cells of a line that begins with a bar. */
+function cellsOf(line: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  for (let at = 1; at < line.length; at++) {
+    const character = line.charAt(at)
+    if (character === '\\' && line[at + 1] === '|') {
+      cell += '|'
+      at++
+    } else if (character === '|') {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += character
+  }
+  if (cell.trim() !== '') cells.push(cell.trim())
+  return cells
+}
+
+/** The line of dashes under the header of a Markdown table. */
+function isRule(cells: readonly string[]): boolean {
+  return cells.length > 0 && cells.every((cell) => /^:?-{2,}:?$/.test(cell))
+}
+
+/** The inverse of `readTable`; line breaks in a part become spaces, and a title or note begins with no bar. */
+export function writeTable({ title, rows, notes }: Table): string {
+  const [first = '', ...others] = [title, ...notes].map((text) =>
+    onOneLine(text.replace(/^[|\s]+/, '')),
+  )
+  const lines = [first, ...rows.map((row) => onOneLine(writeRow(row))), ...others]
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+function writeRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** What makes a table too large to be laid out as one; null when nothing does. */
+function excessOfTable({ rows }: Table): 'columns' | 'rows' | 'cell' | null {
+  if ((rows[0]?.length ?? 0) > maxTableColumns) return 'columns'
+  if (rows.length > maxTableRows) return 'rows'
+  return rows.some((row) => row.some((cell) => cell.length > maxCellLength)) ? 'cell' : null
+}
+
+/** Whether it has a row, and no more of anything than a table may have. */
+export function canBeDrawn(table: Table): boolean {
+  return table.rows.length > 0 && excessOfTable(table) === null
+}
+
+/** A title without the number that was written before it ("Tabla 3. Matrícula"). */
+export function withoutNumber(title: string): string {
+  return title.replace(
+    /^[*_]{0,3}tabla\s+[\dA-Z][\d.]{0,5}[*_]{0,3}\s{0,3}[.:—–-]?[*_]{0,3}\s+(?=\S)/i,
+    '',
+  )
+}

@@ -1,0 +1,118 @@
+import validate from '@ooxml-tools/validate'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exportDocx } from '#core/docx/export-docx.ts'
+import type { Line, Page, Run } from '#core/layout/pages.ts'
+import { type LayoutInput, layoutDocument } from '#core/layout/paginate.ts'
+import { drawPdf } from '#server/pdf/draw-pdf.ts'
+import { completeTexts } from './complete-texts.ts'
+import { missingTools, type RenderedDocument, renderDocuments, renderedPdf } from './libreoffice.ts'
+
+/** `COMPLETE_DOCUMENTS=60` compares 60 documents in each format. */
+const count = Number(process.env['COMPLETE_DOCUMENTS'] ?? 4)
+const titlePage = { title: 'La deserción universitaria', lines: [] }
+const formats = {
+  plain: { numberTitlePage: false },
+  following: { numberTitlePage: true, sectionsStartPages: false },
+  justified: { numberTitlePage: false, sectionsStartPages: false, isJustified: true },
+}
+
+const inputs = Object.entries(formats).flatMap(([format, options], at) =>
+  fc.sample(completeTexts(), { seed: 20_261_125 + at, numRuns: count }).map((text, number) => ({
+    name: `${format}-${number + 1}`,
+    input: { text, titlePage, ...options } satisfies LayoutInput,
+  })),
+)
+
+const missing = await missingTools()
+const skipped = missing.length > 0 ? ` (skipped: this machine has no ${missing.join(', ')})` : ''
+
+describe.skipIf(missing.length > 0)(
+  `tables and lists stand in the exported file where the preview has them${skipped}`,
+  () => {
+    let rendered: Record<string, RenderedDocument> = {}
+    beforeAll(async () => {
+      const files: Record<string, Uint8Array> = {}
+      for (const { name, input } of inputs) {
+        files[name] = await exportDocx({ ...input, author: 'María José Andrade Villacís' })
+      }
+      rendered = await renderDocuments(files)
+    })
+
+    test.each(inputs.slice(0, 2))(
+      '$name has the same lines in its PDF, and tags',
+      async ({ input }) => {
+        const outcome = await drawPdf({ ...input, author: 'Ana' })
+        if (!('bytes' in outcome)) throw new Error(`The document has too many ${outcome.tooMuch}`)
+        const { pages, tags } = await renderedPdf(outcome.bytes)
+        const ours = layoutDocument(input).pages.map((page) => letters(stretchesOf(page)))
+        expect(pages.map(({ words }) => letters(words))).toEqual(ours)
+        for (const tag of ['Table', 'TR', 'TH', 'TD', 'L', 'LI', 'Lbl', 'LBody']) {
+          expect(tags).toContain(tag)
+        }
+      },
+    )
+
+    test.each(inputs)('$name passes the Open XML SDK', async ({ input }) => {
+      const bytes = await exportDocx({ ...input, author: 'Ana' })
+      expect(await validate(bytes, 'docx', 'Microsoft365')).toEqual([])
+    })
+
+    test.each(inputs)('$name has the same text on the same pages', ({ name, input }) => {
+      const ours = layoutDocument(input).pages.map((page) => letters(stretchesOf(page)))
+      expect(rendered[name]?.pages.map(({ words }) => letters(words))).toEqual(ours)
+    })
+
+    test.each(inputs)('$name has every line of every cell at its height', ({ name, input }) => {
+      const lost: string[] = []
+      layoutDocument(input).pages.forEach((page, at) => {
+        if (at === 0) return
+        const words = rendered[name]?.pages[at]?.words ?? []
+        for (const stretch of stretchesOf(page)) {
+          const near = words.filter(({ yPt }) => Math.abs(yPt - stretch.yPt) < maxOffsetPt)
+          const joined = near.map(({ text }) => bare(text)).join('')
+          if (!joined.includes(stretch.text)) lost.push(`page ${at + 1}: ${stretch.text}`)
+        }
+      })
+      expect(lost).toEqual([])
+    })
+  },
+)
+
+type Stretch = { text: string; yPt: number }
+
+/** Rules move the text of cells by up to half a point. */
+const maxOffsetPt = 1.5
+/** LibreOffice sets text at the top of its line; the middle of a single line is 6.9 pt below it. */
+const middlePt = 6.9
+
+function stretchesOf({ lines }: Page): Stretch[] {
+  return lines.flatMap((line) => {
+    const topPt = 72 + line.slot * 27.6
+    if (line.row) return cellStretches(line.row, topPt)
+    const text = (line.marker ?? '') + textOf(line.runs)
+    return text === '' ? [] : [{ text, yPt: topPt + middlePt }]
+  })
+}
+
+function cellStretches(row: NonNullable<Line['row']>, topPt: number): Stretch[] {
+  return row.cells.flatMap(({ lines }) => {
+    const free = row.heightSlots * 27.6 - lines.length * 13.8
+    const top = topPt + (row.isHeader ? free / 2 : 6.9)
+    return lines
+      .map((runs, at) => ({ text: textOf(runs), yPt: top + at * 13.8 + middlePt }))
+      .filter(({ text }) => text !== '')
+  })
+}
+
+function textOf(runs: readonly Run[]): string {
+  return bare(runs.map(({ text }) => text).join(''))
+}
+
+function letters(stretches: readonly { text: string }[]): string {
+  return [...bare(stretches.map(({ text }) => text).join(''))].sort().join('')
+}
+
+function bare(text: string): string {
+  return text.replace(/\s+/g, '').replaceAll('\u2011', '-')
+}

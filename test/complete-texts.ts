@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import type { AcademicText, Block } from '#core/document/model.ts'
+import { writeTable } from '#core/document/table.ts'
+import { prose } from './academic-text.ts'
+
+const words = (minLength: number, maxLength: number) =>
+  prose(minLength, maxLength).map((text) => text.slice(0, -1))
+
+const figures = fc.integer({ min: 0, max: 99_999 }).map((n) => String(n / 100).replace('.', ','))
+
+/** A table of 2 to 7 columns and 2 to 45 rows; one in seven is longer than a page. */
+const table: fc.Arbitrary<Block> = fc
+  .record({
+    columns: fc.integer({ min: 2, max: 7 }),
+    isWordy: fc.boolean(),
+    rows: fc.oneof(
+      { weight: 6, arbitrary: fc.integer({ min: 1, max: 14 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 20, max: 45 }) },
+    ),
+  })
+  .chain(({ columns, isWordy, rows }) => {
+    const cell = fc.oneof(
+      { weight: 14, arbitrary: figures },
+      { weight: 5, arbitrary: words(1, 3) },
+      { weight: 1, arbitrary: fc.constant('') },
+      { weight: isWordy && columns < 5 ? 12 : 0, arbitrary: words(3, 22) },
+    )
+    const row = (stub: fc.Arbitrary<string>, other: fc.Arbitrary<string>) =>
+      fc.tuple(stub, fc.array(other, { minLength: columns - 1, maxLength: columns - 1 }))
+    return fc.record({
+      title: words(3, 18),
+      header: row(words(1, 3), words(1, 3)),
+      body: fc.array(row(words(1, 4), cell), { minLength: rows, maxLength: rows, size: 'max' }),
+      note: fc.option(prose(3, 40)),
+    })
+  })
+  .map(({ title, header, body, note }) => {
+    const rows = [header, ...body].map(([stub, rest]) => [stub, ...rest])
+    const notes = note === null ? [] : [`Nota. ${note}`]
+    return { role: 'table', content: writeTable({ title, rows, notes }) }
+  })
+
+const list = fc
+  .tuple(
+    fc.constantFrom('bullet' as const, 'number' as const),
+    fc.array(prose(2, 40), { minLength: 2, maxLength: 6 }),
+  )
+  .map(([role, items]) => items.map((content): Block => ({ role, content })))
+
+const one = (role: Block['role'], content: fc.Arbitrary<string>) =>
+  content.map((text): Block[] => [{ role, content: text }])
+
+/** A document with tables and lists between its paragraphs, of about twenty pages. */
+export function completeTexts(maxParts = 40): fc.Arbitrary<AcademicText> {
+  const part = fc.oneof(
+    { weight: 9, arbitrary: one('p', prose(5, 150)) },
+    { weight: 2, arbitrary: one('t2', words(1, 9)) },
+    { weight: 1, arbitrary: one('t1', words(1, 6)) },
+    { weight: 1, arbitrary: one('quote', prose(40, 90)) },
+    { weight: 5, arbitrary: table.map((block) => [block]) },
+    { weight: 3, arbitrary: list },
+  )
+  return fc.record({
+    cuerpo: fc
+      .tuple(
+        one('p', prose(20, 80)),
+        fc.array(part, { minLength: 1, maxLength: maxParts, size: 'max' }),
+      )
+      .map(([first, parts]) => [...first, ...parts.flat()]),
+    referencias: fc.array(
+      prose(4, 30).map((content) => ({ content })),
+      { maxLength: 4 },
+    ),
+  })
+}

@@ -1,0 +1,77 @@
+import type { Line, PlacedCell, PlacedRow, Run } from '#core/layout/pages.ts'
+import { cellClass, rowClass } from '#web/pages/table-rows.tsx'
+
+/** Where an exhibit begins a page: the number of the line among its own. */
+type Start = { line: number; page: number; usedBefore: number }
+
+/**
+ * The elements of a table in the text that is edited: its lines one under the other, with the rows of each page
+ * together. What starts a page has the class `page`, as in a paragraph.
+ */
+export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): HTMLElement[] {
+  const elements: HTMLElement[] = []
+  let rows: HTMLElement | null = null
+  for (const [index, line] of lines.entries()) {
+    const start = index > 0 ? starts.find((one) => one.line === index) : undefined
+    if (!line.row) {
+      rows = null
+      elements.push(withStart(lineElement(line), start))
+      continue
+    }
+    if (rows === null || start) {
+      rows = withStart(element('div', 'exhibit-rows', { role: 'table' }), start)
+      elements.push(rows)
+    }
+    rows.append(rowElement(line.row))
+  }
+  return elements
+}
+
+function withStart(made: HTMLElement, start: Start | undefined): HTMLElement {
+  if (!start) return made
+  made.classList.add('page')
+  made.dataset['page'] = String(start.page)
+  made.style.setProperty('--used', String(start.usedBefore))
+  return made
+}
+
+function lineElement({ role, runs }: Line): HTMLElement {
+  const made = element('div', `exhibit-line ${role}`)
+  made.append(...runs.map(runNode))
+  return made
+}
+
+function rowElement(row: PlacedRow): HTMLElement {
+  const made = element('div', rowClass(row), { role: 'row' })
+  made.style.height = `calc(${row.heightSlots} * var(--line))`
+  if (row.isRepeated) made.setAttribute('aria-hidden', 'true')
+  made.append(...row.cells.map((cell) => cellElement(cell, row.isHeader)))
+  return made
+}
+
+function cellElement(cell: PlacedCell, isHeader: boolean): HTMLElement {
+  const made = element('div', cellClass(cell), { role: isHeader ? 'columnheader' : 'cell' })
+  made.style.left = `calc(${cell.xPt} * var(--pt))`
+  made.style.width = `calc(${cell.widthPt} * var(--pt))`
+  for (const runs of cell.lines) {
+    const line = document.createElement('span')
+    line.append(...runs.map(runNode))
+    made.append(line, ' ')
+  }
+  return made
+}
+
+function runNode({ text, bold, italic }: Run): Node {
+  const words = document.createTextNode(text)
+  if (!bold && !italic) return words
+  const made = document.createElement(italic ? 'em' : 'b')
+  made.append(words)
+  return made
+}
+
+function element(tag: string, className: string, attributes: Record<string, string> = {}) {
+  const made = document.createElement(tag)
+  made.className = className
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+  return made
+}

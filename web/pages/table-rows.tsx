@@ -1,0 +1,98 @@
+import { Fragment } from 'react'
+import type { Line, PlacedCell, PlacedRow, Run } from '#core/layout/pages.ts'
+import { linesHigh, toSheet } from './sheet-lengths.ts'
+import './table.css'
+
+type RowLine = Line & { row: PlacedRow }
+
+export function isRow(line: Line): line is RowLine {
+  return line.row !== undefined
+}
+
+/** Browsers lay out elements of a table in their own way, so these are other elements with its roles. */
+const roles = {
+  table: { role: 'table' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const
+
+/** The rows of a table on one page, where the layout has them. */
+export function TableOnSheet({ lines }: { lines: readonly RowLine[] }) {
+  return (
+    <div {...roles.table} className="table-on-sheet">
+      {lines.map(({ slot, row }) => (
+        <div
+          key={slot}
+          {...roles.row}
+          aria-hidden={row.isRepeated || undefined}
+          className={rowClass(row)}
+          style={{ top: linesHigh(slot), height: linesHigh(row.heightSlots) }}
+        >
+          {row.cells.map((cell) => (
+            <div
+              key={cell.xPt}
+              {...(row.isHeader ? roles.header : roles.cell)}
+              className={cellClass(cell)}
+              style={{ left: toSheet(cell.xPt), width: toSheet(cell.widthPt) }}
+            >
+              {cell.lines.map((runs, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a cell do not move
+                <Fragment key={at}>
+                  <span>{runs.map(drawRun)}</span>{' '}
+                </Fragment>
+              ))}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function rowClass({ isHeader, isLast }: PlacedRow): string {
+  return `table-row${isHeader ? ' head' : ''}${isLast ? ' last' : ''}`
+}
+
+export function cellClass({ align }: PlacedCell): string {
+  return align === 'center' ? 'table-cell centred' : 'table-cell'
+}
+
+/** The rows of a table on one page as a table that scrolls inside itself. */
+export function TableToRead({ lines }: { lines: readonly RowLine[] }) {
+  const [head, ...body] = lines
+  if (!head) return null
+  const cells = ({ row }: RowLine) =>
+    row.cells.map((cell) => ({ cell, words: cell.lines.map((runs) => runs.map(drawRun)) }))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section className="table-to-read" aria-label="Tabla" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {cells(head).map(({ cell, words }) => (
+              <th key={cell.xPt} scope="col">
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {body.map((line) => (
+            <tr key={line.slot}>
+              {cells(line).map(({ cell, words }) => (
+                <td key={cell.xPt} className={cellClass(cell)}>
+                  {words}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function drawRun({ text, italic }: Run, index: number) {
+  return <Fragment key={index}>{italic ? <em>{text}</em> : text}</Fragment>
+}
