@@ -35,32 +35,31 @@ if (showsFailures) {
   for (const [name, { failures }] of seen)
     for (const failure of failures) console.log(`${name}: ${failure}`)
 }
-printTeacher('teacher', scoreCleanEssays(), scoreSlips(), showsTeacher)
-for (const [half, cases] of Object.entries(secondTeacher)) {
-  const shows = showsFailures && half === 'seen'
-  printTeacher(
-    `second teacher, ${half}`,
-    scoreCleanEssays(cases.clean),
-    scoreSlips(cases.slips),
-    shows,
-  )
-}
+printEssays('teacher', scoreCleanEssays(), showsTeacher)
+printSlips('teacher', scoreSlips(), showsTeacher)
+printEssays('second teacher', scoreCleanEssays(secondTeacher.clean), showsFailures)
+printSlips('second teacher, seen', scoreSlips(secondTeacher.seen), showsFailures)
+printSlips('second teacher, unseen', scoreSlips(secondTeacher.unseen), false)
 printTimes()
 
-function printTeacher(
+function printEssays(
   name: string,
-  clean: ReturnType<typeof scoreCleanEssays>,
-  slips: ReturnType<typeof scoreSlips>,
+  { wrong, words, perThousand, failures }: ReturnType<typeof scoreCleanEssays>,
   shows: boolean,
 ): void {
   console.log(
-    `${name}: ${clean.wrong} false findings in ${clean.words} words of clean essays, ${clean.perThousand.toFixed(2)} per 1,000`,
+    `${name}: ${wrong} false findings in ${words} words of clean essays, ${perThousand.toFixed(2)} per 1,000`,
   )
+  if (shows) for (const failure of failures) console.log(failure)
+}
+
+function printSlips(name: string, score: ReturnType<typeof scoreSlips>, shows: boolean): void {
+  const { seen, slips, share, extraPerSlip, missedKinds, failures } = score
   console.log(
-    `  slips: ${slips.seen} of ${slips.slips} seen (${(100 * slips.share).toFixed(1)} %), ${slips.extraPerSlip.toFixed(2)} further findings a slip`,
+    `${name}: ${seen} of ${slips} slips seen (${(100 * share).toFixed(1)} %), ${extraPerSlip.toFixed(2)} further findings a slip`,
   )
-  console.log(`  kinds of slips missed: ${slips.missedKinds.join('; ') || 'none'}`)
-  if (shows) for (const failure of [...clean.failures, ...slips.failures]) console.log(failure)
+  console.log(`  kinds of slips missed: ${missedKinds.join('; ') || 'none'}`)
+  if (shows) for (const failure of failures) console.log(failure)
 }
 
 function scoresOf(name: 'seen' | 'unseen'): Map<string, Score> {
