@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCase } from '#test/apa/case-text.ts'
-import { ApaChecker } from './apa-checker.ts'
+import { checkDocument } from './check-document.ts'
 import type { RuleId } from './finding.ts'
-import { hideMeantReferences } from './hide-consequences.ts'
 
 const mora = 'El páramo guarda agua (Mora y Paz, 2019).'
 const ruiz = 'La ciudad crece junto al río (Ruiz, 2020).'
@@ -24,13 +23,9 @@ const essay = [
   listedVega,
 ].join(' ¶ ')
 
-/** The findings that the review shows. */
 function rulesIn(line: string): RuleId[] {
-  const checker = new ApaChecker()
   const { text } = readCase(line)
-  const findings = checker.check({ text, options: { conjunction: 'y' } })
-  if (!checker.document) throw new Error('the text was checked')
-  return hideMeantReferences(findings, checker.document).map(({ rule }) => rule)
+  return checkDocument({ text, options: { conjunction: 'y' } }).map(({ rule }) => rule)
 }
 
 const slip = (before: string, after: string) => {
