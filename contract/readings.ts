@@ -8,6 +8,8 @@ import { SourceRow } from './sources.ts'
 export const ReadPageText = row('ReadPageText', {
   text: z.string(),
   doubts: z.array(z.tuple([z.int(), z.int()])),
+  /** Why it could not be read, in Spanish; the student may write its text. */
+  message: z.string().nullable(),
 })
 export type ReadPageText = z.output<typeof ReadPageText>
 
@@ -27,6 +29,8 @@ export const ReadingRow = row('ReadingRow', {
   pages_read: z.int(),
   /** How many more pages the file has. */
   left_out: z.int(),
+  /** The pages that could not be read, from 1, while others were. */
+  unread: z.array(z.int()),
   /** Why it failed, in Spanish. */
   message: z.string().nullable(),
   added_at: moment,
