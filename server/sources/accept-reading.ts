@@ -45,7 +45,10 @@ export async function acceptReading(
   const accepted =
     row.purpose === 'assignment'
       ? {
-          assignment: await setAssignmentText(db, owner, { fileName, text: pages.filter((page) => page !== '').join('\n\n') }),
+          assignment: await setAssignmentText(db, owner, {
+            fileName,
+            text: pages.filter((page) => page !== '').join('\n\n'),
+          }),
           sources: [],
         }
       : {
