@@ -9,12 +9,13 @@ import { precision, recall, type Score, scoreCitations } from '#test/apa/score-c
 import { scoreReferences } from '#test/apa/score-references.ts'
 import { scoreRules } from '#test/apa/score-rules.ts'
 import { scoreCleanEssays, scoreSlips } from '#test/apa/score-teacher.ts'
+import { secondTeacher } from '#test/apa/second-teacher.ts'
 import { median, quantile } from './median.ts'
 
 // npm run apa:score [-- --failures] [-- --teacher]: measures precision, recall and time of the APA checker on the seen
-// and the unseen half of the corpus, and on the teacher's essays and slips. `--failures` lists the wrong and missed cases
-// of the seen half. `--teacher` lists those of the teacher's essays and slips. Change no rule after reading these: a rule
-// that was fitted to them makes the score say nothing.
+// and the unseen half of the corpus, and on the essays and slips of two teachers. `--failures` lists the wrong and missed
+// cases of the seen halves. `--teacher` lists those of the first teacher. Change no rule after reading these: a rule that
+// was fitted to them makes the score say nothing.
 const showsFailures = process.argv.includes('--failures')
 const showsTeacher = process.argv.includes('--teacher')
 
@@ -34,21 +35,31 @@ if (showsFailures) {
   for (const [name, { failures }] of seen)
     for (const failure of failures) console.log(`${name}: ${failure}`)
 }
-printTeacher()
+printEssays('teacher', scoreCleanEssays(), showsTeacher)
+printSlips('teacher', scoreSlips(), showsTeacher)
+printEssays('second teacher', scoreCleanEssays(secondTeacher.clean), showsFailures)
+printSlips('second teacher, seen', scoreSlips(secondTeacher.seen), showsFailures)
+printSlips('second teacher, unseen', scoreSlips(secondTeacher.unseen), false)
 printTimes()
 
-function printTeacher(): void {
-  const clean = scoreCleanEssays()
-  const slips = scoreSlips()
+function printEssays(
+  name: string,
+  { wrong, words, perThousand, failures }: ReturnType<typeof scoreCleanEssays>,
+  shows: boolean,
+): void {
   console.log(
-    `clean essays: ${clean.wrong} false findings in ${clean.words} words, ${clean.perThousand.toFixed(2)} per 1,000`,
+    `${name}: ${wrong} false findings in ${words} words of clean essays, ${perThousand.toFixed(2)} per 1,000`,
   )
+  if (shows) for (const failure of failures) console.log(failure)
+}
+
+function printSlips(name: string, score: ReturnType<typeof scoreSlips>, shows: boolean): void {
+  const { seen, slips, share, extraPerSlip, missedKinds, failures } = score
   console.log(
-    `slips: ${slips.seen} of ${slips.slips} seen (${(100 * slips.share).toFixed(1)} %), ${slips.extraPerSlip.toFixed(2)} further findings a slip`,
+    `${name}: ${seen} of ${slips} slips seen (${(100 * share).toFixed(1)} %), ${extraPerSlip.toFixed(2)} further findings a slip`,
   )
-  console.log(`kinds of slips missed: ${slips.missedKinds.join('; ') || 'none'}`)
-  if (showsTeacher)
-    for (const failure of [...clean.failures, ...slips.failures]) console.log(failure)
+  console.log(`  kinds of slips missed: ${missedKinds.join('; ') || 'none'}`)
+  if (shows) for (const failure of failures) console.log(failure)
 }
 
 function scoresOf(name: 'seen' | 'unseen'): Map<string, Score> {

@@ -5,11 +5,12 @@ import { maxReadPageCharacters, maxReadPages } from './source-limits.ts'
 import { SourceRow } from './sources.ts'
 
 /** The text of a page that was read from a picture, and where in it the doubtful words are (UTF-16 units). */
-export const ReadPageText = row('ReadPageText', {
+const ReadPageText = row('ReadPageText', {
   text: z.string(),
   doubts: z.array(z.tuple([z.int(), z.int()])),
+  /** Why it could not be read, in Spanish; the student may write its text. */
+  message: z.string().nullable(),
 })
-export type ReadPageText = z.output<typeof ReadPageText>
 
 /**
  * A photo or a scanned file whose text is recognized (OCR). In state `read` the student corrects the text and accepts
@@ -27,6 +28,8 @@ export const ReadingRow = row('ReadingRow', {
   pages_read: z.int(),
   /** How many more pages the file has. */
   left_out: z.int(),
+  /** The pages that could not be read, from 1, while others were. */
+  unread: z.array(z.int()),
   /** Why it failed, in Spanish. */
   message: z.string().nullable(),
   added_at: moment,

@@ -3,14 +3,15 @@ import { findingAt, type LocalFinding } from './rule.ts'
 
 /** Names and a year as in a citation: "Mora y Paz, 2019, p. 3". Each part has a limit, so that it is linear. */
 const name = String.raw`\p{Lu}[\p{L}’'-]{1,40}`
-const names = String.raw`${name}(?:,? (?:${name}|y|e|&|de|del|la|las|los|et al\.)){0,8}`
+/** The names of a citation: "Mora", "Mora y Paz", "Mora et al.". */
+export const nameList = String.raw`${name}(?:,? (?:${name}|y|e|&|de|del|la|las|los|et al\.)){0,8}`
 const page = String.raw`(?:, pp?\. \d{1,5}(?:[–-]\d{1,5})?)?`
-const work = String.raw`${names}, \d{4}[a-z]?${page}`
+const work = String.raw`${nameList}, \d{4}[a-z]?${page}`
 const works = `${work}(?:; ${work}){0,4}`
 const opened = new RegExp(`^${works}(?![\\p{L}\\d])`, 'u')
 const openedYear = new RegExp(String.raw`^\d{4}[a-z]?${page}(?![\p{L}\d])`, 'u')
 const closed = new RegExp(`(?<![\\p{L}’'-])${works}$`, 'u')
-const namesBefore = new RegExp(`(?<![\\p{L}’'-])${names} $`, 'u')
+const namesBefore = new RegExp(`(?<![\\p{L}’'-])${nameList} $`, 'u')
 const squared = new RegExp(String.raw`\[${works}\]`, 'gu')
 /** The longest citation that is looked for, in UTF-16 units. */
 const reach = 200

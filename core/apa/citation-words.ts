@@ -36,6 +36,9 @@ export const lawHeads = words(
   'ley leyes código constitución reglamento decreto decreto-ley estatuto ordenanza resolución codificación',
 )
 
+/** The same in two words, where the first alone is an event. */
+export const lawHeadPairs = words('acuerdo_ministerial acuerdo_interministerial acuerdo_ejecutivo')
+
 /** Laws of Ecuador that go by their initials. */
 export const lawInitials = words(
   'coip cogep cofj coa cootad coesc loes loei lortr lorti losep logjcc lopdp loepf crd cre copci losncp copfp lotaip',

@@ -2,6 +2,7 @@ import type { CitedWork, DocumentFacts, PlacedReference } from './facts.ts'
 import type { Finding, RuleId, TextList } from './finding.ts'
 import { intendedReferences } from './intended-references.ts'
 import { keyText } from './match-works.ts'
+import { unreadCitations } from './unread-citations.ts'
 
 type Explanation = {
   cause: RuleId
@@ -16,6 +17,9 @@ type Explanation = {
 /** A fault before the title makes the author, and so the order and the citations, unreadable. */
 const isAtHead = ({ start, end }: Finding) => start === 0 && end > 0
 
+/** A bracket that cannot be read, and not the initials alone. */
+const isWholeBracket = ({ message }: Finding) => message.startsWith('Primero va el nombre')
+
 /** Which finding explains which others. */
 const explanations: readonly Explanation[] = [
   { cause: 'REF-HANG', hides: 'all', where: 'block' },
@@ -25,6 +29,12 @@ const explanations: readonly Explanation[] = [
   { cause: 'REF-FORM', isCause: isAtHead, hides: ['REF-ORDER'], where: 'next' },
   { cause: 'REF-FORM', isCause: isAtHead, hides: ['REF-UNCITED'], where: 'block' },
   { cause: 'REF-FORM', hides: ['REF-ITAL'], where: 'place' },
+  {
+    cause: 'CIT-SIGLA',
+    isCause: isWholeBracket,
+    hides: ['CIT-ETAL', 'CIT-FORM', 'CIT-NOREF', 'CIT-AMP'],
+    where: 'place',
+  },
 ]
 
 const blockOf = (list: TextList, index: number | null) => `${list} ${index}`
@@ -64,6 +74,7 @@ export function hideConsequences(
   }
   for (const finding of citationsOfUnread(findings, document)) hidden.add(finding)
   for (const finding of referencesOfUnread(findings, document)) hidden.add(finding)
+  for (const finding of meantReferences(findings, document)) hidden.add(finding)
   return hidden.size === 0 ? findings : findings.filter((finding) => !hidden.has(finding))
 }
 
@@ -135,17 +146,15 @@ function referencesOfUnread(findings: readonly Finding[], document: DocumentFact
 }
 
 /**
- * The findings without the references that nothing cites because the citation has another year or a slip in the name: the
- * citation is told.
+ * References that nothing cites, because the citation has another year, a slip in the name, or a form that cannot be
+ * read: the citation is told.
  */
-export function hideMeantReferences(
-  findings: readonly Finding[],
-  document: DocumentFacts,
-): readonly Finding[] {
+function meantReferences(findings: readonly Finding[], document: DocumentFacts): Finding[] {
+  const uncited = findings.filter(({ rule }) => rule === 'REF-UNCITED')
+  if (uncited.length === 0) return []
   const meant = new Set<PlacedReference>(intendedReferences(document).values())
-  if (meant.size === 0) return findings
+  for (const { references } of unreadCitations(document))
+    for (const reference of references) meant.add(reference)
   const blocks = new Set([...meant].map(({ list, index }) => blockOf(list, index)))
-  return findings.filter(
-    ({ rule, list, index }) => rule !== 'REF-UNCITED' || !blocks.has(blockOf(list, index)),
-  )
+  return uncited.filter(({ list, index }) => blocks.has(blockOf(list, index)))
 }

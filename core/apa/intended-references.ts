@@ -6,7 +6,7 @@ const known = new WeakMap<DocumentFacts, Map<ReadWork, PlacedReference>>()
 
 /**
  * The reference that a citation without one means: the only uncited one of the same authors with another year, or of the
- * same year with a name that differs by a letter.
+ * same year with a name that differs by a letter or the same authors in another order.
  */
 export function intendedReferences(document: DocumentFacts): Map<ReadWork, PlacedReference> {
   const before = known.get(document)
@@ -37,7 +37,8 @@ function findIntended({ works, references }: DocumentFacts): Map<ReadWork, Place
       ) ??
       only(byYear.get(work.year), ({ facts: { keys } }) =>
         isSlipOf(name, keys.authors[0]?.split(' ')[0] ?? ''),
-      )
+      ) ??
+      only(byYear.get(work.year), ({ facts: { keys } }) => isInOtherOrder(work, keys.authors))
     if (intended) byWork.set(work, intended)
   }
   return byWork
@@ -64,6 +65,14 @@ const maxCandidates = 12
 const noAliases = new Map<string, string>()
 /** Shorter names that differ by a letter are other names: "Paz", "Ruz". */
 const minSlipLength = 4
+
+/** "Loor y Vera" for "Vera y Loor". */
+export function isInOtherOrder(work: ReadWork, authors: readonly string[]): boolean {
+  const cited = work.authors.map(keyText)
+  if (work.etAl || cited.length < 2 || cited.length !== authors.length) return false
+  const rest = new Set(authors)
+  return cited[0] !== authors[0] && cited.every((name) => rest.delete(name))
+}
 
 /** Whether one letter was added, left out, changed or two have changed places. */
 function isSlipOf(name: string, other: string): boolean {

@@ -60,7 +60,17 @@ function groupBefore(
     const names = readNames(content, tokens, at, to)
     if (names?.names.length === 1) best = { names, from: at }
   }
+  // "Oxfam International": the word that heads other names ends this one.
+  if (best && endsName(tokens, best.from, to)) return null
   return best
+}
+
+const endings = /^(?:International|Association|Institute|Foundation|Group|Center|Centre)$/
+
+function endsName(tokens: readonly Token[], from: number, to: number): boolean {
+  const before = tokens[from - 1]
+  if (from + 1 !== to || !endings.test(tokens[from]?.text ?? '')) return false
+  return before?.kind === 'word' && capital.test(before.text) && !isNoName(tokens, from - 1)
 }
 
 /** Where the persons that end before `to` begin. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCase } from '#test/apa/case-text.ts'
-import { ApaChecker } from './apa-checker.ts'
+import { checkDocument } from './check-document.ts'
 import type { RuleId } from './finding.ts'
-import { hideMeantReferences } from './hide-consequences.ts'
 
 const mora = 'El páramo guarda agua (Mora y Paz, 2019).'
 const ruiz = 'La ciudad crece junto al río (Ruiz, 2020).'
@@ -24,13 +23,9 @@ const essay = [
   listedVega,
 ].join(' ¶ ')
 
-/** The findings that the review shows. */
 function rulesIn(line: string): RuleId[] {
-  const checker = new ApaChecker()
   const { text } = readCase(line)
-  const findings = checker.check({ text, options: { conjunction: 'y' } })
-  if (!checker.document) throw new Error('the text was checked')
-  return hideMeantReferences(findings, checker.document).map(({ rule }) => rule)
+  return checkDocument({ text, options: { conjunction: 'y' } }).map(({ rule }) => rule)
 }
 
 const slip = (before: string, after: string) => {
@@ -101,6 +96,12 @@ describe('one slip in an essay without others', () => {
       'CIT-NOREF',
       slip('(Mora y Paz, 2019)', '(Mora y Paz, 2019a)'),
     ],
+    ['authors in another order', 'CIT-NOREF', slip('(Mora y Paz, 2019)', '(Paz y Mora, 2019)')],
+    ['a citation without its year', 'CIT-YEAR', slip('(Ruiz, 2020)', '(Ruiz)')],
+    ['the year before the author', 'CIT-FORM', slip('(Ruiz, 2020)', '(2020, Ruiz)')],
+    ['a year of five digits', 'CIT-FORM', slip('(Ruiz, 2020)', '(Ruiz, 20220)')],
+    ['doubled brackets', 'CIT-FORM', slip('(Ruiz, 2020)', '((Ruiz, 2020))')],
+    ['a reference twice', 'REF-DUPYEAR', `${essay} ¶ ${listedVega}`],
     ['a letter wrong in a surname', 'CIT-NOREF', slip('(Ruiz, 2020)', '(Ruis, 2020)')],
     ['two letters of a surname exchanged', 'CIT-NOREF', slip('(Ruiz, 2020)', '(Riuz, 2020)')],
     ['a reference with the given name first', 'REF-FORM', slip('~ Ruiz, L.', '~ Luis Ruiz')],

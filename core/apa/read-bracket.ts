@@ -1,7 +1,7 @@
 import type { FormFault, ReadWork, WorkKind } from './citation.ts'
 import { lawInitials } from './citation-words.ts'
 import { readLocator } from './read-locator.ts'
-import { type ReadNames, readNames } from './read-names.ts'
+import { isLawHead, type ReadNames, readNames } from './read-names.ts'
 import { type ReadYear, readYear } from './read-year.ts'
 import { readSlice, type Token } from './tokens.ts'
 
@@ -166,6 +166,8 @@ function readWork(source: Source, from: number, to: number, kind: WorkKind): Rea
     if (!year) continue
     const mark = tokens[at - 1]
     const comma = mark?.text === ','
+    // The number of a decree may look like a year: "Decreto Ejecutivo 1211, 2020".
+    if (!comma && isLawHead(tokens, from) && hasDate(tokens, at + 1, to)) continue
     const isOther = mark?.text === ':' || mark?.text === ';'
     const names = readNames(content, tokens, from, comma || isOther ? at - 1 : at)
     if (!names) return null
@@ -192,6 +194,13 @@ function readWork(source: Source, from: number, to: number, kind: WorkKind): Rea
     return finishWork(source, from, to, kind, names, year, faults)
   }
   return null
+}
+
+/** Whether a date follows after a comma. */
+function hasDate(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = from; at + 1 < to; at++)
+    if (tokens[at]?.text === ',' && readYear(tokens, at + 1)) return true
+  return false
 }
 
 /** A comma comes right after the word before it and is followed by one space. */

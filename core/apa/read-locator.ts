@@ -9,6 +9,8 @@ const otherWord =
   /^(?:caps?|capítulos?|arts?|artículos?|tablas?|figuras?|núm|num|numeral|lit|literal|inc|inciso|sec|secc|sección|secciones|vol|vols|tomo|fol|f|línea|líneas|min|diapositiva|nota|anexo|apéndice|cuadro|gráfico|gráfica|v|vv|fragmento|considerando|disposición|título|libro|prólogo|introducción|resumen|minuto|segundo|escena|acto|§)$/i
 const note =
   /^(?:énfasis|cursivas?|traducción|traducido|resaltado|negritas?|subrayado|mayúsculas|entre|ver|véase|paráfrasis|adaptado|inédito|trad|itálicas)$/i
+/** "14:32" of a film or a podcast. Source: APA 7 §8.28. */
+const timestamp = /^\d{1,2}(?::[0-5]\d){1,2}(?:\s?[–-]\s?\d{1,2}(?::[0-5]\d){1,2})?$/
 const number = /^(?:\d+|[ivxlcdm]+|[a-z]?\d+)$/i
 
 /**
@@ -25,6 +27,12 @@ export function readLocator(
   const [first, last] = [tokens[from], tokens[to - 1]]
   if (!first || !last || from >= to) return null
   const locator = readSlice(content, first.start, last.end)
+  const [, page] = /^pp?(\d{1,5})$/i.exec(first.text) ?? []
+  if (page !== undefined && to - from === 1) {
+    const message = 'Una página se abrevia «p.», con punto y un espacio.'
+    return { locator, fault: { start: first.start, end: first.end, message, text: `p. ${page}` } }
+  }
+  if (timestamp.test(locator)) return { locator }
   if (pageWord.test(first.text)) return readPages(content, tokens, from, to, locator)
   if (paragraphWord.test(first.text)) {
     if (/^párrs?$/i.test(first.text)) return { locator }

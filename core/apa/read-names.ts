@@ -6,6 +6,7 @@ import {
   groupHeadPairs,
   groupHeads,
   groupJoiners,
+  lawHeadPairs,
   lawHeads,
   lawInitials,
   nameParticles,
@@ -43,11 +44,13 @@ export function readNames(
   let from = start
   let end = to
   let group: string | null = null
-  const last = tokens[end - 1]
   const inBrackets = tokens[end - 2]
-  if (last?.text === ']' && inBrackets && tokens[end - 3]?.text === '[') {
-    group = inBrackets.text
-    end -= 3
+  // "[OMS]", "[Corte IDH]"
+  const length = tokens[end - 3]?.text === '[' ? 3 : tokens[end - 4]?.text === '[' ? 4 : 0
+  const firstInBrackets = tokens[end - length + 1]
+  if (tokens[end - 1]?.text === ']' && inBrackets && firstInBrackets && length > 0) {
+    group = readSlice(content, firstInBrackets.start, inBrackets.end)
+    end -= length
   }
   // "[CEPAL], 2018": the initials alone, in brackets that they do not need.
   const isBareGroup = group !== null && end === from
@@ -76,8 +79,9 @@ export function readNames(
   const lower = first.text.toLowerCase()
   if (isBareGroup) return single(lawInitials.has(lower))
   if (beginsGroup(tokens, from)) {
-    if (isGroupName(tokens, from, end)) return single(lawHeads.has(lower))
-    if (lawHeads.has(lower)) return null
+    const isLaw = isLawHead(tokens, from)
+    if (isGroupName(tokens, from, end, isLaw)) return single(isLaw)
+    if (isLaw) return null
   }
   if (group !== null) return isGroupName(tokens, from, end) ? single(false) : null
   return readPersons(content, tokens, from, end)
@@ -89,7 +93,14 @@ export function beginsGroup(tokens: readonly Token[], at: number): boolean {
   if (!capital.test(first)) return false
   const lower = first.toLowerCase()
   const pair = `${lower}_${second.toLowerCase()}`
-  return groupHeads.has(lower) || lawHeads.has(lower) || groupHeadPairs.has(pair)
+  return groupHeads.has(lower) || isLawHead(tokens, at) || groupHeadPairs.has(pair)
+}
+
+/** Whether the name of a law, a code or a decree begins at a token. */
+export function isLawHead(tokens: readonly Token[], at: number): boolean {
+  const [first = '', second = ''] = [tokens[at]?.text, tokens[at + 1]?.text]
+  const lower = first.toLowerCase()
+  return lawHeads.has(lower) || lawHeadPairs.has(`${lower}_${second.toLowerCase()}`)
 }
 
 function isQuotedTitle(
@@ -113,12 +124,21 @@ function isStandard(tokens: readonly Token[], from: number, to: number): boolean
   return tokens[to - 1]?.kind === 'number'
 }
 
-/** Capital words joined by small ones, with the commas of a list: "Agua, Clima y Transición Ecológica". */
-function isGroupName(tokens: readonly Token[], from: number, to: number): boolean {
+/**
+ * Capital words joined by small ones, with the commas of a list: "Agua, Clima y Transición Ecológica". A law may have
+ * its number: "Decreto Ejecutivo 1211", "Acuerdo Ministerial MINEDUC-ME-2018-00089-A".
+ */
+function isGroupName(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  isNumbered = false,
+): boolean {
   if (to - from > 40) return false
   for (let at = from; at < to; at++) {
     const { text, kind } = tokens[at] ?? { text: '', kind: 'mark' }
     const isJoiner = groupJoiners.has(text.toLowerCase()) || text === '&' || text === ','
+    if (isNumbered && (/^[\p{N}-]+\p{Lu}?$|^[-–/º°]$/u.test(text) || /^n$/i.test(text))) continue
     if (kind === 'number') return false
     if (kind === 'mark' && !isJoiner && text !== '-' && text !== '.') return false
     if (kind === 'word' && !isJoiner && !capital.test(text)) return false

@@ -1,6 +1,6 @@
-import { lawHeads } from './citation-words.ts'
+import { groupHeads } from './citation-words.ts'
 import type { ReferenceLayout, Stretch } from './reference-layout.ts'
-import { bareEdition, bareThesis, isThesis } from './reference-phrases.ts'
+import { bareEdition, bareThesis, isThesis, namesLaw } from './reference-phrases.ts'
 import { isItalic } from './visible-text.ts'
 
 /** The parts of a reference between its date and its address. Places count in the visible text. */
@@ -24,6 +24,12 @@ const sentenceEnd = /[.?!…]["”»]?\s+$/
 const insideWords =
   /(?:^|[.?!…"”»]\s+)(?:En|In)\s+(?:(\S.{0,200}?)\s+\(([Ee]ds?|[Cc]omps?|[Cc]oords?|[Dd]irs?|[Oo]rgs?)\.?\)|(\p{Lu}\..{0,120}?)),\s*/u
 
+/** "Ministerio de Educación.", alone behind the date: who made a law, and not its title. */
+function isIssuer(said: string): boolean {
+  const [name = '', more] = said.split(/\.(?:\s|$)/)
+  return groupHeads.has(name.split(' ')[0]?.toLowerCase() ?? '') && !more?.trim()
+}
+
 /** Reads the body of a reference; what has no such part is empty. Never throws. */
 export function readBody(layout: ReferenceLayout): ReferenceBody {
   const { visible, body, head, authors } = layout
@@ -31,10 +37,11 @@ export function readBody(layout: ReferenceLayout): ReferenceBody {
   const only = firstItalicIn(layout, body)
   const headEnd = trimStop(text, head.start, head.end)
   const isLaw =
-    lawHeads.has(text.slice(head.start, headEnd).split(' ')[0]?.toLowerCase() ?? '') &&
-    /^(?:(?:Asamblea|Congreso|Presidencia|Ministerio|Gobierno)[^.]{0,80}\. )?Registro Oficial/.test(
+    namesLaw(text.slice(head.start, headEnd)) &&
+    (/^(?:(?:Asamblea|Congreso|Presidencia|Ministerio|Gobierno)[^.]{0,80}\. )?Registro Oficial/.test(
       text.slice(body.start, body.start + 200),
-    )
+    ) ||
+      (only === null && isIssuer(text.slice(body.start, Math.min(body.end, body.start + 200)))))
   const isTitleFirst =
     headEnd > head.start &&
     (isLaw ||

@@ -2,7 +2,7 @@ import { groupHeads, lawHeads } from './citation-words.ts'
 import type { CslType } from './csl.ts'
 import type { ReferenceBody } from './reference-body.ts'
 import type { ReferenceLayout } from './reference-layout.ts'
-import { isThesis } from './reference-phrases.ts'
+import { isThesis, namesLaw } from './reference-phrases.ts'
 
 const film =
   /^(?:Video|Vídeo|Película|Documental|Serie|Episodio|Cortometraje|Podcast|Archivo de video|Film)/i
@@ -26,6 +26,7 @@ export function kindOf(layout: ReferenceLayout, body: ReferenceBody): CslType {
   if (data.test(genre)) return 'dataset'
   if (talk.test(genre)) return 'paper-conference'
   if (/Registro Oficial/.test(rest)) return 'legislation'
+  if (body.isTitleFirst && !body.container && namesLaw(title)) return 'legislation'
   if (body.notes.some((note) => standardNumber.test(note))) return 'standard'
   if (body.container) return serialKind(layout, text.slice(body.container.end, body.rest.end))
   const first = title.split(' ')[0]?.toLowerCase() ?? ''

@@ -63,16 +63,22 @@ export function readAuthors(said: string): ReadAuthors {
     result.hasEtAl = true
     text = text.slice(0, others.index).replace(/,$/, '')
   }
-  const proper = readPersons(text, person)
+  const proper = isFirm(text) ? null : readPersons(text, person)
   if (proper) return { ...result, ...proper }
   const plain = text.replace(/[.,;\s]+$/, '')
-  const loose = readPersons(plain, fullName) ?? readPersons(tidied(plain), person)
+  const loose = isFirm(text)
+    ? null
+    : (readPersons(plain, fullName) ?? readPersons(tidied(plain), person))
   if (loose?.names.every((name) => 'family' in name))
     return { ...result, ...loose, isProper: false }
-  const literal = text.replace(/\.$/, '').replace(groupInitials, '').trim()
+  const literal = isFirm(text) ? text : text.replace(/\.$/, '').replace(groupInitials, '').trim()
   if (literal !== '') result.names.push({ literal })
   return result
 }
+
+/** "EcuaCorriente S. A.": a firm by its legal form, which looks like initials. */
+const legalForm = /\p{L} (?:S\. ?A\.(?: ?S\.| ?C\.)?|C\. ?A\.|E\. ?P\.|S\. ?L\.|Cía\. Ltda\.)$/u
+const isFirm = (text: string) => legalForm.test(text) && !/[,;]| y | & /.test(text)
 
 /** Commas, spaces and full stops where APA has them: "Vera P; Ruiz,L." → "Vera, P., Ruiz, L." */
 function tidied(text: string): string {

@@ -15,6 +15,16 @@ const source = `\\b(?:(\\d{1,2})\\s?(?:da|ra|ta|va|ma|na|nd|rd|th|st|era|do|er|t
 const anywhere = new RegExp(`${source}(?=[\\s,)]|$)`, 'giu')
 const behindTitle = new RegExp(`^([.,]?\\s*)(${source})(?:[.,\\s]+|$)`, 'iu')
 
+import { lawHeads } from './citation-words.ts'
+
+const treaty =
+  /^(?:convención|convenio|tratado|pacto|protocolo|acuerdo|declaración)(?= \p{L}+(?:[ -][\p{L}\p{N}]+)+$)/iu
+
+/** Whether a title is a law's, a decree's or a treaty's: "Acuerdo Ministerial 89", "Convención sobre los Derechos del Niño". */
+export function namesLaw(title: string): boolean {
+  return lawHeads.has(title.split(' ')[0]?.toLowerCase() ?? '') || treaty.test(title)
+}
+
 /** Editions that a text names, "2da ed.", "segunda edición", each with how APA writes it: "2.ª ed." */
 export function editionsIn(text: string): { said: string; index: number; wanted: string }[] {
   return [...text.matchAll(anywhere)].map(({ 0: said, 1: number, 2: word = '', index }) => ({

@@ -107,7 +107,6 @@ test('two references of one work are to be joined, not told apart by letters', (
   const told = found.filter(({ rule }) => rule === 'REF-DUPYEAR').map(({ message }) => message)
   expect(told).toEqual([
     'Esta obra está dos veces en la lista: deja una sola referencia.',
-    'Esta obra está dos veces en la lista: deja una sola referencia.',
     'Hay otra obra de los mismos autores y año: se distinguen con a, b… después del año.',
   ])
 })

@@ -4,6 +4,7 @@ import { precision, recall, type Score, scoreCitations } from '#test/apa/score-c
 import { scoreReferences } from '#test/apa/score-references.ts'
 import { scoreRules } from '#test/apa/score-rules.ts'
 import { scoreCleanEssays, scoreSlips } from '#test/apa/score-teacher.ts'
+import { secondTeacher } from '#test/apa/second-teacher.ts'
 import { ruleIds } from './finding.ts'
 
 const minPrecision = 0.97
@@ -62,4 +63,22 @@ describe("on a teacher's essays", () => {
     expect(share).toBeGreaterThanOrEqual(0.9)
     expect(extraPerSlip).toBeLessThanOrEqual(0.06)
   })
+})
+
+describe("on a second teacher's essays", () => {
+  test('next to nothing is found where nothing is wrong', () => {
+    const { words, perThousand } = scoreCleanEssays(secondTeacher.clean)
+    expect(words).toBeGreaterThan(7000)
+    expect(perThousand).toBeLessThanOrEqual(0.3)
+  })
+
+  test.each(['seen', 'unseen'] as const)(
+    'nine slips of ten are seen, each by one finding: %s',
+    (half) => {
+      const { slips, share, extraPerSlip } = scoreSlips(secondTeacher[half])
+      expect(slips).toBeGreaterThanOrEqual(40)
+      expect(share).toBeGreaterThanOrEqual(0.9)
+      expect(extraPerSlip).toBeLessThanOrEqual(0.06)
+    },
+  )
 })

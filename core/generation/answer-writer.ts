@@ -93,9 +93,14 @@ export class AnswerWriter {
       comentarios_del_modelo: cut?.comentarios_del_modelo ?? this.#comments,
       texto_generado: {
         cuerpo: [...cuerpo.slice(0, at), { role: last?.role ?? role ?? 'p', content: sent }],
-        referencias: cut?.texto_generado.referencias ?? [],
+        referencias: cut?.texto_generado.referencias ?? this.#referencesBefore(),
       },
     }
+  }
+
+  /** References that came before the body, of which nothing else would be kept. */
+  #referencesBefore(): Reference[] {
+    return this.#replaces === undefined ? arrangeReferences(this.#reader.live.references) : []
   }
 
   /** What can be written of the answer now. */

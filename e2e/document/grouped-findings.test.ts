@@ -21,13 +21,13 @@ const text: AcademicText = {
   referencias: [{ content: listed }],
 }
 
-async function documentOf(student: Student) {
+async function documentOf(student: Student, content: AcademicText = text) {
   const made = await student.call<ProjectRow>('POST', '/api/projects', {
     context_prompt: 'Un ensayo',
     title: 'El páramo',
   })
   const projectId = made.body.id
-  const call = { content: text, base_version: 0 }
+  const call = { content, base_version: 0 }
   expect((await student.call('PUT', `/api/projects/${projectId}/document`, call)).status).toBe(200)
   return projectId
 }
@@ -111,6 +111,19 @@ it('a missing work is added to the list or its citations are taken out, and both
   await missing.getByRole('button', { name: 'Añadir a la lista' }).click()
   await missing.waitFor({ state: 'detached' })
   await expect.poll(() => saved(student, projectId)).toContain('Dropouts from higher education')
+})
+
+it('a badge shows at most 99+, and its name tells the whole number', async () => {
+  const student = await site.newStudent()
+  const cuerpo = Array.from({ length: 120 }, (_, at) => ({
+    role: 'p' as const,
+    content: `Llueve poco (Spady, ${1800 + at}).`,
+  }))
+  const projectId = await documentOf(student, { ...text, cuerpo })
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${projectId}`)
+  const badge = page.getByRole('button', { name: /^1\d\d hallazgos, Formato APA 7$/ })
+  await badge.getByText('99+', { exact: true }).waitFor()
 })
 
 it('what the student writes over is no longer listed as changed', async () => {

@@ -1,3 +1,4 @@
+import { errorMessageFor } from '#contract/error-messages.ts'
 import type { AcceptedReading, ReadingText } from '#contract/readings.ts'
 import { pageLabels } from '#core/quotations/page-labels.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -15,7 +16,12 @@ type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
 export async function readReading(db: Dependencies['db'], named: Named): Promise<ReadingText> {
   const row = await findReading(db, named)
   if (row === null) throw new AppError('reading.not_found')
-  return { reading: presentReading(row), pages: row.texts }
+  const pages = row.texts.map(({ text, doubts, code }) => ({
+    text,
+    doubts,
+    message: code === undefined ? null : errorMessageFor(code),
+  }))
+  return { reading: presentReading(row), pages }
 }
 
 /**
@@ -39,7 +45,10 @@ export async function acceptReading(
   const accepted =
     row.purpose === 'assignment'
       ? {
-          assignment: await setAssignmentText(db, owner, { fileName, text: pages.join('\n\n') }),
+          assignment: await setAssignmentText(db, owner, {
+            fileName,
+            text: pages.filter((page) => page !== '').join('\n\n'),
+          }),
           sources: [],
         }
       : {

@@ -1,13 +1,14 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/error-messages.ts'
-import type { ReadPageText } from '#contract/readings.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
-import { readings } from './readings.table.ts'
+import { readings, type StoredPage } from './readings.table.ts'
 
 type Row = typeof readings.$inferSelect
 export type NewReading = typeof readings.$inferInsert
 export type StoredReading = Omit<Row, 'texts'> & {
   pagesRead: number
+  /** The pages that could not be read, from 1. */
+  unread: number[]
   /** Its server has stopped: no page was read for longer than one takes. */
   isAbandoned: boolean
 }
@@ -31,6 +32,9 @@ const columns = {
   addedAt: readings.addedAt,
   changedAt: readings.changedAt,
   pagesRead: sql<number>`jsonb_array_length(${readings.texts})`.mapWith(Number),
+  unread: sql<number[]>`array(select place::int
+    from jsonb_array_elements(${readings.texts}) with ordinality as page (content, place)
+    where content ? 'code' order by place)`,
   isAbandoned: sql<boolean>`${readings.state} = 'reading'
     and ${readings.changedAt} < now() - ${longestPage}::interval`,
 }
@@ -51,7 +55,7 @@ const named = ({ userId, readingId }: Named) =>
 export async function findReading(
   db: Db,
   of: Named,
-): Promise<(StoredReading & { texts: ReadPageText[] }) | null> {
+): Promise<(StoredReading & { texts: StoredPage[] }) | null> {
   const [row] = await db
     .select({ ...columns, texts: readings.texts })
     .from(readings)
@@ -79,7 +83,7 @@ export async function deleteReading(db: Db | Tx, of: Named): Promise<boolean> {
 }
 
 /** Stores a page that was read; false when the student has discarded the reading. */
-export async function addPage(db: Db, readingId: string, page: ReadPageText): Promise<boolean> {
+export async function addPage(db: Db, readingId: string, page: StoredPage): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`update readings set texts = texts || ${JSON.stringify([page])}::jsonb, changed_at = now()

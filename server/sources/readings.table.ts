@@ -1,7 +1,9 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ErrorCode } from '#contract/error-messages.ts'
-import type { ReadPageText } from '#contract/readings.ts'
 import { id, moment } from '#server/db/columns.ts'
+
+/** A page as it is stored: what was read of it, or why nothing could be. */
+export type StoredPage = { text: string; doubts: [number, number][]; code?: ErrorCode }
 
 export const readings = pgTable('readings', {
   id: id(),
@@ -14,7 +16,7 @@ export const readings = pgTable('readings', {
   isPaged: boolean('is_paged').notNull(),
   pages: integer('pages').notNull(),
   leftOut: integer('left_out').notNull().default(0),
-  texts: jsonb('texts').$type<ReadPageText[]>().notNull().default([]),
+  texts: jsonb('texts').$type<StoredPage[]>().notNull().default([]),
   state: text('state', { enum: ['reading', 'read', 'failed', 'photo'] })
     .notNull()
     .default('reading'),

@@ -176,6 +176,34 @@ describe('photos of the pages of one assignment', () => {
     await student.call('DELETE', '/api/assignment')
   })
 
+  it('are read all but a damaged one, which is named and may be written by hand', async () => {
+    const photo = await pictureOf('consigna')
+    const damaged = [photo.subarray(0, 6_000), photo.subarray(0, 30)]
+    const { reading, pages } = await read([...damaged, photo])
+    expect(reading).toMatchObject({ state: 'read', pages: 3, pages_read: 3, unread: [1, 2] })
+    expect(pages.map(({ message }) => message)).toEqual([
+      expect.stringContaining('dañado'),
+      expect.stringContaining('dañado'),
+      null,
+    ])
+    expect(pages.map(({ text }) => text.includes('Mínimo cinco páginas'))).toEqual([
+      false,
+      false,
+      true,
+    ])
+    const { body } = await accept(reading.id, ['Un ensayo.', '', 'Mínimo cinco páginas.'])
+    expect(body.assignment?.content).toContain('Un ensayo.')
+    expect(body.assignment?.items.map(({ id }) => id)).toContain('length-pages')
+    await student.call('DELETE', '/api/assignment')
+  })
+
+  it('of which none can be read are told as damaged', async () => {
+    const cut = (await pictureOf('consigna')).subarray(0, 6_000)
+    const { reading } = await read([cut, cut])
+    expect(reading).toMatchObject({ state: 'failed', unread: [] })
+    expect(reading.message).toContain('dañado')
+  })
+
   it('are as many as a scanned PDF may have pages, with as many bytes as one file', async () => {
     const tiny = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
       .png()
@@ -199,7 +227,8 @@ describe('photos of the pages of one assignment', () => {
       code: 'assignment.mixed',
     })
     expect((await upload([photo, bombPng(50_000, 600)])).code).toBe('file.too_many_pixels')
-    expect((await upload([photo, photo.subarray(0, 30)])).code).toBe('file.damaged')
+    const head = photo.subarray(0, 30)
+    expect((await upload([head, head])).code).toBe('file.damaged')
     expect((await upload([photo, new Uint8Array()])).code).toBe('file.missing')
     expect(await list()).toEqual([])
   })

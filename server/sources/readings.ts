@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type PictureOrder, readPicturePage } from './read-picture-page.ts'
 import { addPage, endReading } from './readings.queries.ts'
+import type { StoredPage } from './readings.table.ts'
 import type { ReadPicture } from './recognize-text.ts'
 
 /** A picture in which less was recognized, in percent, is dark or blurred. */
@@ -104,11 +105,21 @@ export class Readings {
   async #readPages(job: ReadingJob, signal: AbortSignal) {
     const { readingId, accountId, pages } = job
     const read: ReadPicture[] = []
+    let unread: AppError | null = null
     for (const order of pages) {
-      const page = await readPicturePage(accountId, order, signal)
-      read.push(page)
-      if (!(await addPage(this.#deps.db, readingId, storedPage(page)))) return null
+      let page: StoredPage
+      try {
+        const picture = await readPicturePage(accountId, order, signal)
+        read.push(picture)
+        page = storedPage(picture)
+      } catch (error) {
+        if (!isOfPage(error)) throw error
+        unread ??= error
+        page = { text: '', doubts: [], code: error.code }
+      }
+      if (!(await addPage(this.#deps.db, readingId, page))) return null
     }
+    if (unread !== null && read.length === 0) throw unread
     const fault = faultOf(read)
     if (fault === null) return { state: 'read', code: null } as const
     return (await job.keepUnread())
@@ -116,6 +127,12 @@ export class Readings {
       : ({ state: 'failed', code: fault } as const)
   }
 }
+
+/** What is wrong with one page alone: the others are read all the same. */
+const pageFaults = new Set<ErrorCode>(['file.damaged', 'file.too_many_pixels', 'source.too_heavy'])
+
+const isOfPage = (error: unknown): error is AppError =>
+  error instanceof AppError && pageFaults.has(error.code)
 
 /** Why nothing useful was read; null where something was. */
 function faultOf(pages: readonly ReadPicture[]): ErrorCode | null {
@@ -125,7 +142,7 @@ function faultOf(pages: readonly ReadPicture[]): ErrorCode | null {
   return confidence < minConfidence ? 'reading.unclear' : null
 }
 
-function storedPage({ text, doubts }: ReadPicture) {
+function storedPage({ text, doubts }: ReadPicture): StoredPage {
   const kept = cutText(text.replace(/[\0\ufffe\uffff]/g, ' ').toWellFormed(), maxReadPageCharacters)
   return {
     text: kept,

@@ -34,7 +34,7 @@ export async function startReading(
 ): Promise<ReadingRow> {
   const release = readings.hold(userId)
   try {
-    if ('photos' in scan) for (const photo of scan.photos) await checkPhoto(photo)
+    if ('photos' in scan) await checkPhotos(scan.photos)
     const all = pagesOf(scan)
     const pages = all.slice(0, maxReadPages)
     const readingId = await db.transaction(async (tx) => {
@@ -75,6 +75,19 @@ function pagesOf(scan: Given['scan']): PictureOrder[] {
   return Array.from({ length: pdfPages }, (_, at) => ({ bytes, page: at + 1 }))
 }
 
+/** Throws when a photo is too large, and when none can be read; of several a damaged one is told when its turn comes. */
+async function checkPhotos(photos: readonly Uint8Array[]): Promise<void> {
+  let damaged = 0
+  for (const photo of photos) {
+    try {
+      await checkPhoto(photo)
+    } catch (error) {
+      const isDamaged = error instanceof AppError && error.code === 'file.damaged'
+      if (!isDamaged || ++damaged === photos.length) throw error
+    }
+  }
+}
+
 /** By its head alone: a picture of 50,000 pixels a side is not decoded. */
 async function checkPhoto(bytes: Uint8Array): Promise<void> {
   const { default: sharp } = await import('sharp')
@@ -99,6 +112,7 @@ export function presentReading(row: StoredReading): ReadingRow {
     pages: row.pages,
     pages_read: row.pagesRead,
     left_out: row.leftOut,
+    unread: state === 'read' ? row.unread : [],
     message: code && errorMessageFor(code),
     added_at: row.addedAt.toISOString(),
   }

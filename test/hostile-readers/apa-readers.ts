@@ -1,5 +1,6 @@
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
+import { bracketSlips } from '#core/apa/bracket-slips.ts'
 import { checkDocument } from '#core/apa/check-document.ts'
 import { citedAs, citedAuthors } from '#core/apa/cite-work.ts'
 import { readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
@@ -20,7 +21,13 @@ import { readDate } from '#core/apa/reference-date.ts'
 import { isOrganisation } from '#core/apa/reference-kind.ts'
 import { layOutReference } from '#core/apa/reference-layout.ts'
 import { nameText, readAuthors, readEditors } from '#core/apa/reference-names.ts'
-import { bareEdition, bareThesis, editionsIn, isThesis } from '#core/apa/reference-phrases.ts'
+import {
+  bareEdition,
+  bareThesis,
+  editionsIn,
+  isThesis,
+  namesLaw,
+} from '#core/apa/reference-phrases.ts'
 import { inSmallLetters } from '#core/apa/rules/citation-names.ts'
 import { readSlice, tokenize } from '#core/apa/tokens.ts'
 import { isItalic, readVisible } from '#core/apa/visible-text.ts'
@@ -71,6 +78,7 @@ export const apaReaders: Readers = {
   readReferenceFacts,
   findCitations,
   readCitations,
+  bracketSlips: (text) => bracketSlips(text, readCitations(text)),
   isInitialsOf: (text) => isInitialsOf(text, text),
   mayBeInitials,
   findQuotations,
@@ -120,6 +128,7 @@ export const apaReaders: Readers = {
   readEditors: { read: readEditors, ...ofReference },
   nameText: (text) => nameText({ family: text, given: text }),
   isThesis,
+  namesLaw,
   bareThesis,
   tokenize,
   readSlice: (text) => readSlice(text, 0, text.length),

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
+import { countLabel } from '#core/document/count-label.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -85,6 +86,9 @@ function Told({ note, isEmpty, onDeclare }: Props & { note: Note }) {
   return <BadgeFigures kind={note.kind} note={text} onDeclare={onDeclare} />
 }
 
+/** A badge has room for so much: '99+'. Its name tells the whole number. */
+const mostShown = 99
+
 /**
  * The number of findings against APA 7, a tick for none, a squiggle while it is not known; opens the review. All have the
  * same width.
@@ -102,7 +106,13 @@ function ApaBadge() {
       onClick={({ currentTarget }) => reviewing.toggle(currentTarget)}
     >
       <span className="slot">
-        {count === null ? <Squiggle /> : count > 0 ? <RingedNumber number={count} /> : <Tick />}
+        {count === null ? (
+          <Squiggle />
+        ) : count > 0 ? (
+          <RingedNumber number={count} most={mostShown} />
+        ) : (
+          <Tick />
+        )}
         {count !== null && <span className="sr">{findingsLabel(count)}, </span>}
       </span>
       {apaNote.label}
@@ -112,7 +122,7 @@ function ApaBadge() {
 
 function findingsLabel(count: number): string {
   if (count === 0) return 'sin hallazgos'
-  return count === 1 ? ' hallazgo' : ' hallazgos'
+  return countLabel(count, 'hallazgo', 'hallazgos')
 }
 
 function NoteText({ note: { done, notDone } }: { note: Note }) {

@@ -9,7 +9,6 @@ import {
   undoCorrections,
 } from '#core/apa/corrections.ts'
 import type { CheckOptions, Finding, RuleId } from '#core/apa/finding.ts'
-import { hideMeantReferences } from '#core/apa/hide-consequences.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type SourceKeys, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
@@ -313,9 +312,7 @@ export class Review {
   #find(text: AcademicText): Finding[] {
     const { titlePage } = this.#subject ?? {}
     const options = this.#checkOptions()
-    const all = this.#checker.check({ text, options, ...(titlePage && { titlePage }) })
-    const { document } = this.#checker
-    const findings = document ? [...hideMeantReferences(all, document)] : all
+    const findings = this.#checker.check({ text, options, ...(titlePage && { titlePage }) })
     if (!this.#subject?.isLive) return findings
     return findings.filter(({ rule }) => !needsWholeText.has(rule))
   }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { AcceptedReading, ReadingRow } from '#contract/readings.ts'
 import { maxReadPageCharacters } from '#contract/source-limits.ts'
 import { countLabel } from '#core/document/count-label.ts'
@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { acceptReading, readingTextQuery } from './accept-reading.api.ts'
 import { type Doubt, shiftDoubts } from './doubts.ts'
 import { photoOf } from './reading-photos.ts'
+import { unreadWords } from './reading-words.ts'
 import { readingsQuery } from './readings.api.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/text-link.css'
@@ -21,7 +22,7 @@ type Props = {
   /** Called with what the text became, once it is accepted. */
   onClose: (accepted?: AcceptedReading) => void
 }
-type Page = { text: string; doubts: readonly Doubt[] }
+type Page = { text: string; doubts: readonly Doubt[]; message: string | null }
 
 /** What was read of a photo or a scanned file, for the student to correct before it counts. */
 export function ReadingDialog({ reading, onClose }: Props) {
@@ -44,6 +45,7 @@ export function ReadingDialog({ reading, onClose }: Props) {
   })
   const page = pages?.[at]
   const photo = photoOf(reading.id, at)
+  const unread = unreadWords(reading)
   const doubtCount = pages?.reduce((sum, { doubts }) => sum + doubts.length, 0) ?? 0
   return (
     <Dialog
@@ -70,6 +72,7 @@ export function ReadingDialog({ reading, onClose }: Props) {
         {reading.left_out > 0 &&
           ` · Se leyeron las primeras ${reading.pages} páginas; quedan fuera ${reading.left_out}`}
       </p>
+      {unread !== null && <p className="reading-note">{unread}</p>}
       {read.isError && <p role="alert">{errorMessage(read.error)}</p>}
       {page && (
         <div className={photo === null ? '' : 'reading-beside'}>
@@ -102,7 +105,10 @@ export function ReadingDialog({ reading, onClose }: Props) {
 
 /** A page that was not read can be written by hand. */
 function withAll(read: readonly Page[], count: number): Page[] {
-  return Array.from({ length: count }, (_, index) => read[index] ?? { text: '', doubts: [] })
+  return Array.from(
+    { length: count },
+    (_, index) => read[index] ?? { text: '', doubts: [], message: null },
+  )
 }
 
 type PageProps = {
@@ -112,8 +118,9 @@ type PageProps = {
   onChange: (page: Page) => void
 }
 
-function PageText({ page: { text, doubts }, number, onChange }: PageProps) {
+function PageText({ page: { text, doubts, message }, number, onChange }: PageProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  const messageId = useId()
   const [at, setAt] = useState(0)
   const current = Math.min(at, doubts.length - 1)
   const show = (to: number) => {
@@ -125,15 +132,21 @@ function PageText({ page: { text, doubts }, number, onChange }: PageProps) {
   }
   return (
     <div className="reading-page">
+      {message !== null && (
+        <p id={messageId} className="reading-unread">
+          {message} También puedes escribir aquí lo que dice.
+        </p>
+      )}
       <textarea
         ref={area}
         className="reading-area"
         aria-label={number === null ? 'Texto leído, corrígelo' : `Texto de la página ${number}`}
         rows={14}
+        {...(message !== null && { 'aria-describedby': messageId })}
         maxLength={maxReadPageCharacters}
         value={text}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ text: value, doubts: shiftDoubts(doubts, text, value) })
+          onChange({ text: value, doubts: shiftDoubts(doubts, text, value), message })
         }
       />
       {doubts.length > 0 && (
@@ -143,7 +156,7 @@ function PageText({ page: { text, doubts }, number, onChange }: PageProps) {
             type="button"
             className="lnk"
             onClick={() =>
-              onChange({ text, doubts: doubts.filter((_, index) => index !== current) })
+              onChange({ text, doubts: doubts.filter((_, index) => index !== current), message })
             }
           >
             Está bien

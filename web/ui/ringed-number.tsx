@@ -1,12 +1,23 @@
 import './ringed-number.css'
 
+type Props = {
+  number: number
+  isSoft?: boolean
+  /** The greatest number that is shown as it is; assistive technology is told the number by other words then. */
+  most?: number
+}
+
 /** A number in a pencil ring, which has gaps when the number stands for a remark (`isSoft`). */
-export function RingedNumber({ number, isSoft = false }: { number: number; isSoft?: boolean }) {
+export function RingedNumber({ number, isSoft = false, most }: Props) {
   const wide = number > 99 ? ' wide' : ''
   return (
     <span className={`n${isSoft ? ' soft' : ''}${wide}`}>
       <PencilRing />
-      {number}
+      {most === undefined ? (
+        number
+      ) : (
+        <span aria-hidden="true">{number > most ? `${most}+` : number}</span>
+      )}
     </span>
   )
 }

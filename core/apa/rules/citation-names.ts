@@ -1,4 +1,4 @@
-import type { BlockFacts, CitedWork } from '#core/apa/facts.ts'
+import type { BlockFacts, CitedWork, PlacedReference } from '#core/apa/facts.ts'
 import { mayBeInitials } from '#core/apa/group-initials.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { nameText } from '#core/apa/reference-names.ts'
@@ -11,6 +11,7 @@ import {
   type Rule,
   replaceFix,
 } from '#core/apa/rule.ts'
+import { unreadCitations } from '#core/apa/unread-citations.ts'
 import { givenNames } from './reference-authors.ts'
 
 /** Given names that are surnames as well: "Martín Barbero", "Simón Campaña". */
@@ -22,10 +23,31 @@ const citationName: Rule = {
   id: 'CIT-NAME',
   name: 'Solo el apellido en la cita',
   why: 'La cita lleva el apellido solo, escrito igual que en la lista: sin nombres y sin mayúsculas sostenidas.',
-  checkDocument: ({ works }) => works.flatMap(nameFindings),
+  checkDocument({ works, references }) {
+    const shared = sharedFamilies(references)
+    return works.flatMap((cited) => nameFindings(cited, shared))
+  },
 }
 
-function nameFindings({ index, work, matches, citation }: CitedWork): PlacedFinding[] {
+/** The surnames of first authors that are different persons: citations tell them apart by initials. APA 7 §8.20. */
+function sharedFamilies(references: readonly PlacedReference[]): ReadonlySet<string> {
+  const givenOf = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { facts } of references) {
+    const [name] = facts.layout.authors.names
+    if (!name || !('family' in name)) continue
+    const key = keyText(name.family)
+    const given = name.given ?? ''
+    if ((givenOf.get(key) ?? given) !== given) shared.add(key)
+    givenOf.set(key, given)
+  }
+  return shared
+}
+
+function nameFindings(
+  { index, work, matches, citation }: CitedWork,
+  shared: ReadonlySet<string>,
+): PlacedFinding[] {
   if (work.kind === 'law' || work.group !== null) return []
   return work.authors.flatMap((author, at) => {
     const place = work.names[at]
@@ -49,17 +71,23 @@ function nameFindings({ index, work, matches, citation }: CitedWork): PlacedFind
       ]
     }
     const words = author.split(' ')
-    if (citation.form === 'narrative' || words.length < 2 || words.length > 4) return []
+    if (words.length < 2 || words.length > 4) return []
+    const hasInitials = /^\p{Lu}\. /u.test(author)
+    if (hasInitials && family !== null && shared.has(keyText(family))) return []
+    const isNarrative = citation.form === 'narrative'
+    const given = listed && 'family' in listed ? listed.given : undefined
     const hasGiven =
       family !== null &&
+      (!isNarrative || given?.[0] === author[0]) &&
       keyText(author).endsWith(` ${keyText(family)}`) &&
       !/^(?:de|del|la|van|von|los|las) /i.test(author)
     const first = words[0]?.toLowerCase() ?? ''
-    const seemsGiven = matches.length === 0 && givenNames.has(first) && !alsoSurnames.test(first)
+    const seemsGiven =
+      !isNarrative && matches.length === 0 && givenNames.has(first) && !alsoSurnames.test(first)
     if (!hasGiven && !seemsGiven) return []
     const message = 'En la cita va solo el apellido, sin nombres.'
     const fix = hasGiven && plain !== null && replaceFix('Dejar el apellido', place, plain)
-    return [bodyFinding(index, 'error', place, message, fix)]
+    return [bodyFinding(index, isNarrative ? 'aviso' : 'error', place, message, fix)]
   })
 }
 
@@ -97,11 +125,14 @@ const citationInitials: Rule = {
   id: 'CIT-SIGLA',
   name: 'Sigla presentada',
   why: 'La primera vez se escribe el nombre completo con la sigla; así el lector encuentra la referencia.',
-  checkDocument({ works, blocks }) {
+  checkDocument(document) {
+    const { works, blocks } = document
     const introduced = new Set(
       works.flatMap(({ work }) => (work.group ? [keyText(work.group)] : [])),
     )
-    const findings: PlacedFinding[] = []
+    const findings = unreadCitations(document).flatMap(({ index, rule, message, start, end }) =>
+      rule === 'CIT-SIGLA' ? [bodyFinding(index, 'aviso', { start, end }, message)] : [],
+    )
     let bracketed: Set<string> | null = null
     for (const { index, work, matches, citation } of works) {
       const [initials = ''] = work.authors

@@ -1,3 +1,4 @@
+import type { ReadCitation } from '#core/apa/citation.ts'
 import type { BlockFacts, DocumentFacts } from '#core/apa/facts.ts'
 import { namedWithoutYear } from '#core/apa/named-without-year.ts'
 import {
@@ -9,6 +10,7 @@ import {
   replaceFix,
   wholeOf,
 } from '#core/apa/rule.ts'
+import { unreadCitations } from '#core/apa/unread-citations.ts'
 import { plainText } from '#core/document/inline.ts'
 import { countPlainWords } from '#core/document/words.ts'
 
@@ -23,6 +25,7 @@ const citationStop: Rule = {
   name: 'El punto, después de la cita',
   why: 'La cita pertenece a la oración: el punto va después del paréntesis, también tras una cita textual.',
   checkBlock({ role, content, citations }) {
+    if (role === 'quote') return stopOfBlock(content, citations)
     if (role !== 'p') return []
     const findings: LocalFinding[] = []
     for (const { start, end, isDoubtful } of citations) {
@@ -47,6 +50,24 @@ const citationStop: Rule = {
     }
     return findings
   },
+}
+
+/** In a block quotation the full stop comes before the bracket and none after it. Source: APA 7 §8.27. */
+function stopOfBlock(content: string, citations: readonly ReadCitation[]): LocalFinding[] {
+  const last = citations.at(-1)
+  if (!last || last.isDoubtful || content[last.start] !== '(') return []
+  const { start, end } = last
+  const stop = /^\s{0,3}\.(?=\s{0,9}$)/.exec(content.slice(end, end + 13))
+  if (!stop || content.length > end + 13) return []
+  const text = content.slice(0, start).trimEnd()
+  const isClosed = /[.!?…]["”»*]{0,2}$/.test(text.slice(-4))
+  const edits = [
+    { start: text.length, end: start, text: isClosed ? ' ' : '. ' },
+    { start: end, end: end + stop[0].length, text: '' },
+  ]
+  const message = 'En la cita en bloque el punto va antes del paréntesis.'
+  const fix = { label: 'Poner el punto antes de la cita', edits }
+  return [findingAt('error', { start, end: end + stop[0].length }, message, fix)]
 }
 
 const numbered = /\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,9}\]/g
@@ -98,11 +119,15 @@ const citationYear: Rule = {
   id: 'CIT-YEAR',
   name: 'Autor con su año',
   why: 'Cuando la oración nombra a un autor, el año entre paréntesis dice de qué obra se habla.',
-  checkDocument: (document) =>
-    namedWithoutYear(document).map(({ index, start, end, name, isListed }) => {
+  checkDocument: (document) => [
+    ...unreadCitations(document).flatMap(({ index, rule, message, start, end }) =>
+      rule === 'CIT-YEAR' ? [bodyFinding(index, 'error', { start, end }, message)] : [],
+    ),
+    ...namedWithoutYear(document).map(({ index, start, end, name, isListed }) => {
       const message = `A «${name}» le falta el año de su obra entre paréntesis.`
       return bodyFinding(index, isListed ? 'error' : 'aviso', { start, end }, message)
     }),
+  ],
 }
 
 const loose = /\((pp?|p[áa]gs?|p[áa]ginas?)\.?\s?(\d{1,5})(?:\s?[-–—]\s?(\d{1,5}))?\)/gi

@@ -1,4 +1,4 @@
-import { intendedReferences } from '#core/apa/intended-references.ts'
+import { intendedReferences, isInOtherOrder } from '#core/apa/intended-references.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { bodyFinding, findingAt, placeFinding, type Rule, wholeOf } from '#core/apa/rule.ts'
 import { namesWithoutYear, otherStyleIn } from './citation-slips.ts'
@@ -31,7 +31,9 @@ const citationWithoutReference: Rule = {
           ? `${said} no está en las referencias.`
           : isMisdated
             ? `${said} no está en las referencias, que tienen otro año: ${keys.year}. Revisa cuál es el correcto.`
-            : `${said} no está en las referencias, que tienen otro nombre parecido. Revisa cuál es el correcto.`
+            : isInOtherOrder(work, keys.authors)
+              ? `${said} no está en las referencias, que tienen a los mismos autores en otro orden.`
+              : `${said} no está en las referencias, que tienen otro nombre parecido. Revisa cuál es el correcto.`
       return [bodyFinding(index, 'error', work, message)]
     })
   },

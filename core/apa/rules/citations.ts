@@ -1,6 +1,7 @@
+import { bracketSlips } from '#core/apa/bracket-slips.ts'
 import { brokenBrackets } from '#core/apa/broken-brackets.ts'
 import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
-import { type BlockFacts, isProse } from '#core/apa/facts.ts'
+import { type BlockFacts, type DocumentFacts, isProse } from '#core/apa/facts.ts'
 import {
   bodyFinding,
   findingAt,
@@ -9,6 +10,7 @@ import {
   type Rule,
   replaceFix,
 } from '#core/apa/rule.ts'
+import { unreadCitations } from '#core/apa/unread-citations.ts'
 
 /** Source: APA 7 §8.10–8.28. The faults are found by the grammar that reads the citations. */
 const citationForm: Rule = {
@@ -24,9 +26,16 @@ const citationForm: Rule = {
         findings.push(findingAt('error', { start, end }, message, fix))
       }
     }
-    return isProse(role) ? [...findings, ...brokenBrackets(content, citations)] : findings
+    if (!isProse(role)) return findings
+    return [...findings, ...brokenBrackets(content, citations), ...bracketSlips(content, citations)]
   },
-  checkDocument: ({ blocks }) => repeatedInitials(blocks),
+  checkDocument: (document) => [...repeatedInitials(document.blocks), ...unread(document)],
+}
+
+function unread(document: DocumentFacts): PlacedFinding[] {
+  return unreadCitations(document).flatMap(({ index, rule, message, start, end }) =>
+    rule === 'CIT-FORM' ? [bodyFinding(index, 'error', { start, end }, message)] : [],
+  )
 }
 
 /** Source: APA 7 §8.21: the initials of an organisation are introduced once and then stand for it. */
@@ -76,6 +85,7 @@ const citationSecond: Rule = {
   },
 }
 
+const further = /;\s?(?:véase|véanse|ver|vid\.|cf\.|cfr\.|compárese|además)\s/i
 const letters = new Intl.Collator('es', { sensitivity: 'base' })
 
 /** Source: APA 7 §8.12: works in one bracket stand in the order of the reference list. */
@@ -88,8 +98,13 @@ const citationSort: Rule = {
       const { form, works, isDoubtful, start, end } = citation
       if (form === 'narrative' || works.length < 2 || isDoubtful) return []
       if (works.some(({ kind }) => kind === 'secondary' || kind === 'original')) return []
-      if (works.every((work, at) => at === 0 || compare(works[at - 1] ?? work, work) <= 0))
-        return []
+      const isInOrder = (work: ReadWork, at: number) => {
+        const before = works[at - 1]
+        if (!before || compare(before, work) <= 0) return true
+        // "(Mora, 2020; véase también Luna, 2019)": the further works are in an order of their own.
+        return further.test(content.slice(before.end, work.start))
+      }
+      if (works.every(isInOrder)) return []
       const message = 'Las obras de un mismo paréntesis van en orden alfabético.'
       const text = sorted(content, citation)
       const inside = { start: start + 1, end: end - 1 }

@@ -58,6 +58,8 @@ const headingDot: Rule = {
 const number =
   /^(?:(?:[Cc]ap[íi]tulo|CAP[ÍI]TULO)\s+(?:\d{1,2}|[IVXLC]+|[ivxlc]+)\b\s*[.:–—-]*\s*|\d{1,2}(?:\.\d{1,2}){0,4}\s*[.)][-–—]?\s+|\d{1,2}(?:\.\d{1,2}){1,4}\s+(?=\p{L})|\d{1,2}\s*[-–—]\s+|\d{1,2}\s+(?=\p{Lu}\p{Ll})|(?:[IVX]{1,5}|[IVXLC]{2,7})\s*[.)][-–—]?\s+|[a-z][.)]\s+|[A-Z]\)\s+)/u
 
+const bullet = /^\s{0,5}(?:[-–—]\s{1,3}|[•●▪◦■□➢✓✔·]\s{0,3})/
+
 /** Source: APA 7 §2.27: headings have neither numbers nor letters. */
 const headingNumber: Rule = {
   id: 'HEAD-NUM',
@@ -65,6 +67,12 @@ const headingNumber: Rule = {
   why: 'En APA 7 los encabezados se distinguen por su forma, no por números ni letras.',
   checkBlock({ role, content }) {
     if (!headingLevels.has(role)) return []
+    const [mark] = bullet.exec(content) ?? []
+    if (mark !== undefined && mark.length < content.length) {
+      const place = { start: 0, end: mark.length }
+      const fix = replaceFix('Quitar la viñeta', place, '')
+      return [findingAt('aviso', place, 'El encabezado no lleva viñeta delante.', fix)]
+    }
     const found = number.exec(content)
     if (!found || found[0].length >= content.length) return []
     const place = { start: 0, end: found[0].length }

@@ -1,4 +1,5 @@
 import { isProse } from '#core/apa/facts.ts'
+import { keyText } from '#core/apa/match-works.ts'
 import {
   bodyFinding,
   findingAt,
@@ -72,7 +73,9 @@ function starsIn({ text, places }: VisibleText): LocalFinding[] {
 const address = /(?:https?:\/\/|www\.)\S{3,}/gi
 
 /** "Google Formularios (": a site that the text names, whose address follows in brackets. */
-const namedSite = /\p{Lu}[\p{L}\p{N}]{1,30} \($/u
+const namedSite = /(\p{Lu}[\p{L}\p{N}]{1,30}(?: \p{Lu}[\p{L}\p{N}]{1,30}){0,2}) \($/u
+/** As many letters of a site's name stand in its address: "Google", "google.com". */
+const sharedLetters = 4
 
 /**
  * Source: APA 7 §8.22. Addresses of web pages stand in the reference list, except that of a site which the text only
@@ -89,12 +92,21 @@ const addressInText: Rule = {
     return [...content.matchAll(address)].flatMap(({ 0: said, index }) => {
       const place = { start: index, end: index + said.replace(/[.,;:)>\]”"»*]{1,5}$/, '').length }
       const isOfNamedSite =
-        content[place.end] === ')' && namedSite.test(content.slice(Math.max(0, index - 33), index))
+        content[place.end] === ')' && isNamed(said, content.slice(Math.max(0, index - 70), index))
       if (isOfNamedSite) return []
       const message = 'El enlace va en la lista de referencias; aquí se citan el autor y el año.'
       return [findingAt('aviso', place, message)]
     })
   },
+}
+
+/** Whether a word of the name before the bracket is in the address. */
+function isNamed(said: string, before: string): boolean {
+  const [, name = ''] = namedSite.exec(before) ?? []
+  const address = keyText(said).replaceAll(' ', '')
+  return keyText(name)
+    .split(' ')
+    .some((word) => word.length >= 2 && address.includes(word.slice(0, sharedLetters)))
 }
 
 const bullet = /(?:^\s{0,5}[-–]\s|(?<=:)\s[-–]\s|(?:^|\s)[•●▪◦■□➢✓✔]\s?)/

@@ -1,4 +1,6 @@
 import type { ReadCitation } from '#core/apa/citation.ts'
+import type { BlockFacts } from '#core/apa/facts.ts'
+import type { Quotation } from '#core/apa/find-quotations.ts'
 import { isQuoted, loosePage, sourcesOf } from '#core/apa/quotation-sources.ts'
 import { findingAt, type LocalFinding, type Rule } from '#core/apa/rule.ts'
 
@@ -11,7 +13,7 @@ const citationPage: Rule = {
     if (block.citations.length === 0) return []
     const findings: LocalFinding[] = []
     for (const quotation of block.quotations) {
-      if (!isQuoted(block, quotation)) continue
+      if (!isQuoted(block, quotation) || isTerm(block, quotation)) continue
       const sources = sourcesOf(block, quotation)
       if (sources.length === 0 || sources.some(hasLocator) || loosePage(block, quotation) !== null)
         continue
@@ -20,6 +22,19 @@ const citationPage: Rule = {
     }
     return findings
   },
+}
+
+/** A few words in small letters that no sentence sign ends: "como de la familia", "tercera edad de la radio". */
+const maxTermWords = 5
+const termBefore =
+  /(?<!\p{L})(?:es|son|era|eran|un|una|el|la|los|las|este|esta|esa|ese|habl\p{Ll}{1,5} de|llam\p{Ll}{1,5}|prefir\p{Ll}{1,4}|prefier\p{Ll}{1,3}|bautiz\p{Ll}{1,4}|acuñ\p{Ll}{1,4}|denomin\p{Ll}{1,4}) $/iu
+
+/** Whether words in quotation marks stand as a part of the sentence, for a thing or for what is said of it. */
+function isTerm({ content }: BlockFacts, { start, end, words }: Quotation): boolean {
+  if (words > maxTermWords) return false
+  const said = content.slice(start + 1, end - 1).replaceAll('*', '')
+  if (!/^\p{Ll}/u.test(said) || /[.,:;!?]/.test(said)) return false
+  return termBefore.test(content.slice(Math.max(0, start - 24), start))
 }
 
 const hasLocator = ({ works }: ReadCitation) =>

@@ -175,7 +175,7 @@ function volumeFaults(reference: ReferenceFacts): LocalFinding[] {
       findingAt('aviso', place, message, isPlain && replaceFix('Quitar el espacio', place, '')),
     ]
   }
-  const found = /\b(?:Vol|No|Núm|Volumen|Número)\.?\s*[º°]?\s*\d+|\)\s*:\s*\d/.exec(said)
+  const found = /\b(?:Vol|No|Núm|Volumen|Número)\.?\s*[º°]?\s*\d+|\)\s*:\s*\d/i.exec(said)
   if (!found) return []
   const place = placeIn(reference, from, body.rest.end)
   const message = 'Volumen, número y páginas se escriben «*12*(3), 45–67».'

@@ -91,9 +91,16 @@ const referenceSameYear: Rule = {
         const title = keyText(facts.csl.title ?? '')
         if (title !== '') (once.has(title) ? twice : once).add(title)
       }
+      const told = new Set<string>()
       return group.flatMap(({ list, index, facts }) => {
         const year = facts.keys.year ?? ''
-        if (twice.has(keyText(facts.csl.title ?? ''))) {
+        const title = keyText(facts.csl.title ?? '')
+        if (twice.has(title)) {
+          // The first one may stay.
+          if (!told.has(title)) {
+            told.add(title)
+            return []
+          }
           const message = 'Esta obra está dos veces en la lista: deja una sola referencia.'
           return [placeFinding(findingAt('error', wholeOf(facts), message), list, index)]
         }

@@ -1,0 +1,239 @@
+import { nameList } from './broken-brackets.ts'
+import type { Place, ReadCitation, ReadWork } from './citation.ts'
+import { timeWords } from './citation-words.ts'
+import { type BlockFacts, type DocumentFacts, isProse, type PlacedReference } from './facts.ts'
+import type { RuleId } from './finding.ts'
+import { isInitialsOf } from './group-initials.ts'
+import { isMatch, keyText } from './match-works.ts'
+import { placeKind } from './place-names.ts'
+
+/** Words that mean a work of the list and are no citation of it, and what is wrong with them. */
+type UnreadCitation = Place & {
+  index: number
+  rule: Extract<RuleId, 'CIT-FORM' | 'CIT-YEAR' | 'CIT-SIGLA'>
+  message: string
+  references: readonly PlacedReference[]
+}
+
+type Unread = Omit<UnreadCitation, 'index'>
+
+const found = new WeakMap<DocumentFacts, readonly UnreadCitation[]>()
+
+/**
+ * Citations that cannot be read, although the list has the author whom they name: "(Mora)", "(2019, Mora)",
+ * "(Mora, mayo de 2019)", "(Mora, *Los páramos*, 2019)", "(Mora, 20019)", "Mora, 2019 dice". Source: APA 7 §8.10.
+ */
+export function unreadCitations(document: DocumentFacts): readonly UnreadCitation[] {
+  const known = found.get(document)
+  if (known) return known
+  const list = new ListedWorks(document.references)
+  const result = document.blocks.flatMap((block, index) =>
+    isProse(block.role) ? unreadIn(block, list).map((unread) => ({ index, ...unread })) : [],
+  )
+  found.set(document, result)
+  return result
+}
+
+/** What a block has that may be such a citation, before the list is asked. */
+type Candidates = {
+  brackets: readonly (Place & { inside: string; isRead: boolean })[]
+  loose: readonly (Place & { names: string; year: string })[]
+}
+
+const candidates = new WeakMap<BlockFacts, Candidates>()
+
+/** The longest bracket that is looked at, in UTF-16 units. */
+const bracket = /\(([^()]{3,200})\)/g
+
+function candidatesIn(block: BlockFacts): Candidates {
+  const known = candidates.get(block)
+  if (known) return known
+  const { content, citations } = block
+  const isRead = insideOf(citations)
+  const brackets = !content.includes('(')
+    ? []
+    : [...content.matchAll(bracket)].map(({ 0: said, 1: inside = '', index: start }) => {
+        const place = { start, end: start + said.length }
+        return { ...place, inside, isRead: isRead(place) }
+      })
+  const result = { brackets, loose: withoutBrackets(content, citations) }
+  candidates.set(block, result)
+  return result
+}
+
+function unreadIn(block: BlockFacts, list: ListedWorks): Unread[] {
+  const { brackets, loose } = candidatesIn(block)
+  return [
+    ...brackets.flatMap(({ start, end, inside, isRead }) => {
+      const fault = initialsFirst(inside, list) ?? (isRead ? null : readInside(inside, list))
+      return fault ? [{ start, end, ...fault }] : []
+    }),
+    ...loose.flatMap((one) => yearWithoutBracket(one, list)),
+  ]
+}
+
+/** Tells of places in rising order whether they touch one of others in order. */
+function insideOf(others: readonly Place[]): (place: Place) => boolean {
+  let next = 0
+  return ({ start, end }) => {
+    while ((others[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++
+    return (others[next]?.start ?? Number.POSITIVE_INFINITY) < end
+  }
+}
+
+type Fault = Omit<Unread, keyof Place>
+
+const inOrder = /^(\p{Lu}{2,12})(?:, ([^[\],]{8,120})| \[([^[\]]{8,120})\]), \d{4}[a-z]?(?:,|$)/u
+
+/** "INEC, Instituto Nacional de Estadística y Censos, 2022" */
+function initialsFirst(inside: string, list: ListedWorks): Fault | null {
+  const [, initials = '', one, other] = inOrder.exec(inside) ?? []
+  const name = one ?? other
+  if (name === undefined || !isInitialsOf(initials, name)) return null
+  const message = `Primero va el nombre y después la sigla: «${name} [${initials}]».`
+  return { rule: 'CIT-SIGLA', message, references: list.of([name], false) }
+}
+
+const yearFirst = /^(\d{4}[a-z]?),? (\p{Lu}[^,]{1,80})(?:, pp?\. [\d–-]{1,11})?$/u
+const nameFirst = /^([^,]{2,80}?)(?:, (.{2,160}))?$/
+const badYear = /^(?:\d{3}|\d{5,6})[a-z]?(?:, pp?\. [\d–-]{1,11})?$/
+const anyYear = /(?<!\d)\d{4}[a-z]?(?!\d)/g
+
+function readInside(inside: string, list: ListedWorks): Fault | null {
+  const [, year, after = ''] = yearFirst.exec(inside) ?? []
+  if (year !== undefined) {
+    const references = list.named(after).filter(({ facts }) => facts.keys.year === year)
+    const message = `Primero va el autor y después el año: «(${after}, ${year})».`
+    return references.length === 0 ? null : { rule: 'CIT-FORM', message, references }
+  }
+  const [, names = '', rest] = nameFirst.exec(inside) ?? []
+  const named = list.named(names)
+  if (named.length === 0) return null
+  if (rest === undefined) return withoutYear(names, named)
+  if (badYear.test(rest)) {
+    const message = 'Después del autor va el año, con cuatro cifras.'
+    return { rule: 'CIT-FORM', message, references: named }
+  }
+  const years = new Set(rest.match(anyYear) ?? [])
+  const references = named.filter(({ facts }) => years.has(facts.keys.year ?? ''))
+  const [only] = references
+  if (!only) return null
+  const form = `«(${names}, ${only.facts.keys.year})»`
+  return { rule: 'CIT-FORM', message: messageOf(rest, only, form), references }
+}
+
+function messageOf(rest: string, { facts }: PlacedReference, form: string): string {
+  const said = keyText(rest.replace(anyYear, ' '))
+  if (said.split(' ').some((word) => timeWords.has(word)))
+    return `De la fecha va en la cita solo el año: ${form}.`
+  if (said !== '' && keyText(facts.csl.title ?? '').startsWith(said))
+    return `En la cita no va el título: ${form}.`
+  return `Esta cita no tiene la forma ${form}.`
+}
+
+/** "(Mora)", of persons; the initials or the name of an organisation alone may explain the words before them. */
+function withoutYear(names: string, named: readonly PlacedReference[]): Fault | null {
+  const references = named.filter(({ facts: { keys, layout } }) => {
+    const [first] = layout.authors.names
+    return keys.literal === null && !keys.isTitleFirst && first && 'family' in first
+  })
+  const isAlone = !/ (?:y|e|&|et) /.test(names)
+  if (references.length === 0 || (isAlone && placeKind(names) !== null)) return null
+  const message = `A «${names}» le falta el año de su obra.`
+  return { rule: 'CIT-YEAR', message, references }
+}
+
+const outside = new RegExp(
+  String.raw`(?<![\p{L}’'-])(${nameList}), (\d{4}[a-z]?)(?![\p{L}\d–-])`,
+  'gu',
+)
+
+/** The names with a year that stand in no bracket and in no citation. */
+function withoutBrackets(content: string, citations: readonly ReadCitation[]): Candidates['loose'] {
+  if (!/\p{L}, \d{4}/u.test(content)) return []
+  const ranges = bracketsIn(content)
+  if (ranges === null) return []
+  const [isRead, isInBracket] = [insideOf(citations), insideOf(ranges)]
+  return [...content.matchAll(outside)].flatMap(
+    ({ 0: said, 1: names = '', 2: year = '', index: start }) => {
+      const place = { start, end: start + said.length }
+      return isRead(place) || isInBracket(place) ? [] : [{ ...place, names, year }]
+    },
+  )
+}
+
+/** "Mora, 2019 dice que": a citation of the sentence without its bracket. */
+function yearWithoutBracket(
+  { start, end, names, year }: Candidates['loose'][number],
+  list: ListedWorks,
+): Unread[] {
+  const words = names.split(' ')
+  // "Para Mora, 2019": a word that begins the sentence is no name.
+  for (let at = 0; at < words.length; at++) {
+    const name = words.slice(at).join(' ')
+    const references = list.named(name).filter(({ facts }) => facts.keys.year === year)
+    if (references.length === 0) continue
+    const place = { start: start + names.length - name.length, end }
+    const message = `El año va entre paréntesis: «${name} (${year})».`
+    return [{ ...place, rule: 'CIT-FORM' as const, message, references }]
+  }
+  return []
+}
+
+/** The brackets of a content, the outer of nested ones; null where one has no partner, which is told by itself. */
+function bracketsIn(content: string): Place[] | null {
+  const ranges: Place[] = []
+  let depth = 0
+  let open = 0
+  for (const { 0: said, index } of content.matchAll(/[()[\]]/g)) {
+    if (said === '(' || said === '[') {
+      if (depth++ === 0) open = index
+    } else if (--depth === 0) ranges.push({ start: open, end: index + 1 })
+    if (depth < 0) return null
+  }
+  return depth === 0 ? ranges : null
+}
+
+/** More works of one name than this are not told apart; keeps the work linear. */
+const maxCandidates = 12
+
+/** The references by the words that their authors can be found by. */
+class ListedWorks {
+  #byWord = new Map<string, PlacedReference[]>()
+
+  constructor(references: readonly PlacedReference[]) {
+    for (const reference of references) {
+      const [first = ''] = reference.facts.keys.authors
+      for (const word of new Set(first.split(' '))) {
+        const same = this.#byWord.get(word)
+        if (same) same.push(reference)
+        else this.#byWord.set(word, [reference])
+      }
+    }
+  }
+
+  /** The works of names as a citation has them: "Mora", "Mora y Paz", "Mora et al.". */
+  named(names: string): PlacedReference[] {
+    const bare = names.replace(/,? et al\.?$/, '')
+    if (!/^\p{L}/u.test(bare)) return []
+    return this.of([bare], bare !== names).concat(
+      / (?:y|e|&) /.test(bare) ? this.of(bare.split(/ (?:y|e|&) /), bare !== names) : [],
+    )
+  }
+
+  of(authors: string[], etAl: boolean): PlacedReference[] {
+    const [first = ''] = keyText(authors[0] ?? '').split(' ')
+    const candidates = this.#byWord.get(first) ?? []
+    if (candidates.length > maxCandidates) return []
+    return candidates.filter(({ facts: { keys } }) =>
+      isMatch(workOf(authors, etAl, keys.year), keys, noAliases),
+    )
+  }
+}
+
+const noAliases = new Map<string, string>()
+
+function workOf(authors: string[], etAl: boolean, year: string | null): ReadWork {
+  const none = { group: null, locator: null, conjunction: null, etAlWords: null, names: [] }
+  return { ...none, authors, etAl, year, kind: 'work', start: 0, end: 0, secondaryWords: null }
+}
