@@ -22,6 +22,14 @@ const titlePage = {
     { field: 'instructor' as const, text: 'Docente', isPlaceholder: true },
   ],
 }
+const shown = {
+  title: 'El juego',
+  lines: [
+    { field: 'institution' as const, text: 'Universidad de Cuenca', isPlaceholder: false },
+    { field: 'instructor' as const, text: 'Ana Paz', isPlaceholder: false },
+    { field: 'course' as const, text: 'Curso', isPlaceholder: true },
+  ],
+}
 const layout = layoutDocument({ text, titlePage, numberTitlePage: false })
 
 test('the found parts are counted, and the missing lines of the title page listed', () => {
@@ -44,7 +52,10 @@ test('left-out items are listed with their pages', () => {
     { kind: 'change' as const, after: [6] },
   ]
   expect(
-    describeLeftOut({ left_out }, text, layout).map(({ words, aside }) => [words, aside]),
+    describeLeftOut({ left_out }, text, { titlePage: shown, layout }).map(({ words, aside }) => [
+      words,
+      aside,
+    ]),
   ).toEqual([
     ['2 tablas', 'páginas 3 y 4'],
     ['1 imagen', 'página 2'],
@@ -54,6 +65,23 @@ test('left-out items are listed with their pages', () => {
     ['La dirección de 1 enlace', 'página 4'],
     ['1 cambio marcado, leído como aceptado', null],
   ])
+})
+
+test('lines of the title page that ours does not show are named', () => {
+  const lines = ['Docente: Ana Paz', 'Quito – Ecuador', 'Materia del curso', 'Luis *Mora*']
+  const meta = lines.map((content) => ({ role: 'title-meta' as const, content }))
+  const withLines = { ...text, cuerpo: [...text.cuerpo, ...meta] }
+  expect(
+    describeLeftOut({ left_out: [] }, withLines, { titlePage: shown, layout }).map(
+      ({ words }) => words,
+    ),
+  ).toEqual(['3 líneas de la portada: «Quito – Ecuador», «Materia del curso» y «Luis Mora»'])
+  expect(
+    describeLeftOut({ left_out: [] }, text, {
+      titlePage: { ...shown, title: 'El mío' },
+      layout,
+    }).map(({ words }) => words),
+  ).toEqual(['1 línea de la portada: «El juego»'])
 })
 
 test('a draft without references is described as such', () => {

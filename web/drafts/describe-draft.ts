@@ -1,5 +1,6 @@
 import type { ImportedDraft } from '#contract/projects.ts'
-import { isBlank } from '#core/document/inline.ts'
+import { isBlank, plainText } from '#core/document/inline.ts'
+import { listOfWords } from '#core/document/list-of-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { LeftOutKind } from '#core/drafts/draft-source.ts'
@@ -22,6 +23,7 @@ const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
   ],
   link: ['La dirección de 1 enlace', 'direcciones de enlaces'],
   change: ['1 cambio marcado, leído como aceptado', 'cambios marcados, leídos como aceptados'],
+  hidden: ['1 texto oculto', 'textos ocultos'],
 }
 
 /** Kinds without a page: they occur throughout the draft, or their place is unknown. */
@@ -66,11 +68,40 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
   return lines
 }
 
+type LeftOutLine = DraftLine & { kind: LeftOutKind | 'title-page' }
+
 export function describeLeftOut(
   draft: Pick<ImportedDraft, 'left_out'>,
   text: AcademicText,
+  { titlePage, layout }: { titlePage: TitlePage; layout: Layout },
+): LeftOutLine[] {
+  return [...describeUnshown(text, titlePage), ...describeItems(draft, text, layout)]
+}
+
+/** The lines of the draft's title page that ours has no place for. */
+function describeUnshown({ cuerpo }: AcademicText, titlePage: TitlePage): LeftOutLine[] {
+  const shown = titlePage.lines.filter(({ isPlaceholder }) => !isPlaceholder)
+  const folded = [titlePage.title, ...shown.map((line) => line.text)].map(foldLine)
+  const unshown = cuerpo
+    .filter(({ role }) => role === 'title-main' || role === 'title-meta')
+    .map(({ content }) => plainText(content))
+    // The label of a line is not shown: 'Docente: Ana Paz'.
+    .filter((line) => !folded.some((each) => each !== '' && foldLine(line).endsWith(each)))
+  if (unshown.length === 0) return []
+  const many = unshown.length > 1 ? `${unshown.length} líneas` : '1 línea'
+  const said = listOfWords(unshown.map((line) => `«${line}»`))
+  return [{ kind: 'title-page', words: `${many} de la portada: ${said}`, aside: null }]
+}
+
+function foldLine(line: string): string {
+  return plainText(line).toLocaleLowerCase('es').replace(/\s+/g, ' ')
+}
+
+function describeItems(
+  draft: Pick<ImportedDraft, 'left_out'>,
+  text: AcademicText,
   layout: Layout,
-): (DraftLine & { kind: LeftOutKind })[] {
+): LeftOutLine[] {
   const pages = pagesOfBlocks(text, layout)
   return draft.left_out.map(({ kind, after }) => {
     const [one, many] = nameOf[kind]
