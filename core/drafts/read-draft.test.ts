@@ -78,6 +78,23 @@ describe('the title page', () => {
     ])
   })
 
+  test('has a title with the words of a university or of a course', () => {
+    for (const title of ['La deserción en la universidad pública', 'Historia del Ecuador']) {
+      for (const look of [{ bold: true, isCentred: true }, { bold: true }, {}]) {
+        const items = [line(title, look), ...apa.slice(1), line(long)]
+        expect(rolesOf(items).map((role) => role.slice(0, 26))).toEqual([
+          `title-main: ${title}`.slice(0, 26),
+          'title-meta: María José And',
+          'title-meta: Universidad Ce',
+          'title-meta: SOC-305: Socio',
+          'title-meta: Dra. Ana Paz',
+          'title-meta: 14 de mayo de ',
+          'p: Una frase de veinte pal',
+        ])
+      }
+    }
+  })
+
   test('reads each line of a paragraph with line breaks', () => {
     const items = [
       centred('El juego infantil\nUniversidad de Cuenca\n14 de mayo de 2026', { bold: true }),

@@ -7,10 +7,12 @@ import { headingRole, isBold, isHeadingStyle, isIndex, isSummary, plainOf } from
 import {
   fieldOf,
   hasTitlePageStyle,
+  isPersonName,
   isPlaceholder,
   isSentence,
   isTitleStyle,
   kindOfLine,
+  mayBeTitle,
   namesPart,
 } from './title-page-lines.ts'
 
@@ -96,7 +98,7 @@ function endOfData(page: readonly SourceItem[]): number {
     if (isSentence(plainOf(item)) && !kinds.includes('data')) break
     if (before && fields >= minFields && looksLikeHeading(item, before)) break
     fields += linesOf(item).filter((line) => fieldOf(plainOf(line)) !== null).length
-    const isTitle = kinds.includes('title') || (isTop && mayBeTitle(item))
+    const isTitle = kinds.includes('title') || (isTop && looksLikeTitle(item))
     if (isTitle || kinds.includes('data')) end = index + 1
     before = item
   }
@@ -109,7 +111,7 @@ function looksLikeHeading(line: SourceParagraph, before: SourceParagraph): boole
 }
 
 /** Whether the first line of a draft is a title by its look alone. */
-function mayBeTitle(line: SourceParagraph): boolean {
+function looksLikeTitle(line: SourceParagraph): boolean {
   return (
     (isHeadingStyle(line) || (isBold(line) && line.isCentred) || titleLabel.test(plainOf(line))) &&
     !namesPart(plainOf(line))
@@ -170,14 +172,14 @@ function anyTitleOf(lines: readonly SourceParagraph[], isPage: boolean): Title |
     const said = titleLabel.exec(plainOf(line))?.[1]
     if (said !== undefined) return { text: said, lines: [line] }
   }
-  const candidates = lines.filter((line) => {
-    const text = plainOf(line)
-    const isLabelled = /^\p{L}+(?: \p{L}+)?:/u.test(text)
-    return fieldOf(text) === null && countPlainWords(text) >= 2 && !isLabelled
-  })
-  const bold = candidates.filter(isBold)
-  const centred = candidates.filter(({ isCentred }) => isCentred)
-  const [line] = [...bold, ...centred, ...(isPage ? candidates : [])]
+  const candidates = lines.filter(mayBeTitle)
+  const works = candidates.filter((line) => !isPersonName(plainOf(line)))
+  const [line] = [
+    ...works.filter(isBold),
+    ...candidates.filter(isBold),
+    ...works.filter(({ isCentred }) => isCentred),
+    ...works.filter((line) => isPage || (line === lines[0] && provesTitlePage(lines))),
+  ]
   return line ? { text: plainOf(line), lines: [line] } : null
 }
 

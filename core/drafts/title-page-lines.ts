@@ -15,6 +15,11 @@ export type LineKind = 'title' | 'data' | 'maybe' | 'other'
 
 const titlePageStyle = /^(?:portada|author|autor|date|fecha|subtitle|subt[íi]tulo|affiliation)/
 const authorLabel = /^(?:autora?s?|autores|estudiantes?|integrantes|nombres?|alumn[oa]s?)\s*:/iu
+/** A title has the words too: "La deserción en la universidad pública", in capitals as well. */
+const institution =
+  /^(?:(?:la|el|pontificia|ilustre|real|unidad)\s+)*(?:Universidad|UNIVERSIDAD|Facultad|FACULTAD|Escuela|ESCUELA|Instituto|INSTITUTO|Pontificia|PONTIFICIA|Carrera|CARRERA)(?!\p{L})/u
+const institutionInside =
+  /(?<!\p{L})(?:Universidad|Facultad|Escuela|Instituto|Pontificia|Carrera de)(?!\p{L})/u
 const anyLabel = /^\p{L}+(?: \p{L}+){0,2}\s*:\s*\S/u
 const maxLabelWords = 12
 const personName =
@@ -30,7 +35,7 @@ export function kindOfLine(line: SourceParagraph): LineKind {
   if (isTitleStyle(line)) return 'title'
   if (titlePageStyle.test(line.style) || authorLabel.test(text)) return 'data'
   const field = fieldOf(text)
-  if (field === 'course' && !/\d|:/.test(text)) return 'maybe'
+  if (field === 'course' && isWeakCourse(text)) return 'maybe'
   if (field !== null) return 'data'
   const isLabelled = anyLabel.test(text) && countPlainWords(text) <= maxLabelWords
   return isLabelled || personName.test(text) ? 'maybe' : 'other'
@@ -47,8 +52,27 @@ export function hasTitlePageStyle(line: SourceParagraph): boolean {
 /** Which line of a title page a text is, by itself: the institution, the course, the teacher or the date. */
 export function fieldOf(text: string): TitlePageField | null {
   const block = { role: 'title-meta' as const, content: text.replaceAll('*', '\\*') }
-  const found = Object.keys(readTitleMeta({ cuerpo: [block], referencias: [] }))
-  return (found[0] as TitlePageField | undefined) ?? null
+  const [found] = Object.keys(readTitleMeta({ cuerpo: [block], referencias: [] }))
+  const field = (found as TitlePageField | undefined) ?? null
+  const isNamed = anyLabel.test(text) || institution.test(text) || institutionInside.test(text)
+  return field === 'institution' && !isNamed ? null : field
+}
+
+/** Whether a line may be the title: it says nothing else of the work. */
+export function mayBeTitle(line: SourceParagraph): boolean {
+  const text = plainOf(line)
+  const field = fieldOf(text)
+  const isFree = field === null || (field === 'course' && isWeakCourse(text))
+  return isFree && countPlainWords(text) >= 2 && !anyLabel.test(text)
+}
+
+export function isPersonName(text: string): boolean {
+  return personName.test(text) && fieldOf(text) === null
+}
+
+/** A course by the words that it begins with, with which a title may begin too: "Historia del Ecuador". */
+function isWeakCourse(text: string): boolean {
+  return !/\d|:/.test(text)
 }
 
 /** Whether a line names a part of the text: "Introducción", "1. Antecedentes". */

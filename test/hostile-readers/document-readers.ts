@@ -41,7 +41,14 @@ import { readDraft } from '#core/drafts/read-draft.ts'
 import { readHead } from '#core/drafts/read-head.ts'
 import { findReferenceSections, headsReferences } from '#core/drafts/reference-section.ts'
 import { headingRole, isIndex, isQuotation } from '#core/drafts/source-roles.ts'
-import { fieldOf, isSentence, kindOfLine, namesPart } from '#core/drafts/title-page-lines.ts'
+import {
+  fieldOf,
+  isPersonName,
+  isSentence,
+  kindOfLine,
+  mayBeTitle,
+  namesPart,
+} from '#core/drafts/title-page-lines.ts'
 import { hasUnmeasuredGlyph, textWidthInPt } from '#core/layout/font-metrics.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import {
@@ -167,8 +174,10 @@ export const documentReaders: Readers = {
   readHead: (text) => readHead([paragraph(text, { isCentred: true }), paragraph('a')]),
   'readHead, many lines': (text) => readHead(manyParagraphs(text)),
   'kindOfLine, a line': (text) => kindOfLine(paragraph(text)),
-  'fieldOf, namesPart, isSentence': (text) => {
+  'fieldOf, namesPart, isSentence, isPersonName, mayBeTitle': (text) => {
     fieldOf(text)
+    isPersonName(text)
+    mayBeTitle(paragraph(text))
     namesPart(text)
     isSentence(text)
   },
