@@ -109,9 +109,13 @@ export function readPastedHtml(body: Element): PastedBlock[] {
   return blocks
 }
 
+/** The class that Word writes for its styles of quotations. */
+const quotationClass = /\bMso(?:Intense)?Quote\b/
+
 function roleOfElement(element: Element, name: string, inside: EditorRole): EditorRole {
   const said = element.getAttribute(roleAttribute)
   if (said === 'ref' || textRoles.some((role) => role === said)) return said as EditorRole
+  if (name === 'BLOCKQUOTE' || quotationClass.test(element.className)) return 'quote'
   if (name === 'H1') return 't1'
   if (name === 'H2') return 't2'
   return /^H[3-6]$/.test(name) ? 't3' : inside
