@@ -18,16 +18,9 @@ const text: AcademicText = {
 const titlePage = {
   title: 'El juego',
   lines: [
+    { field: 'institution' as const, text: 'Universidad de Cuenca', isPlaceholder: false },
     { field: 'course' as const, text: 'Curso', isPlaceholder: true },
     { field: 'instructor' as const, text: 'Docente', isPlaceholder: true },
-  ],
-}
-const shown = {
-  title: 'El juego',
-  lines: [
-    { field: 'institution' as const, text: 'Universidad de Cuenca', isPlaceholder: false },
-    { field: 'instructor' as const, text: 'Ana Paz', isPlaceholder: false },
-    { field: 'course' as const, text: 'Curso', isPlaceholder: true },
   ],
 }
 const layout = layoutDocument({ text, titlePage, numberTitlePage: false })
@@ -52,7 +45,7 @@ test('left-out items are listed with their pages', () => {
     { kind: 'change' as const, after: [6] },
   ]
   expect(
-    describeLeftOut({ left_out }, text, { titlePage: shown, layout }).map(({ words, aside }) => [
+    describeLeftOut({ left_out }, text, { titlePage, layout }).map(({ words, aside }) => [
       words,
       aside,
     ]),
@@ -68,17 +61,21 @@ test('left-out items are listed with their pages', () => {
 })
 
 test('lines of the title page that ours does not show are named', () => {
-  const lines = ['Docente: Ana Paz', 'Quito – Ecuador', 'Materia del curso', 'Luis *Mora*']
+  const lines = [
+    'Institución: Universidad de Cuenca',
+    'Quito – Ecuador',
+    'Materia del curso',
+    'Luis *Mora*',
+  ]
   const meta = lines.map((content) => ({ role: 'title-meta' as const, content }))
   const withLines = { ...text, cuerpo: [...text.cuerpo, ...meta] }
   expect(
-    describeLeftOut({ left_out: [] }, withLines, { titlePage: shown, layout }).map(
-      ({ words }) => words,
-    ),
+    describeLeftOut({ left_out: [] }, withLines, { titlePage, layout }).map(({ words }) => words),
   ).toEqual(['3 líneas de la portada: «Quito – Ecuador», «Materia del curso» y «Luis Mora»'])
+  expect(describeFound(withLines, titlePage)[0]?.words).toBe('Portada: título y 2 datos')
   expect(
     describeLeftOut({ left_out: [] }, text, {
-      titlePage: { ...shown, title: 'El mío' },
+      titlePage: { ...titlePage, title: 'El mío' },
       layout,
     }).map(({ words }) => words),
   ).toEqual(['1 línea de la portada: «El juego»'])

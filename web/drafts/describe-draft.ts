@@ -1,7 +1,8 @@
 import type { ImportedDraft } from '#contract/projects.ts'
+import type { BlockRole } from '#core/document/block-roles.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
 import { listOfWords } from '#core/document/list-of-words.ts'
-import type { AcademicText } from '#core/document/model.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { LeftOutKind } from '#core/drafts/draft-source.ts'
 import type { Layout } from '#core/layout/pages.ts'
@@ -33,8 +34,11 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
   const countOf = (...roles: string[]) =>
     text.cuerpo.filter(({ role }) => roles.includes(role)).length
   const lines: DraftLine[] = []
-  const hasTitle = countOf('title-main') > 0
-  const details = countOf('title-meta')
+  const unshown = unshownLines(text, titlePage).map(({ role }) => role)
+  const countShown = (role: BlockRole) =>
+    countOf(role) - unshown.filter((other) => other === role).length
+  const hasTitle = countShown('title-main') > 0
+  const details = countShown('title-meta')
   if (hasTitle || details > 0) {
     const said = [hasTitle ? 'título' : null, details > 0 ? count(details, 'dato', 'datos') : null]
     const missing = titlePage.lines
@@ -78,19 +82,26 @@ export function describeLeftOut(
   return [...describeUnshown(text, titlePage), ...describeItems(draft, text, layout)]
 }
 
-/** The lines of the draft's title page that ours has no place for. */
-function describeUnshown({ cuerpo }: AcademicText, titlePage: TitlePage): LeftOutLine[] {
-  const shown = titlePage.lines.filter(({ isPlaceholder }) => !isPlaceholder)
-  const folded = [titlePage.title, ...shown.map((line) => line.text)].map(foldLine)
-  const unshown = cuerpo
-    .filter(({ role }) => role === 'title-main' || role === 'title-meta')
-    .map(({ content }) => plainText(content))
-    // The label of a line is not shown: 'Docente: Ana Paz'.
-    .filter((line) => !folded.some((each) => each !== '' && foldLine(line).endsWith(each)))
+function describeUnshown(text: AcademicText, titlePage: TitlePage): LeftOutLine[] {
+  const unshown = unshownLines(text, titlePage).map(({ content }) => plainText(content))
   if (unshown.length === 0) return []
   const many = unshown.length > 1 ? `${unshown.length} líneas` : '1 línea'
   const said = listOfWords(unshown.map((line) => `«${line}»`))
   return [{ kind: 'title-page', words: `${many} de la portada: ${said}`, aside: null }]
+}
+
+/** The lines of the draft's title page that ours has no place for. */
+function unshownLines({ cuerpo }: AcademicText, titlePage: TitlePage): Block[] {
+  const shown = titlePage.lines.filter(({ isPlaceholder }) => !isPlaceholder)
+  const folded = [titlePage.title, ...shown.map((line) => line.text)]
+    .map(foldLine)
+    .filter((line) => line !== '')
+  return cuerpo.filter(({ role, content }) => {
+    if (role !== 'title-main' && role !== 'title-meta') return false
+    // The label of a line is not shown: 'Docente: Ana Paz'.
+    const line = foldLine(content)
+    return !folded.some((other) => line.endsWith(other))
+  })
 }
 
 function foldLine(line: string): string {
