@@ -140,6 +140,14 @@ describe('the beginning of a draft', () => {
     expect(rolesOf(closed)[0]).toBe('p: Un dato suelto')
   })
 
+  test('is text where a page of centred lines is a poem', () => {
+    const poem = Array.from({ length: 9 }, (_, verse) => centred(`El verso número ${verse}`))
+    const items = [...poem, line(long, { startsPage: true })]
+    expect(rolesOf(items).every((role) => role.startsWith('p: '))).toBe(true)
+    const page = [centred('El páramo'), centred('Ana Paz'), line(long, { startsPage: true })]
+    expect(rolesOf(page)[0]).toBe('title-main: El páramo')
+  })
+
   test('keeps what is between the lines of a title page and is not one of them', () => {
     const items = [...page.slice(0, 2), centred('2.º B – matutina'), ...page.slice(2), line(long)]
     expect(rolesOf(items)).toEqual([

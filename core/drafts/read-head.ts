@@ -21,6 +21,8 @@ type Head = { blocks: Block[]; leftOut: { kind: LeftOutKind }[] }
 /** The most lines of a title page, and the most words of each. */
 const maxLines = 25
 const maxLineWords = 30
+/** The most centred lines of a title page on which nothing else says that it is one; more are a poem. */
+const maxBareLines = 6
 /** A page is a title page if so many of institution, course, teacher and date are on it. */
 const minFields = 2
 const titleLabel = /^(?:tema|t[íi]tulo)(?: del (?:trabajo|proyecto|ensayo))?\s*:\s*(\S.*)$/iu
@@ -122,6 +124,8 @@ function isTitlePage(page: readonly SourceItem[]): boolean {
   const lines = page.filter((item) => item.kind === 'paragraph').flatMap(linesOf)
   if (lines.length === 0) return false
   if (provesTitlePage(lines)) return true
+  const hasData = lines.some((line) => kindOfLine(line) === 'data')
+  if (!hasData && lines.length > maxBareLines) return false
   return lines.every(({ isCentred, isList }) => isCentred && !isList)
 }
 
