@@ -1,7 +1,6 @@
 import {
   AlignLeft,
   CircleAlert,
-  EyeOff,
   FileText,
   FileUp,
   Image,
@@ -162,7 +161,7 @@ const icons: Record<LeftOutKind | 'title-page', typeof Table2> = {
   raised: Superscript,
   link: AlignLeft,
   change: MessageSquare,
-  hidden: EyeOff,
+  hidden: AlignLeft,
 }
 
 type FoundProps = {
