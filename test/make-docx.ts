@@ -5,6 +5,8 @@ export type DocxParts = {
   body: string
   /** Names of paragraph styles by id. */
   styles?: Record<string, string>
+  /** More of `w:styles`. */
+  moreStyles?: string
   /** Additional parts, or replacements of the usual ones. */
   parts?: Record<string, string | Uint8Array>
 }
@@ -15,7 +17,12 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
 /** A DOCX file made by hand, as another program would write it. */
-export function makeDocx({ body, styles = {}, parts = {} }: DocxParts): Uint8Array {
+export function makeDocx({
+  body,
+  styles = {},
+  moreStyles = '',
+  parts = {},
+}: DocxParts): Uint8Array {
   const styleList = Object.entries(styles).map(
     ([id, name]) =>
       `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`,
@@ -24,7 +31,7 @@ export function makeDocx({ body, styles = {}, parts = {} }: DocxParts): Uint8Arr
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${word}.document.main+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/_rels/document.xml.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-    'word/styles.xml': `<w:styles xmlns:w="${main}">${styleList.join('')}</w:styles>`,
+    'word/styles.xml': `<w:styles xmlns:w="${main}">${styleList.join('')}${moreStyles}</w:styles>`,
     'word/document.xml': `<w:document xmlns:w="${main}" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:r="${office}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>${body}</w:body></w:document>`,
     ...parts,
   }

@@ -19,8 +19,9 @@ export type SourceSpan = { text: string; italic: boolean; bold: boolean }
 
 /**
  * What the import of a draft drops or simplifies. `index`: a table of contents, dropped. `list`: a list item, imported as
- * a paragraph. `raised`: a superscript or subscript, imported as normal text. `link`: a link whose words differ from its
- * address; the words are imported. `change`: a tracked change, imported as accepted.
+ * a paragraph. `raised`: a superscript or subscript that there is no sign for ('m²'), imported as normal text. `link`: a
+ * link whose words differ from its address; the words are imported. `change`: a tracked change, imported as accepted.
+ * `hidden`: text that the draft does not show, dropped.
  */
 export const leftOutKinds = [
   'table',
@@ -33,6 +34,7 @@ export const leftOutKinds = [
   'raised',
   'link',
   'change',
+  'hidden',
 ] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 

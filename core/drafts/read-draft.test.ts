@@ -78,6 +78,23 @@ describe('the title page', () => {
     ])
   })
 
+  test('has a title with the words of a university or of a course', () => {
+    for (const title of ['La deserción en la universidad pública', 'Historia del Ecuador']) {
+      for (const look of [{ bold: true, isCentred: true }, { bold: true }, {}]) {
+        const items = [line(title, look), ...apa.slice(1), line(long)]
+        expect(rolesOf(items).map((role) => role.slice(0, 26))).toEqual([
+          `title-main: ${title}`.slice(0, 26),
+          'title-meta: María José And',
+          'title-meta: Universidad Ce',
+          'title-meta: SOC-305: Socio',
+          'title-meta: Dra. Ana Paz',
+          'title-meta: 14 de mayo de ',
+          'p: Una frase de veinte pal',
+        ])
+      }
+    }
+  })
+
   test('reads each line of a paragraph with line breaks', () => {
     const items = [
       centred('El juego infantil\nUniversidad de Cuenca\n14 de mayo de 2026', { bold: true }),
@@ -88,6 +105,66 @@ describe('the title page', () => {
       'title-meta: Universidad de Cuenca',
       'title-meta: 14 de mayo de 2026',
     ])
+  })
+})
+
+describe('the beginning of a draft', () => {
+  const short = 'Una frase breve que abre el trabajo.'
+  const page = [
+    centred('La deserción universitaria', { bold: true }),
+    centred('Universidad Central del Ecuador'),
+    centred('Docente: Ana Paz'),
+    centred('14 de mayo de 2026'),
+  ]
+
+  test('is text from the name of a part on, however short and unstyled it is', () => {
+    const items = [...page, line('Introducción', { bold: true }), line(short), line(long)]
+    expect(rolesOf(items).slice(-3)).toEqual([
+      't1: Introducción',
+      'p: Una frase breve que abre',
+      'p: Una frase de veinte pala',
+    ])
+    expect(rolesOf([line('1. Antecedentes'), line(short), line(long)])).toHaveLength(3)
+  })
+
+  test('is text where its lines look different from those of the title page', () => {
+    const items = [...page, line('Historia del problema', { bold: true }), line(short), line(long)]
+    expect(rolesOf(items).slice(-3)[0]).toBe('t1: Historia del problema')
+  })
+
+  test('is text where nothing says that there is a title page', () => {
+    const items = [line('Historia del Ecuador'), line('Un dato suelto'), line(long)]
+    expect(rolesOf(items).map((role) => role.slice(0, 2))).toEqual(['p:', 'p:', 'p:'])
+    const closed = [line('Un dato suelto'), line('Otro dato'), line(long, { startsPage: true })]
+    expect(rolesOf(closed)).toHaveLength(3)
+    expect(rolesOf(closed)[0]).toBe('p: Un dato suelto')
+  })
+
+  test('is text where a page of centred lines is a poem', () => {
+    const poem = Array.from({ length: 9 }, (_, verse) => centred(`El verso número ${verse}`))
+    const items = [...poem, line(long, { startsPage: true })]
+    expect(rolesOf(items).every((role) => role.startsWith('p: '))).toBe(true)
+    const page = [centred('El páramo'), centred('Ana Paz'), line(long, { startsPage: true })]
+    expect(rolesOf(page)[0]).toBe('title-main: El páramo')
+  })
+
+  test('keeps what is between the lines of a title page and is not one of them', () => {
+    const items = [...page.slice(0, 2), centred('2.º B – matutina'), ...page.slice(2), line(long)]
+    expect(rolesOf(items)).toEqual([
+      'title-main: La deserción universitar',
+      'title-meta: Universidad Central del ',
+      'title-meta: Docente: Ana Paz',
+      'title-meta: 14 de mayo de 2026',
+      'p: 2.º B – matutina',
+      'p: Una frase de veinte pala',
+    ])
+  })
+
+  test('is kept where the title is too long for a title page', () => {
+    const title = 'palabra '.repeat(30).trim()
+    expect(rolesOf([line(title, { style: 'title' }), line(long)])[0]).toBe(
+      'p: palabra palabra palabra ',
+    )
   })
 })
 
@@ -175,6 +252,74 @@ test('references are read from their heading to the next section, with their ita
   ])
   expect(text.referencias).toEqual([{ content: 'Mora, A. (2020). *Un libro*. Editorial.' }])
   expect(text.cuerpo.slice(1).map(({ role }) => role)).toEqual(['t1', 'p'])
+})
+
+describe('a list of references', () => {
+  const mora = 'Mora, A. (2020). Un libro. Editorial.'
+  const ruiz = 'Ruiz, B. y Paz, C. (2019). La escuela. Revista, 12(3), 45–60.'
+  const read = (items: SourceItem[]) => {
+    const { cuerpo, referencias } = readDraft(items).text
+    return {
+      text: cuerpo.map(({ content }) => content),
+      references: referencias.map(({ content }) => content),
+    }
+  }
+
+  test.each([
+    '6. Referencias',
+    'VI. BIBLIOGRAFÍA',
+    'Fuentes consultadas',
+    'Webgrafía',
+    'References',
+    'Referencias bibliográficas:',
+    'CAPÍTULO V. Bibliografía',
+    'Bibliografía',
+  ])('begins at %j', (heading) => {
+    expect(read([line(long), line(heading), line(mora), line(ruiz)])).toEqual({
+      text: [long],
+      references: [mora, ruiz],
+    })
+  })
+
+  test('ends at an annex without a style, and where prose follows', () => {
+    const end = ['Anexo A', 'Guía de la entrevista.', prose]
+    const items = [line(long), line('Referencias'), line(mora), line(ruiz)]
+    expect(read([...items, ...end.map((text) => line(text))])).toEqual({
+      text: [long, ...end],
+      references: [mora, ruiz],
+    })
+    expect(read([...items, line(prose)]).text).toEqual([long, prose])
+  })
+
+  test('is not where an index has the line Referencias', () => {
+    const index = ['Índice', 'Introducción', 'Referencias', 'Anexos']
+    const body = ['Introducción', `Mora (2020) lo dice. ${long}`, `Según Ruiz (2019), ${long}`]
+    const items = [...index, ...body, 'Referencias', mora, ruiz].map((text) => line(text))
+    expect(read(items)).toEqual({ text: [...index, ...body], references: [mora, ruiz] })
+  })
+
+  test('is not where no reference follows its heading', () => {
+    const items = [line(long), line('Bibliografía'), line('La que dio el docente.')]
+    expect(read(items).text).toEqual([long, 'Bibliografía', 'La que dio el docente.'])
+  })
+
+  test('may have a part of its own for the web', () => {
+    const web = 'Ministerio de Salud. https://salud.gob.ec/informe'
+    const items = [line('Bibliografía'), line(mora), line('Webgrafía'), line(web)]
+    expect(read([line(long), ...items])).toEqual({ text: [long], references: [mora, web] })
+  })
+
+  test('keeps a law, a numbered entry and one with hanging lines', () => {
+    const all = [
+      'Constitución de la República del Ecuador. Registro Oficial 449, 20 de octubre de 2008.',
+      '[2] A. Mora, Un libro. Quito: Sol, 2020.',
+      'Mora A. Un libro. Rev Med. 2020;12(3):45-60.',
+      'OMS. (s.f.). Salud mental.',
+    ]
+    const hanging = line('Diccionario de la lengua', { hangingTwips: 720 })
+    const items = [line(long), line('Referencias'), ...all.map((text) => line(text)), hanging]
+    expect(read(items).references).toEqual([...all, 'Diccionario de la lengua'])
+  })
 })
 
 test('left-out items are listed with the block before them', () => {

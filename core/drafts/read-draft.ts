@@ -2,7 +2,6 @@ import { shownRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
-import { isReferencesHeading } from '#core/document/references-heading.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import {
   type LeftOut,
@@ -12,6 +11,7 @@ import {
   type SourceParagraph,
 } from './draft-source.ts'
 import { readHead } from './read-head.ts'
+import { findReferenceSections } from './reference-section.ts'
 import { headingRole, isIndex, isQuotation, isSummary, plainOf } from './source-roles.ts'
 
 export type Draft = { text: AcademicText; leftOut: LeftOut[] }
@@ -29,10 +29,11 @@ export function readDraft(source: readonly SourceItem[]): Draft {
   const leave = (kind: LeftOutKind) =>
     leftOut.set(kind, [...(leftOut.get(kind) ?? []), cuerpo.length - 1])
   for (const { kind } of head.leftOut) leave(kind)
-  let isInReferences = false
+  const lists = findReferenceSections(rest)
+  let list = lists.shift()
   let isInIndex = false
   let isInSummary = false
-  for (const item of rest) {
+  for (const [index, item] of rest.entries()) {
     if (item.kind !== 'paragraph') {
       leave(item.kind)
       continue
@@ -43,13 +44,11 @@ export function readDraft(source: readonly SourceItem[]): Draft {
       if (!wasInIndex) leave('index')
       continue
     }
-    if (isReferencesHeading(plainOf(item))) {
-      isInReferences = true
-      continue
-    }
+    if (list && index >= list.end) list = lists.shift()
+    if (index === list?.start) continue
+    const isListed = list !== undefined && index > list.start
     const heading = headingRole(item)
-    if (isInReferences && heading === 't1') isInReferences = false
-    if (isInReferences || item.style.startsWith('bibliograph')) {
+    if (isListed || item.style.startsWith('bibliograph')) {
       references.push(contentOf(item, false))
       continue
     }

@@ -1,5 +1,5 @@
 import { countPlainWords } from '#core/document/words.ts'
-import type { SourceParagraph } from './draft-source.ts'
+import type { SourceParagraph, SourceSpan } from './draft-source.ts'
 
 type HeadingRole = 't1' | 't2' | 't3'
 
@@ -29,11 +29,19 @@ export function headingRole(paragraph: SourceParagraph): HeadingRole | null {
   if (/^abstract title|^t[íi]tulo del? resumen/.test(paragraph.style)) return 't1'
   if (paragraph.isList || isQuotationStyle(paragraph)) return null
   const text = plainOf(paragraph)
-  const written = paragraph.spans.filter((span) => span.text.trim() !== '')
-  const isBold = written.length > 0 && written.every(({ bold }) => bold)
-  if (!isBold || countPlainWords(text) > maxHeadingWords || /[.;:,]$/.test(text)) return null
+  if (!isBold(paragraph) || countPlainWords(text) > maxHeadingWords || /[.;:,]$/.test(text))
+    return null
   if (paragraph.isCentred) return 't1'
-  return written.every(({ italic }) => italic) ? 't3' : 't2'
+  return writtenSpans(paragraph).every(({ italic }) => italic) ? 't3' : 't2'
+}
+
+export function isBold(paragraph: SourceParagraph): boolean {
+  const written = writtenSpans(paragraph)
+  return written.length > 0 && written.every(({ bold }) => bold)
+}
+
+function writtenSpans({ spans }: SourceParagraph): SourceSpan[] {
+  return spans.filter(({ text }) => text.trim() !== '')
 }
 
 export function isHeadingStyle({ style }: SourceParagraph): boolean {

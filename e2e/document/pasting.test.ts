@@ -28,7 +28,8 @@ it('pasting from Word keeps paragraphs, headings and italics, and too long a pas
     `<html><head><style>p{color:red}</style></head><body><!--StartFragment-->
     <p class=MsoNormal>Pegado <b>de</b> <i style='mso-bidi-font-style:normal'>Word</i><o:p></o:p></p>
     <h2>Un apartado</h2><p class=MsoListParagraph><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>Punto uno</p>
-    <table><tr><td><p>Celda</p></td></tr></table><p class=MsoNormal><del cite="mailto:A">Viejo</del><ins cite="mailto:A">Nuevo</ins>
+    <table><tr><td><p>Celda</p></td></tr></table><blockquote><p>Una cita <i>en bloque</i>.</p>De otro.</blockquote>
+    <p class=MsoQuote>De Word.</p><p class=MsoNormal><del cite="mailto:A">Viejo</del><ins cite="mailto:A">Nuevo</ins>
     <a style='mso-comment-reference:A_1'>comentado</a><span class=MsoCommentReference><![if !supportAnnotations]><a
     class=msocomanchor href="#_msocom_1">[A1]</a><![endif]></span></p>Uno<a style='mso-footnote-id:ftn1' href="#_ftn1"><span class=MsoFootnoteReference>[1]</span></a><br><br>Dos<!--EndFragment-->
     <div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText>Al pie</p></div></div>
@@ -38,9 +39,18 @@ it('pasting from Word keeps paragraphs, headings and italics, and too long a pas
   const { text } = await newestVersion(student, projectId)
   const from = text.cuerpo.findIndex(({ content }) => content.includes('Pegado de *Word*'))
   expect(
-    text.cuerpo.slice(from + 1, from + 6).map(({ role, content }) => `${role}: ${content}`),
-  ).toEqual(['t2: Un apartado', 'p: Punto uno', 'p: Celda', 'p: Nuevo comentado', 'p: Uno'])
-  expect(text.cuerpo[from + 6]?.content).toMatch(/^Dos/)
+    text.cuerpo.slice(from + 1, from + 9).map(({ role, content }) => `${role}: ${content}`),
+  ).toEqual([
+    't2: Un apartado',
+    'p: Punto uno',
+    'p: Celda',
+    'quote: Una cita *en bloque*.',
+    'quote: De otro.',
+    'quote: De Word.',
+    'p: Nuevo comentado',
+    'p: Uno',
+  ])
+  expect(text.cuerpo[from + 9]?.content).toMatch(/^Dos/)
   await expectPagesOfSavedText(page, student, projectId)
   await paste('', 'a'.repeat(5_000_000))
   await page.getByText('Lo que pegaste es demasiado largo (5 MB). Pégalo por partes.').waitFor()

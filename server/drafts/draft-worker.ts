@@ -6,12 +6,9 @@ import type { ReadOutcome } from './read-draft-file.ts'
 
 sendResult<Uint8Array, ReadOutcome>(async (bytes) => {
   const opened = await openPackage(bytes)
-  if ('code' in opened) return { fault: opened }
+  if ('fault' in opened) return opened
   try {
-    const items = await readDocx(opened.bytes)
-    // Their places in the text are unknown.
-    for (let i = 0; i < opened.equations; i++) items.push({ kind: 'equation' })
-    for (let i = 0; i < opened.changes; i++) items.push({ kind: 'change' })
+    const items = await readDocx(opened.parts)
     const draft = readDraft(items)
     return isEmptyDraft(draft) ? { fault: { code: 'draft.empty' } } : { draft }
   } catch (error) {

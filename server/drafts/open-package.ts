@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import type { ErrorCode } from '#contract/error-messages.ts'
 import { mimeTypeOf } from '#server/http/mime-type.ts'
 
@@ -21,9 +21,10 @@ const textPart =
 /** Unpacks only the text of a DOCX, at most the declared sizes, or returns why the file cannot be read. */
 export async function openPackage(
   bytes: Uint8Array,
-): Promise<{ bytes: Uint8Array; equations: number; changes: number } | DraftFault> {
+): Promise<{ parts: Record<string, Uint8Array> } | { fault: DraftFault }> {
   // Also a zip that breaks off, whose type is unknown.
-  if (strFromU8(bytes.subarray(0, 4), true) !== 'PK\x03\x04') return faultOfOther(bytes)
+  if (strFromU8(bytes.subarray(0, 4), true) !== 'PK\x03\x04')
+    return { fault: await faultOfOther(bytes) }
   const names: string[] = []
   let textBytes = 0
   let isTooLarge = false
@@ -39,19 +40,14 @@ export async function openPackage(
       },
     })
     if (isTooLarge || textBytes > maxTextBytes || names.length > maxEntries) {
-      return { code: 'draft.too_complex' }
+      return { fault: { code: 'draft.too_complex' } }
     }
     parts = unzipSync(bytes, { filter: ({ name }) => textPart.test(name) })
   } catch {
-    return { code: 'draft.damaged' }
+    return { fault: { code: 'draft.damaged' } }
   }
-  return (
-    checkParts(names, parts) ?? {
-      bytes: zipSync(parts, { level: 0 }),
-      equations: countTags(parts, /<m:oMath[ >]/g),
-      changes: countTags(parts, /<w:(?:ins|del|moveTo)[ >]/g),
-    }
-  )
+  const fault = checkParts(names, parts)
+  return fault ? { fault } : { parts }
 }
 
 function checkParts(names: string[], parts: Record<string, Uint8Array>): DraftFault | null {
@@ -70,12 +66,6 @@ function checkParts(names: string[], parts: Record<string, Uint8Array>): DraftFa
     /<!(?:DOCTYPE|ENTITY)/i.test(strFromU8(part)),
   )
   return hasEntities ? { code: 'draft.damaged' } : null
-}
-
-/** Counts tags in the XML of the text, because mammoth drops equations and tracked changes. */
-function countTags(parts: Record<string, Uint8Array>, tag: RegExp): number {
-  const document = parts['word/document.xml']
-  return document ? (strFromU8(document).match(tag)?.length ?? 0) : 0
 }
 
 /** The kinds of files that the message for the student names. */

@@ -1,11 +1,15 @@
 import mammoth from 'mammoth'
 import type { SourceItem, SourceParagraph, SourceSpan } from '#core/drafts/draft-source.ts'
+import { raiseText } from '#core/drafts/raise-text.ts'
+import { marks, prepareDocument } from './prepare-document.ts'
 
 /** A node of mammoth's tree; its fields depend on its type. */
 type Node = {
   type: string
   children?: Node[]
   value?: string
+  /** Of a bookmark. */
+  name?: string
   styleId?: string | null
   styleName?: string | null
   alignment?: string | null
@@ -20,8 +24,11 @@ type Node = {
   href?: string
 }
 
-/** The paragraphs of a DOCX and the items between them, in order. Throws when the file cannot be read. */
-export async function readDocx(bytes: Uint8Array): Promise<SourceItem[]> {
+/**
+ * The paragraphs of a DOCX, by its parts, and the items between them, in order. Throws when the file cannot be read.
+ */
+export async function readDocx(parts: Record<string, Uint8Array>): Promise<SourceItem[]> {
+  const { bytes, equations, changes } = prepareDocument(parts)
   let tree: Node | null = null
   await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes) },
@@ -36,87 +43,133 @@ export async function readDocx(bytes: Uint8Array): Promise<SourceItem[]> {
   )
   const reader = new TreeReader()
   for (const child of (tree as Node | null)?.children ?? []) reader.read(child)
+  reader.end()
+  // Their places in the text are unknown.
+  for (let i = 0; i < equations; i++) reader.items.push({ kind: 'equation' })
+  for (let i = 0; i < changes; i++) reader.items.push({ kind: 'change' })
   return reader.items
 }
+
+type Raised = 'superscript' | 'subscript'
+type Face = { italic: boolean; bold: boolean; isCaps: boolean; raised: Raised | null }
+
+const plainFace: Face = { italic: false, bold: false, isCaps: false, raised: null }
 
 class TreeReader {
   readonly items: SourceItem[] = []
   #isAfterBreak = false
+  /** The parts and what stood among them, of the paragraph being read and of those that it goes on with. */
+  #spans: SourceSpan[] = []
+  #after: SourceItem[] = []
+  #paragraph: SourceParagraph | null = null
+  #hasWords = false
+  #isJoined = false
 
   read(node: Node): void {
     if (node.type === 'table') {
+      this.end()
       this.items.push({ kind: 'table' })
-      return
+    } else if (node.type === 'paragraph') this.#readParagraph(node)
+    // Some programs write text outside paragraphs.
+    else if (wordsOf(node).trim() !== '') {
+      this.#readParagraph({ type: 'paragraph', children: [node] })
     }
-    if (node.type !== 'paragraph') return
-    const paragraph = this.#begin(node)
-    const after: SourceItem[] = []
-    const spans: SourceSpan[] = []
-    let isBroken = false
-    const visit = (child: Node, face: { italic: boolean; bold: boolean; isCaps: boolean }) => {
-      const write = (text: string) => {
-        const { italic, bold, isCaps } = face
-        spans.push({ text: isCaps ? text.toLocaleUpperCase('es') : text, italic, bold })
-      }
-      switch (child.type) {
-        case 'text':
-          return write(child.value ?? '')
-        case 'tab':
-          return write(' ')
-        case 'break':
-          if (child.breakType !== 'page') return write('\n')
-          // A break before the paragraph's first word starts a page with this paragraph, any other with the next.
-          if (spans.every(({ text }) => text.trim() === '')) paragraph.startsPage = true
-          else isBroken = true
-          return
-        case 'image':
-          after.push({ kind: 'image' })
-          return
-        case 'noteReference':
-          after.push({ kind: 'note' })
-          return
-        case 'commentReference':
-          after.push({ kind: 'comment' })
-          return
-      }
-      if (isRaised(child)) after.push({ kind: 'raised' })
-      if (hidesAddress(child)) after.push({ kind: 'link' })
-      const style = (child.styleName ?? '').toLowerCase()
-      const inner = {
-        italic: face.italic || child.isItalic === true || /emphasis|énfasis/.test(style),
-        bold: face.bold || child.isBold === true || /strong|texto en negrita/.test(style),
-        isCaps: face.isCaps || child.isAllCaps === true,
-      }
-      for (const each of child.children ?? []) visit(each, inner)
-    }
-    for (const child of node.children ?? []) {
-      visit(child, { italic: false, bold: false, isCaps: false })
-    }
-    const isBlank = spans.every(({ text }) => text.trim() === '')
-    this.#isAfterBreak = isBroken || (isBlank && paragraph.startsPage)
-    this.items.push({ ...paragraph, spans: joined(spans) }, ...after)
   }
 
-  #begin(node: Node): SourceParagraph {
-    const twips = (value: string | null | undefined) => Number.parseInt(value ?? '0', 10) || 0
-    return {
-      kind: 'paragraph',
-      style: (node.styleName ?? node.styleId ?? '').toLowerCase().trim(),
-      isCentred: node.alignment === 'center',
-      indentTwips: twips(node.indent?.start),
-      hangingTwips: twips(node.indent?.hanging),
-      isList: node.numbering != null,
-      startsPage: this.#isAfterBreak,
-      spans: [],
+  /** Adds the paragraph that was read, with those that it goes on with. */
+  end(): void {
+    if (this.#paragraph) {
+      this.items.push({ ...this.#paragraph, spans: joined(this.#spans) }, ...this.#after)
     }
+    this.#paragraph = null
+    this.#spans = []
+    this.#after = []
+    this.#hasWords = false
+  }
+
+  #readParagraph(node: Node): void {
+    const startsPage = this.#paragraph?.startsPage || this.#isAfterBreak
+    this.#paragraph = paragraphOf(node, startsPage)
+    this.#isAfterBreak = false
+    this.#isJoined = false
+    for (const child of node.children ?? []) this.#visit(child, plainFace)
+    // A page break alone in a paragraph starts a page with the next one.
+    this.#isAfterBreak ||= !this.#hasWords && this.#paragraph.startsPage
+    if (!this.#isJoined) this.end()
+  }
+
+  #visit(node: Node, face: Face): void {
+    switch (node.type) {
+      case 'text':
+        this.#write(node.value ?? '', face)
+        return
+      case 'tab':
+        this.#write(' ', face)
+        return
+      case 'break':
+        if (node.breakType === 'page') this.#breakPage()
+        else this.#write('\n', face)
+        return
+      case 'image':
+        this.#after.push({ kind: 'image' })
+        return
+      case 'noteReference':
+        this.#after.push({ kind: 'note' })
+        return
+      case 'commentReference':
+        this.#after.push({ kind: 'comment' })
+        return
+      case 'bookmarkStart':
+        if (node.name === marks.hidden) this.#after.push({ kind: 'hidden' })
+        if (node.name === marks.drawing) this.#after.push({ kind: 'image' })
+        if (node.name === marks.joined) this.#isJoined = true
+        return
+    }
+    if (hidesAddress(node)) this.#after.push({ kind: 'link' })
+    const inner = faceOf(node, face)
+    const isUnwritable = inner.raised !== null && raiseText(wordsOf(node), inner.raised) === null
+    if (isUnwritable && !face.raised) this.#after.push({ kind: 'raised' })
+    if (isUnwritable) inner.raised = null
+    for (const child of node.children ?? []) this.#visit(child, inner)
+  }
+
+  /** A break before the paragraph's first word starts a page with this paragraph, any other with the next. */
+  #breakPage(): void {
+    if (this.#paragraph && !this.#hasWords) this.#paragraph.startsPage = true
+    else this.#isAfterBreak = true
+  }
+
+  #write(text: string, { italic, bold, isCaps, raised }: Face): void {
+    const written = isCaps ? text.toLocaleUpperCase('es') : text
+    const shown = (raised && raiseText(written, raised)) ?? written
+    this.#spans.push({ text: shown, italic, bold })
+    this.#hasWords ||= text.trim() !== ''
   }
 }
 
-/** Whether a run is a superscript or subscript that is not blank. */
-function isRaised(node: Node): boolean {
-  const { type, verticalAlignment } = node
-  if (type !== 'run' || !verticalAlignment || verticalAlignment === 'baseline') return false
-  return wordsOf(node).trim() !== ''
+function paragraphOf(node: Node, startsPage: boolean): SourceParagraph {
+  const twips = (value: string | null | undefined) => Number.parseInt(value ?? '0', 10) || 0
+  return {
+    kind: 'paragraph',
+    style: (node.styleName ?? node.styleId ?? '').toLowerCase().trim(),
+    isCentred: node.alignment === 'center',
+    indentTwips: twips(node.indent?.start),
+    hangingTwips: twips(node.indent?.hanging),
+    isList: node.numbering != null,
+    startsPage,
+    spans: [],
+  }
+}
+
+function faceOf(node: Node, around: Face): Face {
+  const style = (node.styleName ?? '').toLowerCase()
+  const { verticalAlignment: said } = node
+  return {
+    italic: around.italic || node.isItalic === true || /emphasis|énfasis/.test(style),
+    bold: around.bold || node.isBold === true || /strong|texto en negrita/.test(style),
+    isCaps: around.isCaps || node.isAllCaps === true,
+    raised: said === 'superscript' || said === 'subscript' ? said : around.raised,
+  }
 }
 
 /** Whether a link's address is lost by the import, because its words do not contain it. */
@@ -124,7 +177,18 @@ function hidesAddress(node: Node): boolean {
   if (node.type !== 'hyperlink' || !/^https?:/i.test(node.href ?? '')) return false
   const bare = (address: string) => address.replace(/^https?:\/\/|\/$|\s/gi, '').toLowerCase()
   const words = bare(wordsOf(node))
-  return words !== '' && !bare(node.href ?? '').includes(words)
+  const addresses = [node.href ?? '', decoded(node.href ?? '')]
+  return words !== '' && !addresses.some((address) => bare(address).includes(words))
+}
+
+/** An address without '%C3%B3'. */
+function decoded(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    // A '%' that encodes nothing.
+    return address
+  }
 }
 
 function wordsOf({ value = '', children = [] }: Node): string {

@@ -37,9 +37,19 @@ import { readTitlePageFromRequest } from '#core/document/title-page-from-request
 import { truncateText } from '#core/document/truncate-text.ts'
 import { countPlainWords, countWords } from '#core/document/words.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
+import { raiseText } from '#core/drafts/raise-text.ts'
 import { readDraft } from '#core/drafts/read-draft.ts'
 import { readHead } from '#core/drafts/read-head.ts'
+import { findReferenceSections, headsReferences } from '#core/drafts/reference-section.ts'
 import { headingRole, isIndex, isQuotation } from '#core/drafts/source-roles.ts'
+import {
+  fieldOf,
+  isPersonName,
+  isSentence,
+  kindOfLine,
+  mayBeTitle,
+  namesPart,
+} from '#core/drafts/title-page-lines.ts'
 import { hasUnmeasuredGlyph, textWidthInPt } from '#core/layout/font-metrics.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { runsOfCell, shapeOf } from '#core/layout/table-shape.ts'
@@ -172,6 +182,21 @@ export const documentReaders: Readers = {
   'readDraft, after a heading of references': (text) =>
     readDraft([paragraph('Referencias', { style: 'heading 1' }), ...manyParagraphs(text)]),
   readHead: (text) => readHead([paragraph(text, { isCentred: true }), paragraph('a')]),
+  'readHead, many lines': (text) => readHead(manyParagraphs(text)),
+  'kindOfLine, a line': (text) => kindOfLine(paragraph(text)),
+  'fieldOf, namesPart, isSentence, isPersonName, mayBeTitle': (text) => {
+    fieldOf(text)
+    isPersonName(text)
+    mayBeTitle(paragraph(text))
+    namesPart(text)
+    isSentence(text)
+  },
+  headsReferences,
+  'findReferenceSections, many paragraphs': (text) =>
+    findReferenceSections([paragraph('Webgrafía'), ...manyParagraphs(text)]),
+  'findReferenceSections, a heading': (text) =>
+    findReferenceSections([paragraph(text), paragraph(text)]),
+  raiseText: (text) => raiseText(text, 'superscript'),
   'headingRole, isIndex, isQuotation': (text) => {
     const given = paragraph(text, { style: text })
     headingRole(given)

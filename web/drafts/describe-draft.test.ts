@@ -18,6 +18,7 @@ const text: AcademicText = {
 const titlePage = {
   title: 'El juego',
   lines: [
+    { field: 'institution' as const, text: 'Universidad de Cuenca', isPlaceholder: false },
     { field: 'course' as const, text: 'Curso', isPlaceholder: true },
     { field: 'instructor' as const, text: 'Docente', isPlaceholder: true },
   ],
@@ -44,7 +45,10 @@ test('left-out items are listed with their pages', () => {
     { kind: 'change' as const, after: [6] },
   ]
   expect(
-    describeLeftOut({ left_out }, text, layout).map(({ words, aside }) => [words, aside]),
+    describeLeftOut({ left_out }, text, { titlePage, layout }).map(({ words, aside }) => [
+      words,
+      aside,
+    ]),
   ).toEqual([
     ['2 tablas', 'páginas 3 y 4'],
     ['1 imagen', 'página 2'],
@@ -54,6 +58,27 @@ test('left-out items are listed with their pages', () => {
     ['La dirección de 1 enlace', 'página 4'],
     ['1 cambio marcado, leído como aceptado', null],
   ])
+})
+
+test('lines of the title page that ours does not show are named', () => {
+  const lines = [
+    'Institución: Universidad de Cuenca',
+    'Quito – Ecuador',
+    'Materia del curso',
+    'Luis *Mora*',
+  ]
+  const meta = lines.map((content) => ({ role: 'title-meta' as const, content }))
+  const withLines = { ...text, cuerpo: [...text.cuerpo, ...meta] }
+  expect(
+    describeLeftOut({ left_out: [] }, withLines, { titlePage, layout }).map(({ words }) => words),
+  ).toEqual(['3 líneas de la portada: «Quito – Ecuador», «Materia del curso» y «Luis Mora»'])
+  expect(describeFound(withLines, titlePage)[0]?.words).toBe('Portada: título y 2 datos')
+  expect(
+    describeLeftOut({ left_out: [] }, text, {
+      titlePage: { ...titlePage, title: 'El mío' },
+      layout,
+    }).map(({ words }) => words),
+  ).toEqual(['1 línea de la portada: «El juego»'])
 })
 
 test('a draft without references is described as such', () => {

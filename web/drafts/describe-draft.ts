@@ -1,6 +1,8 @@
 import type { ImportedDraft } from '#contract/projects.ts'
-import { isBlank } from '#core/document/inline.ts'
-import type { AcademicText } from '#core/document/model.ts'
+import type { BlockRole } from '#core/document/block-roles.ts'
+import { isBlank, plainText } from '#core/document/inline.ts'
+import { listOfWords } from '#core/document/list-of-words.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { LeftOutKind } from '#core/drafts/draft-source.ts'
 import type { Layout } from '#core/layout/pages.ts'
@@ -22,6 +24,7 @@ const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
   ],
   link: ['La dirección de 1 enlace', 'direcciones de enlaces'],
   change: ['1 cambio marcado, leído como aceptado', 'cambios marcados, leídos como aceptados'],
+  hidden: ['1 texto oculto', 'textos ocultos'],
 }
 
 /** Kinds without a page: they occur throughout the draft, or their place is unknown. */
@@ -31,8 +34,11 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
   const countOf = (...roles: string[]) =>
     text.cuerpo.filter(({ role }) => roles.includes(role)).length
   const lines: DraftLine[] = []
-  const hasTitle = countOf('title-main') > 0
-  const details = countOf('title-meta')
+  const unshown = unshownLines(text, titlePage).map(({ role }) => role)
+  const countShown = (role: BlockRole) =>
+    countOf(role) - unshown.filter((other) => other === role).length
+  const hasTitle = countShown('title-main') > 0
+  const details = countShown('title-meta')
   if (hasTitle || details > 0) {
     const said = [hasTitle ? 'título' : null, details > 0 ? count(details, 'dato', 'datos') : null]
     const missing = titlePage.lines
@@ -66,11 +72,47 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
   return lines
 }
 
+type LeftOutLine = DraftLine & { kind: LeftOutKind | 'title-page' }
+
 export function describeLeftOut(
   draft: Pick<ImportedDraft, 'left_out'>,
   text: AcademicText,
+  { titlePage, layout }: { titlePage: TitlePage; layout: Layout },
+): LeftOutLine[] {
+  return [...describeUnshown(text, titlePage), ...describeItems(draft, text, layout)]
+}
+
+function describeUnshown(text: AcademicText, titlePage: TitlePage): LeftOutLine[] {
+  const unshown = unshownLines(text, titlePage).map(({ content }) => plainText(content))
+  if (unshown.length === 0) return []
+  const many = unshown.length > 1 ? `${unshown.length} líneas` : '1 línea'
+  const said = listOfWords(unshown.map((line) => `«${line}»`))
+  return [{ kind: 'title-page', words: `${many} de la portada: ${said}`, aside: null }]
+}
+
+/** The lines of the draft's title page that ours has no place for. */
+function unshownLines({ cuerpo }: AcademicText, titlePage: TitlePage): Block[] {
+  const shown = titlePage.lines.filter(({ isPlaceholder }) => !isPlaceholder)
+  const folded = [titlePage.title, ...shown.map((line) => line.text)]
+    .map(foldLine)
+    .filter((line) => line !== '')
+  return cuerpo.filter(({ role, content }) => {
+    if (role !== 'title-main' && role !== 'title-meta') return false
+    // The label of a line is not shown: 'Docente: Ana Paz'.
+    const line = foldLine(content)
+    return !folded.some((other) => line.endsWith(other))
+  })
+}
+
+function foldLine(line: string): string {
+  return plainText(line).toLocaleLowerCase('es').replace(/\s+/g, ' ')
+}
+
+function describeItems(
+  draft: Pick<ImportedDraft, 'left_out'>,
+  text: AcademicText,
   layout: Layout,
-): (DraftLine & { kind: LeftOutKind })[] {
+): LeftOutLine[] {
   const pages = pagesOfBlocks(text, layout)
   return draft.left_out.map(({ kind, after }) => {
     const [one, many] = nameOf[kind]

@@ -1,6 +1,7 @@
 import {
   AlignLeft,
   CircleAlert,
+  FileText,
   FileUp,
   Image,
   MessageSquare,
@@ -148,7 +149,8 @@ function DropZone({ again, onFile }: DropZoneProps) {
   )
 }
 
-const icons: Record<LeftOutKind, typeof Table2> = {
+const icons: Record<LeftOutKind | 'title-page', typeof Table2> = {
+  'title-page': FileText,
   table: Table2,
   image: Image,
   note: Superscript,
@@ -159,6 +161,7 @@ const icons: Record<LeftOutKind, typeof Table2> = {
   raised: Superscript,
   link: AlignLeft,
   change: MessageSquare,
+  hidden: AlignLeft,
 }
 
 type FoundProps = {
@@ -178,7 +181,7 @@ function Found({ frame, author, hasText, state, onUse, onCancel }: FoundProps): 
   if (!text) return null
   const shown = unsavedDocument(frame, author, text, new Date())
   const layout = layoutDocument(shown)
-  const leftOut = describeLeftOut(draft, text, layout)
+  const leftOut = describeLeftOut(draft, text, { titlePage: shown.titlePage, layout })
   return (
     <div className="draft-card">
       <h3 ref={headingRef} tabIndex={-1}>

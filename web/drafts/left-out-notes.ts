@@ -29,6 +29,7 @@ const nouns: Partial<Record<LeftOutKind, [one: string, many: string]>> = {
   note: ['una nota al pie', 'notas al pie'],
   comment: ['un comentario', 'comentarios'],
   index: ['el índice', 'índices'],
+  hidden: ['un texto oculto', 'textos ocultos'],
 }
 
 const onTitlePage = new Set(['title-main', 'title-meta'])

@@ -109,9 +109,14 @@ export function readPastedHtml(body: Element): PastedBlock[] {
   return blocks
 }
 
+/** The class that Word writes for its styles of quotations. */
+const quotationClass = /\bMso(?:Intense)?Quote\b/
+
 function roleOfElement(element: Element, name: string, inside: WrittenRole): WrittenRole {
   const said = element.getAttribute(roleAttribute)
   if (said === 'ref' || textRoles.some((role) => role === said)) return said as WrittenRole
+  if (name === 'BLOCKQUOTE' || quotationClass.test(element.className)) return 'quote'
+  if (name === 'LI') return element.parentElement?.tagName === 'OL' ? 'number' : 'bullet'
   if (name === 'H1') return 't1'
   if (name === 'H2') return 't2'
   return /^H[3-6]$/.test(name) ? 't3' : inside

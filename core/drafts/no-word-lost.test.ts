@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plainText } from '#core/document/inline.ts'
+import type { SourceItem, SourceParagraph } from './draft-source.ts'
+import { readDraft } from './read-draft.ts'
+import { headsReferences } from './reference-section.ts'
+import { isIndex, plainOf } from './source-roles.ts'
+
+const text = fc.constantFrom(
+  ...'Introducción|Marco teórico|1. Antecedentes|Historia del Ecuador|La escuela pública|Anexo A|Referencias|Webgrafía'.split(
+    '|',
+  ),
+  ...'Universidad Central del Ecuador|Docente: Ana Paz|Dra. Ana Paz|14 de mayo de 2026|Ana Paz, Luis Mora y Eva Ruiz'.split(
+    '|',
+  ),
+  ...'Curso|SOC-305: Sociología|2.º B|Quito – Ecuador|Una frase breve.|*p* < .05|Método\nde la encuesta|Índice ..... 3'.split(
+    '|',
+  ),
+  'Mora, A. (2020). Un libro. Editorial.',
+  'Según Mora (2020), la deserción preocupa a las autoridades y docentes. '.repeat(5).trim(),
+)
+const style = fc.constantFrom(
+  '',
+  '',
+  '',
+  'title',
+  'heading 1',
+  'heading 2',
+  'quote',
+  'author',
+  'abstract',
+)
+const paragraph: fc.Arbitrary<SourceParagraph> = fc.record({
+  kind: fc.constant('paragraph' as const),
+  style,
+  isCentred: fc.boolean(),
+  indentTwips: fc.constantFrom(0, 0, 720),
+  hangingTwips: fc.constantFrom(0, 0, 720),
+  isList: fc.constantFrom(false, false, false, true),
+  startsPage: fc.constantFrom(false, false, false, true),
+  spans: fc
+    .tuple(text, fc.boolean(), fc.boolean())
+    .map(([said, bold, italic]) => [{ text: said, bold, italic }]),
+})
+const table: SourceItem = { kind: 'table' }
+const item = fc.oneof(
+  { weight: 9, arbitrary: paragraph as fc.Arbitrary<SourceItem> },
+  { weight: 1, arbitrary: fc.constant(table) },
+)
+
+const inkOf = (said: string) => said.replace(/\s/g, '').toLowerCase()
+
+const timesIn = (ink: string, line: string) => ink.split(inkOf(line)).length - 1
+
+test('whatever a draft looks like, its lines are in the text, of an index or headings of references', () => {
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 30 }), (items) => {
+      const { cuerpo, referencias } = readDraft(items).text
+      const [title] = cuerpo
+      const ink = [...cuerpo, ...referencias]
+        .map(({ content }) => inkOf(plainText(content)))
+        .join('|')
+      const lines = items
+        .filter((one) => one.kind === 'paragraph')
+        .filter((one) => !isIndex(one) && !headsReferences(plainOf(one)))
+        .flatMap(({ spans }) =>
+          spans
+            .map((span) => span.text)
+            .join('')
+            .split('\n'),
+        )
+      const lost = [...new Set(lines)].filter((line) => {
+        const said = lines.filter((other) => other === line).length
+        // The title that is repeated above the text stands in it once.
+        const isTitle = title?.role === 'title-main' && plainText(title.content).includes(line)
+        return timesIn(ink, line) < said - (isTitle ? 1 : 0)
+      })
+      expect(lost).toEqual([])
+    }),
+    { numRuns: 2_000 },
+  )
+})
