@@ -11,6 +11,7 @@ import {
 import { CommentText } from '#core/generation/comment-text.ts'
 import { unexpectedFormatNote } from '#core/generation/finished-answer.ts'
 import { type ContentShape, MarkdownText, oneCleanLine } from '#core/generation/markdown-text.ts'
+import { TableText } from '#core/generation/table-text.ts'
 
 type Said = { role: GivenRole | null; level: number; content: string }
 type Value = unknown
@@ -59,9 +60,15 @@ export function parseAnswer(json: string): AnswerOutcome {
   }
 }
 
-function say(value: Value, isStrict: boolean, shape: ContentShape, hasRole = false): Answer {
+function say(
+  value: Value,
+  isStrict: boolean,
+  shape: ContentShape,
+  hasRole = false,
+  isTable = false,
+): Answer {
   if (typeof value !== 'object' || value === null) {
-    const all = partsOf(value, shape)
+    const all = isTable ? tableOf(value) : partsOf(value, shape)
     const isKept = !isStrict || hasTwoWords(all.map(({ content }) => content).join(' '))
     return { all: isKept ? all : [], isGuessed: isStrict && isKept && all.length > 0 }
   }
@@ -72,7 +79,8 @@ function say(value: Value, isStrict: boolean, shape: ContentShape, hasRole = fal
   let name = ''
   let isGuessed = false
   const take = (part: Value, strict: boolean, into = own, named: GivenRole | null = null) => {
-    const said = say(part, strict, shape)
+    const inTable = (named ?? role) === 'table' || (named === null && role === null && isTable)
+    const said = say(part, strict, shape, false, inTable)
     const isNested = typeof part === 'object' && part !== null
     isGuessed ||= said.isGuessed || (isNested && said.all.length > 0)
     const heading = named === 'section-title' ? 't1' : named
@@ -83,7 +91,7 @@ function say(value: Value, isStrict: boolean, shape: ContentShape, hasRole = fal
   const { said: firstRole, rest } =
     shape === 'block' && !hasRole ? roleOfArray(value) : { said: '', rest: [] }
   if (rest.length > 0) {
-    const after = say(rest, isStrict, shape, true)
+    const after = say(rest, isStrict, shape, true, isTable)
     if (after.all.length > 0) return { ...after, all: settle(after.all, roleOf(firstRole)) }
   }
   for (const [key, part] of Object.entries(value)) {
@@ -101,7 +109,7 @@ function say(value: Value, isStrict: boolean, shape: ContentShape, hasRole = fal
       const now = (known ? 2 : 0) + (/^rol/i.test(key) ? 1 : 0)
       if (now >= rank) {
         rank = now
-        role = known ?? 'p'
+        role = known === 'table' && own.length > 0 ? 'p' : (known ?? 'p')
         name = known ? '' : part
       }
     }
@@ -133,7 +141,7 @@ function isContainer(value: Value): boolean {
 
 function settle(all: Said[], role: GivenRole | null): Said[] {
   if (role === null) return all
-  const isHeading = !['p', 'quote', 'ref', 'title-meta'].includes(role)
+  const isHeading = !['p', 'quote', 'bullet', 'number', 'table', 'ref', 'title-meta'].includes(role)
   let isFirst = true
   return all.map((one) => {
     if (one.role !== null && !(one.role === 'section-title' && isHeading)) return one
@@ -141,6 +149,14 @@ function settle(all: Said[], role: GivenRole | null): Said[] {
     isFirst = false
     return { ...one, role: own }
   })
+}
+
+/** The lines of a table as one part. */
+function tableOf(value: Value): Said[] {
+  const text = new TableText()
+  text.push(textOf(value))
+  text.end()
+  return text.parts.map(({ content }) => ({ role: null, level: 0, content }))
 }
 
 function partsOf(value: Value, shape: ContentShape): Said[] {

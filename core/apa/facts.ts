@@ -1,3 +1,4 @@
+import { isProse } from '#core/document/block-roles.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { ReadCitation, ReadWork } from './citation.ts'
@@ -27,17 +28,15 @@ export type ReferenceFacts = ReadReference & {
   keys: ReferenceKeys
 }
 
-/** The roles in which citations and quotations are read. */
-export const isProse = (role: string) => role === 'p' || role === 'quote'
-
 export function readBlockFacts(role: string, content: string): BlockFacts {
   const prose = isProse(role)
+  const mayCite = prose || role === 'table'
   return {
     role,
     content,
     isBlank: isBlank(content),
     text: prose ? '' : plainText(content),
-    citations: prose ? readCitations(content) : [],
+    citations: mayCite ? readCitations(content) : [],
     quotations: prose ? findQuotations(content) : [],
   }
 }

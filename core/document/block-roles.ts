@@ -17,6 +17,13 @@ export const blockRoles = [
 ] as const
 export type BlockRole = (typeof blockRoles)[number]
 
+const proseRoles: readonly string[] = ['p', 'quote', 'bullet', 'number'] satisfies BlockRole[]
+
+/** Whether a block of this role is running text: a paragraph, a block quotation or an item of a list. */
+export function isProse(role: string): boolean {
+  return proseRoles.includes(role)
+}
+
 declare const isUnknown: unique symbol
 /** The role of a newer version of the program, at most `maxRoleLength` characters. It is kept, and shown as a paragraph. */
 export type UnknownRole = string & { readonly [isUnknown]: true }

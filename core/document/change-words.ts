@@ -1,3 +1,4 @@
+import { isProse } from './block-roles.ts'
 import { plainText } from './inline.ts'
 import { listOfWords } from './list-of-words.ts'
 import type { Block } from './model.ts'
@@ -47,6 +48,7 @@ function rank(kind: Kind): number {
 function nounsOf(row: Row | undefined): { one: string; many: string } {
   const role = (row?.after ?? row?.before)?.role
   if (role === 'ref') return { one: 'referencia', many: 'referencias' }
+  if (role === 'table') return { one: 'tabla', many: 'tablas' }
   if (role === 'quote') return { one: 'cita en bloque', many: 'citas en bloque' }
   if (isHeading(role)) return { one: 'título', many: 'títulos' }
   return { one: 'párrafo', many: 'párrafos' }
@@ -68,27 +70,31 @@ export function placesOf({ rows, changes }: NamedChanges): string[] {
       section = nameOf(after)
       paragraph = 0
     }
-    if (after && isParagraph(after.role)) paragraph++
+    if (after && isProse(after.role)) paragraph++
     sections.set(index, { section, paragraph })
   }
   return changes.map(({ kind, row }) => {
     const block = rows[row]?.after ?? rows[row]?.before
     const { section, paragraph } = sections.get(row) ?? { section: '', paragraph: 0 }
     if (!block) return ''
-    if (isParagraph(block.role)) return `${section}, párrafo ${stateOf(kind, 'o') ?? paragraph}`
-    const noun = block.role === 'ref' ? 'Referencia' : 'Título'
-    const state = stateOf(kind, block.role === 'ref' ? 'a' : 'o')
+    if (isProse(block.role)) return `${section}, párrafo ${stateOf(kind, 'o') ?? paragraph}`
+    const noun = nounOf(block.role)
+    const state = stateOf(kind, isFeminine(block.role) ? 'a' : 'o')
     return state ? `${noun} ${state}` : `${noun} «${nameOf(block)}»`
   })
+}
+
+function nounOf(role: Block['role']): string {
+  return role === 'ref' ? 'Referencia' : role === 'table' ? 'Tabla' : 'Título'
+}
+
+function isFeminine(role: Block['role']): boolean {
+  return role === 'ref' || role === 'table'
 }
 
 function stateOf(kind: Kind, ending: 'a' | 'o'): string | null {
   if (kind === 'changed') return null
   return { added: 'nuev', removed: 'quitad', moved: 'movid' }[kind] + ending
-}
-
-function isParagraph(role: string): boolean {
-  return role === 'p' || role === 'quote'
 }
 
 function nameOf({ content }: Block): string {
@@ -116,7 +122,7 @@ export function reasonOf(change: NamedChange, { rows }: NamedChanges): string {
   const { before, after } = rows[row] ?? {}
   const block = after ?? before
   if (kind !== 'changed') return block ? firstWords(block) : ''
-  const ending = after?.role === 'ref' ? 'a' : 'o'
+  const ending = after && isFeminine(after.role) ? 'a' : 'o'
   if (before?.role !== after?.role)
     return isHeading(after?.role) ? 'ahora es título' : 'otro estilo'
   if (wordsNew + wordsGone === 0) return 'solo signos o cursivas'

@@ -53,7 +53,8 @@ export class Item {
     const rank = (said === null ? 0 : 2) + (/^rol/i.test(key) ? 1 : 0)
     if (rank < this.#rank) return
     this.#rank = rank
-    this.#role = said ?? 'p'
+    // A content that came before was read as paragraphs.
+    this.#role = said === 'table' && this.placed.length > 0 ? 'p' : (said ?? 'p')
     this.#unknownRole = said === null ? name : ''
   }
 
@@ -114,10 +115,25 @@ export class Item {
   }
 }
 
+const notHeadings: readonly GivenRole[] = [
+  'p',
+  'quote',
+  'bullet',
+  'number',
+  'table',
+  'ref',
+  'title-meta',
+]
+
+/** Whether a role is a title's or a heading's, so that more paragraphs of its content are text under it. */
+export function headsText(role: GivenRole): boolean {
+  return !notHeadings.includes(role)
+}
+
 /** Gives an item's role to its parts: a heading's only to the first of them. */
 export function assignRoles(placed: readonly Placed[], role: GivenRole | null): Placed[] {
   if (role === null) return [...placed]
-  const isHeading = role !== 'p' && role !== 'quote' && role !== 'ref' && role !== 'title-meta'
+  const isHeading = headsText(role)
   let isFirst = true
   return placed.map((one) => {
     const isTitle = one.role === 'section-title' && isHeading

@@ -1,7 +1,8 @@
-import { assignRoles, Item, type ItemPlace, type Placed } from './answer-item.ts'
+import { assignRoles, headsText, Item, type ItemPlace, type Placed } from './answer-item.ts'
 import { blockKeyOf, type GivenRole, hasTwoWords } from './answer-shapes.ts'
 import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import type { LiveText } from './partial-line.ts'
+import { TableText } from './table-text.ts'
 import { oneLine } from './text-normalizer.ts'
 import { WrittenText } from './written-text.ts'
 
@@ -40,7 +41,7 @@ export class ItemReader {
   #field: { key: string; texts: string[]; depth: number } | null = null
   #target: Target | null = null
   #key = ''
-  #content: MarkdownText | WrittenText = new MarkdownText('block')
+  #content: MarkdownText | WrittenText | TableText = new MarkdownText('block')
   #plain = ''
   #givenRole: GivenRole | null = null
   #count = 0
@@ -112,14 +113,14 @@ export class ItemReader {
     this.#givenRole = null
     this.#target = this.#field ? 'field' : this.#targetIn(item)
     if (this.#target === 'content' || this.#target === 'later') {
-      this.#content = this.#newContent(item.place.list === 'cuerpo' ? 'block' : 'reference')
+      this.#content = this.#newContent(item.place.list === 'cuerpo' ? 'block' : 'reference', item)
     }
   }
 
   /** A bare string stands for a whole list of references, one on each line. */
   startReferenceList(): void {
     this.startString('')
-    this.#content = this.#newContent('reference-list')
+    this.#content = this.#newContent('reference-list', null)
   }
 
   stringPiece(text: string): void {
@@ -226,8 +227,9 @@ export class ItemReader {
     return growing !== null && !roleBeginning.test(growing.content)
   }
 
-  #newContent(shape: ContentShape): MarkdownText | WrittenText {
-    return this.#options.isWritten ? new WrittenText() : new MarkdownText(shape)
+  #newContent(shape: ContentShape, item: Item | null): MarkdownText | WrittenText | TableText {
+    if (this.#options.isWritten) return new WrittenText()
+    return isTable(this.#givenRole, item) ? new TableText() : new MarkdownText(shape)
   }
 
   #forget(item: Item, key: string): void {
@@ -284,6 +286,14 @@ export class ItemReader {
   }
 }
 
+/** Whether a role said before its content makes it a table. */
+function isTable(said: GivenRole | null, around: Item | null): boolean {
+  if (said !== null) return said === 'table'
+  for (let item = around; item; item = item.parent)
+    if (item.role !== null) return item.role === 'table'
+  return false
+}
+
 function partAt(segments: readonly (readonly Placed[])[], index: number): Placed | null {
   let at = index
   for (const segment of segments) {
@@ -307,7 +317,7 @@ function liveRole(
   for (let at = around.length - 1; at >= 0; at--) {
     const said = around[at]?.role ?? null
     if (said === null) continue
-    const isHeading = said !== 'p' && said !== 'quote' && said !== 'ref' && said !== 'title-meta'
+    const isHeading = headsText(said)
     const isTitle = role === 'section-title' && isHeading
     if (role === null || isTitle) role = isFirst || !isHeading ? said : 'p'
   }

@@ -7,7 +7,23 @@ import { parseAnswer } from '#test/parsed-answer.ts'
 import { AnswerReader } from './answer-reader.ts'
 
 const prose = fc.string({
-  unit: fc.constantFrom('a', 'ñ', ' ', '\n', '😀', '*', '_', '#', '- ', '1. ', '.', '"', '\\'),
+  unit: fc.constantFrom(
+    'a',
+    'ñ',
+    ' ',
+    '\n',
+    '😀',
+    '*',
+    '_',
+    '#',
+    '- ',
+    '1. ',
+    '.',
+    '"',
+    '\\',
+    '|',
+    '|\n',
+  ),
   maxLength: 30,
 })
 const wellFormed = fc.record({

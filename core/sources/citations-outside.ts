@@ -1,10 +1,10 @@
 import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
 import type { CslItem } from '#core/apa/csl.ts'
-import { isProse } from '#core/apa/facts.ts'
 import { readCitations } from '#core/apa/find-citations.ts'
 import { isMatch, keyText, type ReferenceKeys, referenceKeys } from '#core/apa/match-works.ts'
 import { readInParts } from '#core/apa/read-reference.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
+import { isProse } from '#core/document/block-roles.ts'
 import type { Block, Reference } from '#core/document/model.ts'
 
 /** A citation of a work that is none of the ticked sources, with what the review and the pages show of it. */

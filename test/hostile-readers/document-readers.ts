@@ -18,6 +18,7 @@ import { generationCostUnits, messageCostUnits } from '#core/credits/tariff.ts'
 import { foldText, readTopupSearch } from '#core/credits/topup-search.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { isProse } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText } from '#core/document/clipboard.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
@@ -107,6 +108,7 @@ export const documentReaders: Readers = {
   compareWords: (text) =>
     compareWords([{ text, italic: false }], [{ text: `Antes ${text} después`, italic: true }]),
   isCourseName,
+  isProse,
   'readTable, a line': readTable,
   'readTable, a row': (text) => writeTable(readTable(`Título\n| ${text} |`)),
   'readTable, many rows': (text) => readTable(`| ${text} |\n`.repeat(50)),

@@ -1,7 +1,7 @@
 import { bracketSlips } from '#core/apa/bracket-slips.ts'
 import { brokenBrackets } from '#core/apa/broken-brackets.ts'
 import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
-import { type BlockFacts, type DocumentFacts, isProse } from '#core/apa/facts.ts'
+import type { BlockFacts, DocumentFacts } from '#core/apa/facts.ts'
 import {
   bodyFinding,
   findingAt,
@@ -11,6 +11,7 @@ import {
   replaceFix,
 } from '#core/apa/rule.ts'
 import { unreadCitations } from '#core/apa/unread-citations.ts'
+import { isProse } from '#core/document/block-roles.ts'
 
 /** Source: APA 7 §8.10–8.28. The faults are found by the grammar that reads the citations. */
 const citationForm: Rule = {

@@ -1,4 +1,3 @@
-import { isProse } from '#core/apa/facts.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import {
   bodyFinding,
@@ -10,6 +9,7 @@ import {
   wholeOf,
 } from '#core/apa/rule.ts'
 import { readVisible, type VisibleText } from '#core/apa/visible-text.ts'
+import { isProse } from '#core/document/block-roles.ts'
 
 /** Source: APA 7 §2.21: spaces come from the format, not from empty lines. */
 const emptyBlock: Rule = {

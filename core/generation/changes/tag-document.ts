@@ -11,11 +11,17 @@ const ownTag = /^\[([br]\d{1,4})\]/i
 export function tagDocument({ cuerpo, referencias }: AcademicText): string {
   return [
     '<documento>',
-    ...cuerpo.map(({ role, content }, at) => `[b${at + 1}] ${shownRole(role)}: ${lineOf(content)}`),
+    ...cuerpo.map(({ role, content }, at) => {
+      const text = role === 'table' ? content.replace(/\n/g, lineBreak) : content
+      return `[b${at + 1}] ${shownRole(role)}: ${lineOf(text)}`
+    }),
     ...referencias.map(({ content }, at) => `[r${at + 1}] ref: ${lineOf(content)}`),
     '</documento>',
   ].join('\n')
 }
+
+/** The lines of a table, as a JSON string has them. */
+const lineBreak = '\\n'
 
 function lineOf(content: string): string {
   return content

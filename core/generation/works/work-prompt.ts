@@ -1,4 +1,5 @@
 import { assignmentRequest } from '#core/assignment/assignment-request.ts'
+import { isProse } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { cutText } from '#core/document/truncate-text.ts'
@@ -160,7 +161,7 @@ function describeWritten(written: readonly Block[]): string {
   while (from > 0 && words < wholeWords) words += wordsOf(written[--from] as Block)
   const outline = written.slice(0, from).map(({ role, content }) => {
     const text = plainText(content)
-    return role === 'p' || role === 'quote' ? `- ${firstSentence(text)}` : `## ${text}`
+    return isProse(role) || role === 'table' ? `- ${firstSentence(text)}` : `## ${text}`
   })
   const whole = written.slice(from).map(({ role, content }) => `[${role}] ${content}`)
   const parts = [

@@ -1,3 +1,4 @@
+import { isProse } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { countPlainWords } from '#core/document/words.ts'
@@ -6,7 +7,7 @@ import type { WorkSection } from './work-plan.ts'
 
 /** Words of a paragraph; headings and the title do not count towards the length of a work. */
 export function wordsOf({ role, content }: Block): number {
-  return role === 'p' || role === 'quote' ? countPlainWords(plainText(content)) : 0
+  return isProse(role) ? countPlainWords(plainText(content)) : 0
 }
 
 /** Words after the heading of a section; 0 when the section has not begun. */
