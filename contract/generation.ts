@@ -94,9 +94,18 @@ export const GenerationRow = row('GenerationRow', {
   error_code: (z.string() as z.ZodType<ErrorCode>).nullable(),
   error_message: z.string().nullable(),
   completeness: Completenesses,
-  /** Of a work in steps: its plan once there is one, the first section that is written, and how many are whole. */
+  /**
+   * Of a work in steps: its plan once there is one, the first section that is written, how many are whole, and in which
+   * section, counted from 0, another server last took it up.
+   */
   work: z
-    .object({ plan: WorkPlan.nullable(), from: z.int(), written: z.int(), words: z.int() })
+    .object({
+      plan: WorkPlan.nullable(),
+      from: z.int(),
+      written: z.int(),
+      words: z.int(),
+      resumed: z.int().nullable(),
+    })
     .nullable(),
   /** Grows when another server takes the run over: a reader of the run before reads again from its beginning. */
   fence: z.int(),

@@ -99,8 +99,8 @@ export async function readRunLog(
 }
 
 function presentWork(state: WorkState): GenerationRow['work'] {
-  const { plan, from, words } = state
-  return { plan, from, words, written: sectionsWritten(state) }
+  const { plan, from, words, resumed = null } = state
+  return { plan, from, words, written: sectionsWritten(state), resumed }
 }
 
 export function presentRun(row: Generation): GenerationRow {

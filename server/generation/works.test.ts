@@ -65,6 +65,9 @@ describe('a work of more pages than one answer has', () => {
     expect(plan?.secciones.length).toBeGreaterThan(3)
     expect(await fixture.ledger()).toHaveLength(1)
     expect(await latest(student, project.id)).toBeNull()
+    const listed = async () =>
+      (await student.call<ListedProject[]>('GET', '/api/projects')).body[0]?.writing
+    expect(await listed()).toMatchObject({ state: 'planned', section: 1 })
 
     const { hechas: _, ...own } = plan ?? { hechas: 0, titulo: '', tesis: '', secciones: [] }
     const secciones = own.secciones.map((one, at) =>
@@ -73,6 +76,7 @@ describe('a work of more pages than one answer has', () => {
     const written = await student.write(project.id, 'Escribe el trabajo con este plan')
     await generate(student, written, { ...own, secciones, desde: 0 })
     await student.save(project.id, written.sequence_order)
+    expect(await listed()).toBeNull()
     const text = textOf(await latest(student, project.id))
     expect(text.cuerpo.map(({ content }) => content)).toContain('Un apartado mío')
     expect(Math.abs(wordsIn(text) - 2_750) / 2_750).toBeLessThan(0.15)
@@ -137,14 +141,19 @@ describe('a work of more pages than one answer has', () => {
     const listed = async () =>
       (await student.call<ListedProject[]>('GET', '/api/projects')).body[0]?.writing
     await until(async () => (await listed())?.section === 2)
-    expect((await listed())?.sections).toBeGreaterThan(2)
+    expect((await listed())?.sections.length).toBeGreaterThan(2)
+    expect((await listed())?.sections[0]?.written).toBeGreaterThan(0)
     const run = await student.generation(project.id)
     await student.call('POST', `/api/generations/${run?.id}/stop`)
     await running
     gate.open()
     const { body: stopped } = await student.save(project.id, 1)
     expect(stopped.assistantMessageData.completeness).toBe('stopped')
-    expect(await listed()).toBeNull()
+    expect(await listed()).toMatchObject({
+      state: 'stopped',
+      section: 2,
+      message_id: stopped.assistantMessageData.id,
+    })
     const before = textOf(await latest(student, project.id))
     expect(before.cuerpo.at(-1)?.content).toMatch(/\.$/)
     const plan = stopped.assistantMessageData.plan
@@ -191,7 +200,7 @@ describe('a work of more pages than one answer has', () => {
     await running
     await until(async () => (await student.generation(project.id))?.status !== 'running')
     const ended: GenerationRow | null = await student.generation(project.id)
-    expect(ended).toMatchObject({ fence: 2, completeness: 'complete' })
+    expect(ended).toMatchObject({ fence: 2, completeness: 'complete', work: { resumed: 1 } })
     await student.save(project.id, 1)
     const text = textOf(await latest(student, project.id))
     expect(text.cuerpo.filter(({ role }) => role === 't1').at(-1)?.content).toBe('Conclusiones')

@@ -1,12 +1,14 @@
 import { Ellipsis, ExternalLink, FileText, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
-import type { ListedProject, ProjectRow } from '#contract/projects.ts'
+import type { ListedProject, ProjectRow, UnfinishedWork } from '#contract/projects.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
+import { isWorkLeft } from '#web/generation/kept-plan.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import { WorkOfCard, WorkOnCard } from './project-work.tsx'
 import './home.css'
 
 type Props = {
@@ -22,9 +24,10 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
   const navigate = useNavigate()
   const path = paths.doc(project.id)
   const href = useHref(path)
+  const work = unfinishedWork(project)
   const preview = project.context_prompt.trim()
   return (
-    <li className="card">
+    <li className="card" data-writing={project.is_writing || undefined}>
       <div className="peek">
         {preview === '' ? (
           <p className="none">Sin contenido...</p>
@@ -40,12 +43,10 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
             </Link>
           </h3>
           <p>
-            {project.is_writing && (
+            {work && <WorkOnCard work={work} />}
+            {project.is_writing && !work && (
               <span className="writing">
-                {project.writing
-                  ? `Escribiendo el ${project.writing.section} de ${project.writing.sections}`
-                  : 'Escribiendo...'}{' '}
-                <RuledLines />
+                Escribiendo... <RuledLines />
               </span>
             )}
             <span className="edited">{edited}</span>
@@ -78,7 +79,13 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
             )}
           </Menu>
         </div>
+        {work && <WorkOfCard work={work} />}
       </div>
     </li>
   )
 })
+
+/** The long work of a project that the student has not left as it is. */
+function unfinishedWork({ writing }: ListedProject): UnfinishedWork | null {
+  return writing?.message_id && isWorkLeft(writing.message_id) ? null : writing
+}

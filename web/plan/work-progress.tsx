@@ -12,6 +12,7 @@ import { useRuns } from '#web/generation/runs.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { WorkPieces } from './work-pieces.tsx'
 import { useWork, type Work } from './work-query.ts'
 import { WorkSteps } from './work-steps.tsx'
 import './work-progress.css'
@@ -69,24 +70,13 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
             <ChevronDown className="i" aria-hidden="true" />
           )}
         </button>
-        <div
-          className="work-pieces"
-          aria-hidden="true"
-          style={{
-            gridTemplateColumns: plan.secciones.map(({ palabras }) => `${palabras}fr`).join(' '),
-          }}
-        >
-          {plan.secciones.map(({ titulo, palabras }, at) => {
-            const share = Math.round(((progress.words[at] ?? 0) / palabras) * 100)
-            const width = at < section ? 100 : at === section ? Math.min(100, share) : 0
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one name, and their order is fixed
-              <i key={`${at} ${titulo}`} className={at === section ? 'now' : ''}>
-                <span style={{ width: `${width}%` }} />
-              </i>
-            )
-          })}
-        </div>
+        <WorkPieces
+          section={section}
+          sections={plan.secciones.map(({ palabras }, at) => ({
+            asked: palabras,
+            written: progress.words[at] ?? 0,
+          }))}
+        />
         <p>
           <b>{thousands(progress.total)}</b> de {countLabel(planned, 'palabra', 'palabras')}
         </p>

@@ -32,6 +32,10 @@ export type WorkState = {
   /** Steps that are done, and the length of the JSON text (UTF-16 units) when the last of them was. */
   done: number
   at: number
+  /** Words of each section at the last mark; states of earlier versions have none. */
+  written?: readonly number[]
+  /** The section in which the last takeover found the work, counted from 0. */
+  resumed?: number
   /** References and notes of the calls so far, which are written at the end. */
   references: string[]
   notes: string[]
