@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { createProject } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { newestVersion } from '#e2e/written-project.ts'
+import { rowsOf } from '#server/db/database.ts'
 import { Gate, pieces } from '#test/fake-model-server.ts'
 import { limitedModel, textOfScript } from '#test/limited-model.ts'
 
@@ -116,4 +118,37 @@ it('a long work shows how far it is, is stopped in a section and goes on there',
   expect(headings.at(-1)).toBe('Conclusiones')
   expect(new Set(headings).size).toBe(headings.length)
   await expect.poll(() => page.title()).not.toMatch(/^(Detenida|Lista|\d)/)
+})
+
+it('a work whose server is gone says that it was taken up, and in which section', async () => {
+  const model = limitedModel()
+  const gate = new Gate()
+  site.model.decide((asked) =>
+    asked.prompt.includes('«Apartado 1»:') || asked.prompt.includes('«Apartado 1» se cortó')
+      ? { steps: pieces(textOfScript(model(asked)), { size: 200, gate }) }
+      : model(asked),
+  )
+  const page = await site.atHome()
+  await createProject(page, 'Un ensayo de 7 páginas sobre el páramo')
+  const progress = page.getByRole('region', { name: 'Avance' })
+  gate.pass(10)
+  await progress.getByText(/^Escribiendo el 2 de \d+$/).waitFor()
+  const stop = page.getByRole('button', { name: 'Detener' })
+  await expect.poll(() => stop.innerText()).toBe('Detener')
+  const hintId = (await stop.getAttribute('aria-describedby')) ?? ''
+  const hint = page.locator(`#${hintId}`)
+  expect(await hint.innerText()).toMatch(/^Si detienes, queda todo lo escrito y se cobra solo eso/)
+  await page.getByText('Puedes salir: sigue escribiendo').waitFor()
+  const { db } = site.server.dependencies
+  await rowsOf(
+    db,
+    sql`update generations set lease_owner = 'gone', lease_until = now() - interval '1 second'
+        where status = 'running'`,
+  )
+  const log = page.getByRole('log', { name: 'Mensajes' })
+  await log.getByText('Se retomó en el apartado 2.', { exact: false }).waitFor()
+  await log.getByText('Nada se perdió y nada se cobra dos veces.', { exact: false }).waitFor()
+  gate.open()
+  await page.getByText('Nueva versión generada y guardada').waitFor({ timeout: 60_000 })
+  expect(await log.getByText('Se retomó', { exact: false }).count()).toBe(0)
 })

@@ -12,6 +12,8 @@ import { useRuns } from '#web/generation/runs.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { stopHintId } from './stop-hint.ts'
+import { useMinutesLeft } from './use-minutes-left.ts'
 import { WorkPieces } from './work-pieces.tsx'
 import { useWork, type Work } from './work-query.ts'
 import { WorkSteps } from './work-steps.tsx'
@@ -40,6 +42,7 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
   const section = Math.max(from, progress.section)
   const count = plan.secciones.length
   const planned = planWords(plan)
+  const minutes = useMinutesLeft(progress.total, planned)
   const previous = section > from ? plan.secciones[section - 1] : null
 
   useEffect(() => {
@@ -78,12 +81,15 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
           }))}
         />
         <p>
-          <b>{thousands(progress.total)}</b> de {countLabel(planned, 'palabra', 'palabras')}
+          <span>
+            <b>{thousands(progress.total)}</b> de {countLabel(planned, 'palabra', 'palabras')}
+          </span>
+          {minutes !== null && <span>≈ {minutes} min más</span>}
         </p>
       </div>
       {isOpen && <WorkSteps plan={plan} section={section} words={progress.words} />}
-      {isOpen && isInChat && (
-        <p className="work-stop">
+      {isInChat && (
+        <p className={isOpen ? 'work-stop' : 'sr'} id={stopHintId}>
           <Square className="i" aria-hidden="true" />
           <span>
             Si detienes, queda todo lo escrito y se cobra solo eso:{' '}

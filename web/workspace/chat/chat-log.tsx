@@ -16,6 +16,7 @@ import { useChangedText } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import type { DocState } from '#web/paths.ts'
 import { PlanSlot } from '#web/plan/plan-slot.tsx'
+import { ResumedSlot } from '#web/plan/work-slot.tsx'
 import { useRevisions } from '#web/revisions/revisions.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -105,6 +106,7 @@ export function ChatLog() {
       )}
       <TwoTextsSlot />
       {unanswered && last && !isShort && <UnansweredNote message={last} unanswered={unanswered} />}
+      {isThinking && <ResumedSlot />}
       {isThinking && <Thinking />}
     </div>
   )

@@ -18,6 +18,7 @@ import { useRuns } from '#web/generation/runs.ts'
 import { useChangedText, useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
+import { stopHintId } from '#web/plan/stop-hint.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
 import { citingText, useSources } from '#web/sources/sources.ts'
@@ -49,6 +50,7 @@ export function Composer({ isBlocked }: Props) {
   const isBusy = useSlice(runs.slice, ({ phase }) => phase !== 'idle')
   // While a card has the price of the same request, the box does not repeat it.
   const isPriced = useSlice(runs.slice, ({ waiting }) => waiting?.content !== text.trim())
+  const isLongWork = useSlice(panes.slice, ({ plannedPages }) => plannedPages !== null)
   const isOffline = useQuery(settingsQuery).data?.model_provider === 'offline'
   const document = useChangedText()
   const fileRef = useRef<HTMLInputElement>(null)
@@ -127,7 +129,7 @@ export function Composer({ isBlocked }: Props) {
         }}
       />
       <p className="balance">
-        {isEmpty && <BalanceLine />}
+        {isLongWork ? <span>Puedes salir: sigue escribiendo</span> : isEmpty && <BalanceLine />}
         {isOffline && <span className="pill">Modo sin conexión</span>}
         {mayBring && (
           <button type="button" className="link" onClick={openDraft}>
@@ -155,8 +157,8 @@ function StopButton() {
   return (
     <Button
       ref={buttonRef}
-      className="send"
-      aria-label="Detener"
+      className="send stop"
+      aria-describedby={stopHintId}
       // Not `disabled`, which would lose the focus.
       aria-disabled={isAsked}
       onClick={() => {
@@ -166,6 +168,7 @@ function StopButton() {
       }}
     >
       <Square className="i i-sm" aria-hidden="true" />
+      Detener
     </Button>
   )
 }
