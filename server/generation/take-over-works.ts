@@ -1,4 +1,4 @@
-import { sectionsWritten, type WorkState } from '#core/generation/works/work-state.ts'
+import type { WorkState } from '#core/generation/works/work-state.ts'
 import { callFunction } from '#server/db/database.ts'
 import { type ClaimedRun, type Starting, workAssignment } from './begin-run.ts'
 import { failRun } from './end-run.ts'
@@ -52,8 +52,7 @@ export async function takeOverWorks(
 }
 
 async function goOn(dependencies: Starting, run: TakenRun): Promise<void> {
-  const { user_id: userId, run_id: generationId, fence, history } = run
-  const state = { ...run.work, resumed: sectionsWritten(run.work) }
+  const { user_id: userId, run_id: generationId, fence, work: state, history } = run
   const log = joined(run.pieces ?? [])
   // Nothing to go on with: a deleted project, or one answer instead of a work, which has no marks.
   if (run.project_id === null || history === null || (isOnePass(state) && log !== '')) {

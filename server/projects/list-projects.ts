@@ -2,7 +2,11 @@ import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ListedProject, MessagePlan, UnfinishedWork } from '#contract/projects.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
-import { sectionsWritten, type WorkState } from '#core/generation/works/work-state.ts'
+import {
+  sectionResumed,
+  sectionsWritten,
+  type WorkState,
+} from '#core/generation/works/work-state.ts'
 import type { Db } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -99,11 +103,11 @@ export async function listProjects(
 
 /** Null before there is a plan. */
 function workUnderWay(work: WorkState): UnfinishedWork | null {
-  const { plan, isPlanOnly, written, resumed } = work
+  const { plan, isPlanOnly, written } = work
   if (plan === null || isPlanOnly) return null
   const section = Math.min(plan.secciones.length, sectionsWritten(work) + 1)
   const sections = sizesOf(plan, written)
-  const state = resumed === section - 1 ? 'resumed' : 'writing'
+  const state = sectionResumed(work) === section - 1 ? 'resumed' : 'writing'
   return { state, section, sections, message_id: null }
 }
 

@@ -104,7 +104,7 @@ export class WorkMachine {
     // Nothing is appended before there is a plan: an answer without sections has a JSON text of its own.
     if (this.#state.plan === null) return this.#askPlan()
     this.#phase = 'writing'
-    return [...this.#flush(), ...(this.#limits.log ? [this.#progress()] : []), ...this.#askNext()]
+    return [...this.#flush(), ...this.#askNext()]
   }
 
   handle(input: WorkInput, _elapsedMs: number): WorkEffect[] {

@@ -34,7 +34,7 @@ export type WorkState = {
   at: number
   /** Words of each section at the last mark; states of earlier versions have none. */
   written?: readonly number[]
-  /** The section in which the last takeover found the work, counted from 0. */
+  /** Steps that were done at the last takeover. */
   resumed?: number
   /** References and notes of the calls so far, which are written at the end. */
   references: string[]
@@ -99,6 +99,11 @@ export function newRevision(words: number): WorkState {
 export function sectionsWritten(state: WorkState): number {
   const { plan, done } = state
   return stepsLeft(state)[done]?.section ?? plan?.secciones.length ?? 0
+}
+
+/** The section in which another server last took the work up, counted from 0; null while none has. */
+export function sectionResumed(state: WorkState): number | null {
+  return state.resumed === undefined ? null : (stepsLeft(state)[state.resumed]?.section ?? null)
 }
 
 /** The words that a stored state still asks for. */
