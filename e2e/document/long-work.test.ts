@@ -4,6 +4,7 @@ import { createProject } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { newestVersion } from '#e2e/written-project.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { takeOverWorks } from '#server/generation/take-over-works.ts'
 import { Gate, pieces } from '#test/fake-model-server.ts'
 import { limitedModel, textOfScript } from '#test/limited-model.ts'
 
@@ -34,6 +35,14 @@ it('a long work is planned for nothing, its plan is changed and kept, and is wha
   await plan.getByRole('button', { name: 'Editar Apartado 3' }).click()
   await plan.getByRole('button', { name: 'Quitar Apartado 3' }).click()
 
+  // The plan stands on the first sheet too: a picture, which cannot be copied or downloaded.
+  const sketch = page.getByRole('region', { name: 'Guion del documento' })
+  await sketch.getByRole('heading', { name: 'Lo que se sabe' }).waitFor()
+  await sketch.getByText('650 palabras', { exact: false }).waitFor()
+  expect(await sketch.getByRole('heading', { name: 'Apartado 3' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Descargar DOCX' }).isDisabled()).toBe(true)
+  expect(await page.locator('.ws-foot').innerText()).toMatch(/0\s+páginas/)
+
   await page.reload()
   await plan.getByText('Lo que se sabe').waitFor()
   expect(await rows.count()).toBe(before - 1)
@@ -59,6 +68,7 @@ it('a long work is planned for nothing, its plan is changed and kept, and is wha
   ])
   expect(headings).not.toContain('Apartado 3')
   await page.getByRole('region', { name: 'Página 20' }).waitFor()
+  expect(await sketch.count()).toBe(0)
   expect(await plan.count()).toBe(0)
 })
 
@@ -139,12 +149,19 @@ it('a work whose server is gone says that it was taken up, and in which section'
   const hint = page.locator(`#${hintId}`)
   expect(await hint.innerText()).toMatch(/^Si detienes, queda todo lo escrito y se cobra solo eso/)
   await page.getByText('Puedes salir: sigue escribiendo').waitFor()
-  const { db } = site.server.dependencies
-  await rowsOf(
-    db,
-    sql`update generations set lease_owner = 'gone', lease_until = now() - interval '1 second'
-        where status = 'running'`,
+  const { dependencies } = site.server
+  const [run] = await rowsOf<{ id: string }>(
+    dependencies.db,
+    sql`update generations set lease_owner = 'gone', lease_until = now() + interval '1 hour'
+        where status = 'running' returning id`,
   )
+  const id = run?.id ?? ''
+  await expect.poll(() => dependencies.runs.find(id)?.end).toBe('unknown')
+  await rowsOf(
+    dependencies.db,
+    sql`update generations set lease_until = now() - interval '1 second' where id = ${id}`,
+  )
+  await takeOverWorks(dependencies, { anyLease: false, limit: 1 })
   const log = page.getByRole('log', { name: 'Mensajes' })
   await log.getByText('Se retomó en el apartado 2.', { exact: false }).waitFor()
   await log.getByText('Nada se perdió y nada se cobra dos veces.', { exact: false }).waitFor()

@@ -50,9 +50,9 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
   }, [panes, isInChat, section, count])
   useEffect(() => {
     if (!isInChat) return
-    panes.slice.set({ plannedPages: workPages(planned) })
-    return () => panes.slice.set({ plannedPages: null, titlePrefix: '' })
-  }, [panes, isInChat, planned])
+    panes.slice.set({ plannedPages: workPages(planned), sketch: { plan, open: null } })
+    return () => panes.slice.set({ plannedPages: null, titlePrefix: '', sketch: null })
+  }, [panes, isInChat, planned, plan])
 
   return (
     <section className="work-progress num" aria-label="Avance">

@@ -32,6 +32,7 @@ import { useLayout } from '#web/pages/use-layout.ts'
 import { usePagePress } from '#web/pages/use-page-press.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
+import { SketchSlot, useIsSketched } from '#web/plan/sketch-slot.tsx'
 import { WorkSlot } from '#web/plan/work-slot.tsx'
 import { useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
@@ -99,6 +100,7 @@ export function PreviewPane() {
     session !== null || shows === 'alternative' || shows === 'viewed',
   )
   const isGenerating = useIsWriting()
+  const isSketched = useIsSketched()
   const isEditable = useIsEditable()
   const isTwoTexts = useIsTwoTexts()
   const proposal = isTwoTexts || !isEditable ? null : proposedBy(ask)
@@ -241,9 +243,13 @@ export function PreviewPane() {
           {isFailed && <ReadAgain />}
           {!shown && !isFailed && (
             <div className="paper-frame">
-              <div className="sheet empty-page">
-                {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
-              </div>
+              {isSketched ? (
+                <SketchSlot />
+              ) : (
+                <div className="sheet empty-page">
+                  {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
+                </div>
+              )}
             </div>
           )}
         </section>
