@@ -83,6 +83,43 @@ describe('a work of more pages than one answer has', () => {
     expect(fake.requests.at(-1)?.prompt).toContain('Una monografía de 10 páginas')
   })
 
+  it('a plan that waits is changed by a request, for nothing; what the request does not name stays', async () => {
+    const { student, fake } = fixture
+    const model = limitedModel()
+    fake.decide(model)
+    const { project, message } = await student.createProject('Una monografía de 10 páginas')
+    await generate(student, message, 'auto')
+    const { body: planned } = await student.save(project.id, 1)
+    const { hechas: _, ...plan } = planned.assistantMessageData.plan ?? expect.unreachable()
+    const [first, ...others] = plan.secciones
+    const own = { ...plan, secciones: [{ ...first, titulo: 'Mi introducción' }, ...others] }
+    const more = { ...first, titulo: 'Los costos', palabras: 400 }
+    fake.decide(() => answer(JSON.stringify({ ...own, secciones: [...own.secciones, more] })))
+    const change = async (content: string) => {
+      const asked = await student.write(project.id, content)
+      await generate(student, asked, { ...own, cambia: true } as Generate['plan'])
+      return (await student.save(project.id, asked.sequence_order)).body
+    }
+    const changed = await change('Añade un apartado sobre los costos')
+    expect(fake.requests.at(-1)?.prompt).toContain('Mi introducción')
+    expect(changed).toMatchObject({ creditsDeducted: 0, versionData: null })
+    expect(changed.assistantMessageData.content).toContain('Cambié el plan')
+    expect(changed.assistantMessageData.plan).toMatchObject({
+      hechas: 0,
+      secciones: [...own.secciones, more],
+    })
+
+    fake.decide(() => answer(JSON.stringify(own)))
+    const sized = await change('Que sean 20 páginas')
+    expect(fake.requests.at(-1)?.prompt).toContain('tendrá 5500 palabras')
+    const words = sized.assistantMessageData.plan?.secciones.map(({ palabras }) => palabras) ?? []
+    expect(Math.abs(words.reduce((sum, one) => sum + one, 0) - 5_500)).toBeLessThan(10)
+
+    const same = await change('Hazlo mejor')
+    expect(same.assistantMessageData.content).toContain('El plan quedó como estaba')
+    expect(await fixture.ledger()).toHaveLength(1)
+  })
+
   it('more plans than a student needs are refused with words', async () => {
     const { student, fake, server } = fixture
     fake.decide(limitedModel())

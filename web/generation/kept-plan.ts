@@ -68,9 +68,16 @@ export function planToSend(
   const { titulo, tesis, secciones } = plan
   const desde = answer.plan.hechas
   const sigue = hasBegun(answer)
-  return message.content === planRequest(plan, desde, sigue)
-    ? { titulo, tesis, secciones, desde, sigue }
-    : 'auto'
+  if (message.content === planRequest(plan, desde, sigue)) {
+    return { titulo, tesis, secciones, desde, sigue }
+  }
+  // While a plan waits, whatever is asked changes it.
+  return isWaiting(answer) ? { titulo, tesis, secciones, cambia: true } : 'auto'
+}
+
+/** Whether an answer brings a plan of which nothing is written. */
+export function isWaiting(answer: Pick<MessageRow, 'plan' | 'completeness'>): boolean {
+  return answer.plan !== null && !hasBegun(answer)
 }
 
 /** Whether an answer wrote text by its plan: one that only brings a plan is complete, and has no section. */

@@ -9,10 +9,12 @@ import { RepeatedText } from './repeated-text.ts'
 import { WorkCall } from './work-call.ts'
 import { planAnswer, workComments } from './work-comments.ts'
 import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
-import { fitPlan, readPlan, titleOf, type WorkStep } from './work-plan.ts'
+import { readPlan, titleOf, type WorkStep } from './work-plan.ts'
 import { workProgress } from './work-progress.ts'
 import {
   type AskedStep,
+  hangUp,
+  sizedPlan,
   stepsLeft,
   type WorkEffect,
   type WorkInput,
@@ -141,7 +143,7 @@ export class WorkMachine {
     this.#phase = 'planning'
     this.#planText = ''
     this.#planCalls++
-    return [{ type: 'ask', step: { kind: 'plan' } }]
+    return [{ type: 'ask', step: { kind: 'plan', changing: this.#state.changing ?? null } }]
   }
 
   #planEnded(fault: ModelFault | null): WorkEffect[] {
@@ -156,7 +158,7 @@ export class WorkMachine {
       this.#phase = 'over'
       return [hangUp, { type: 'one_pass' }]
     }
-    this.#state = { ...this.#state, plan: fitPlan(plan, this.#state.words) }
+    this.#state = { ...this.#state, plan: sizedPlan(plan, this.#state) }
     this.#steps = stepsLeft(this.#state)
     if (this.#state.isPlanOnly) return this.#recordPlan()
     this.#phase = 'writing'
@@ -164,7 +166,7 @@ export class WorkMachine {
   }
 
   #recordPlan(): WorkEffect[] {
-    const answer = planAnswer(this.#state.plan?.secciones.length ?? 0, this.#state.notes)
+    const answer = planAnswer(this.#state)
     const outcome = { kind: 'answer', answer, completeness: 'complete', costUnits: 0 } as const
     return [
       this.#progress(),
@@ -396,5 +398,3 @@ export class WorkMachine {
     return text === '' ? [] : [{ type: 'append', text }]
   }
 }
-
-const hangUp = { type: 'hang_up' } as const

@@ -68,6 +68,19 @@ export function fitPlan(plan: WorkPlan, words: number): WorkPlan {
   return { ...plan, secciones }
 }
 
+export function isSamePlan(one: WorkPlan, other: WorkPlan): boolean {
+  // One of them may come from the database, which orders the keys of an object in its own way.
+  const inOrder = ({ titulo, tesis, secciones }: WorkPlan) =>
+    JSON.stringify([
+      titulo,
+      tesis,
+      secciones.map((section) => sectionFields.map((key) => section[key])),
+    ])
+  return inOrder(one) === inOrder(other)
+}
+
+const sectionFields = ['titulo', 'nivel', 'palabras', 'contiene', 'fuentes'] as const
+
 /** A larger answer is no plan. */
 const maxPlanCharacters = 65_536
 

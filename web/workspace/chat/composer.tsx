@@ -13,6 +13,8 @@ import { useProjectAssignment } from '#web/assignment/use-project-assignment.ts'
 import { LengthSlot } from '#web/credits/length-slot.tsx'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { totalCredits } from '#web/credits/total-credits.ts'
+import { isWaiting } from '#web/generation/kept-plan.ts'
+import { useMessages } from '#web/generation/messages.api.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import { useChangedText, useDocuments } from '#web/pages/documents.ts'
@@ -50,6 +52,8 @@ export function Composer({ isBlocked }: Props) {
   const isBusy = useSlice(runs.slice, ({ phase }) => phase !== 'idle')
   // While a card has the price of the same request, the box does not repeat it.
   const isPriced = useSlice(runs.slice, ({ waiting }) => waiting?.content !== text.trim())
+  const last = useMessages().at(-1)
+  const isPlanChange = last?.role === 'assistant' && isWaiting(last)
   const isLongWork = useSlice(panes.slice, ({ plannedPages }) => plannedPages !== null)
   const isOffline = useQuery(settingsQuery).data?.model_provider === 'offline'
   const document = useChangedText()
@@ -91,6 +95,8 @@ export function Composer({ isBlocked }: Props) {
         hint={
           request.trim() === '' || isBusy || !isPriced ? (
             false
+          ) : isPlanChange ? (
+            'Cambia el plan. No cuesta nada.'
           ) : (
             <PriceHint
               request={request}
