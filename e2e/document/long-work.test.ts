@@ -5,7 +5,7 @@ import { testSite } from '#e2e/test-site.ts'
 import { newestVersion } from '#e2e/written-project.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { takeOverWorks } from '#server/generation/take-over-works.ts'
-import { Gate, pieces } from '#test/fake-model-server.ts'
+import { answer, Gate, pieces } from '#test/fake-model-server.ts'
 import { limitedModel, textOfScript } from '#test/limited-model.ts'
 
 const site = testSite({ hasModel: true, environment: { FREE_MONTHLY_CREDITS: '20' } })
@@ -56,6 +56,23 @@ it('a long work is planned for nothing, its plan is changed and kept, and is wha
   await home.getByText(new RegExp(`^${words} · \\d+ páginas$`)).waitFor()
   await home.close()
 
+  // What is typed while the plan waits changes it, for nothing: the student's own edits of it are sent with it.
+  const model = limitedModel()
+  site.model.decide((asked) => {
+    const turns = asked.body['contents'] as { parts: { text: string }[] }[]
+    const shown = /^\{"titulo":"El agua.*\}$/m.exec(turns.at(-1)?.parts.at(-1)?.text ?? '')
+    if (!asked.prompt.includes('El pedido cambia este plan') || !shown) return model(asked)
+    const given = JSON.parse(shown[0])
+    const more = { ...given.secciones[0], titulo: 'Los costos', palabras: 400 }
+    return answer(JSON.stringify({ ...given, secciones: [...given.secciones, more] }))
+  })
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Añade un apartado sobre los costos')
+  await page.getByText('Cambia el plan. No cuesta nada.').waitFor()
+  await page.keyboard.press('Enter')
+  await plan.getByText('Los costos', { exact: true }).waitFor()
+  expect(await rows.nth(2).innerText()).toMatch(/3\s+Lo que se sabe\s+650 · 2 págs\./)
+  expect(await rows.count()).toBe(before)
+
   await plan.getByRole('button', { name: /^Escribir · / }).click()
   await page.getByText('Nueva versión generada y guardada').waitFor({ timeout: 60_000 })
   const { text } = await newestVersion(student, projectId)
@@ -66,6 +83,7 @@ it('a long work is planned for nothing, its plan is changed and kept, and is wha
     'Lo que se sabe',
     'Apartado 4',
   ])
+  expect(headings.at(-1)).toBe('Los costos')
   expect(headings).not.toContain('Apartado 3')
   await page.getByRole('region', { name: 'Página 20' }).waitFor()
   expect(await sketch.count()).toBe(0)
