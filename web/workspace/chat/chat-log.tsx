@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { MessageRow } from '#contract/projects.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
+import { useConfirmedItems } from '#web/assignment/use-confirmed-items.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { useSession } from '#web/editor/editing.ts'
 import { requestCredits } from '#web/generation/message-cache.ts'
@@ -130,6 +131,7 @@ type UnansweredProps = { message: MessageRow; unanswered: Unanswered }
 function UnansweredNote({ message, unanswered }: UnansweredProps) {
   const requests = useRequests()
   const document = useChangedText()
+  const items = useConfirmedItems()
   const { reason, reference, isWritten } = unanswered
   return (
     <div className="after-note">
@@ -153,7 +155,13 @@ function UnansweredNote({ message, unanswered }: UnansweredProps) {
         )}
       </div>
       {!isWritten && (
-        <PriceHint request={message.content} document={document} selection={message.selection} />
+        <PriceHint
+          request={message.content}
+          document={document}
+          pages={message.pages}
+          items={items}
+          selection={message.selection}
+        />
       )}
     </div>
   )

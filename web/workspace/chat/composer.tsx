@@ -7,8 +7,8 @@ import { pageWords } from '#core/credits/pages.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
-import { assignmentQuery } from '#web/assignment/assignment.api.ts'
 import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
+import { useConfirmedItems } from '#web/assignment/use-confirmed-items.ts'
 import { useProjectAssignment } from '#web/assignment/use-project-assignment.ts'
 import { LengthSlot } from '#web/credits/length-slot.tsx'
 import { PriceHint } from '#web/credits/price-hint.tsx'
@@ -48,7 +48,7 @@ export function Composer({ isBlocked }: Props) {
   const side = useSide()
   const text = useSlice(panes.slice, (state) => state.text)
   const pages = useSlice(panes.slice, (state) => state.pages)
-  const asked = useQuery(assignmentQuery(useProjectId())).data
+  const items = useConfirmedItems()
   const isBusy = useSlice(runs.slice, ({ phase }) => phase !== 'idle')
   // While a card has the price of the same request, the box does not repeat it.
   const isPriced = useSlice(runs.slice, ({ waiting }) => waiting?.content !== text.trim())
@@ -98,12 +98,7 @@ export function Composer({ isBlocked }: Props) {
           ) : isPlanChange ? (
             'Cambia el plan. No cuesta nada.'
           ) : (
-            <PriceHint
-              request={request}
-              document={document}
-              pages={pages}
-              items={asked?.confirmed ? asked.items : undefined}
-            />
+            <PriceHint request={request} document={document} pages={pages} items={items} />
           )
         }
         rest={{
