@@ -1,15 +1,18 @@
 import { Ellipsis, ExternalLink, FileText, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
-import type { ListedProject, ProjectRow, UnfinishedWork } from '#contract/projects.ts'
+import type { ListedProject, ProjectRow } from '#contract/projects.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
-import { isWorkLeft } from '#web/generation/kept-plan.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
-import { WorkOfCard, WorkOnCard } from './project-work.tsx'
 import './home.css'
+
+/** What is said of a long work; few cards have one. */
+const workCode = onDemand(() => import('./project-work.tsx'))
 
 type Props = {
   project: ListedProject
@@ -24,7 +27,8 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
   const navigate = useNavigate()
   const path = paths.doc(project.id)
   const href = useHref(path)
-  const work = unfinishedWork(project)
+  const Work = useLoaded(workCode, project.writing !== null)
+  const work = Work && project.writing && Work.isShown(project.writing) ? project.writing : null
   const preview = project.context_prompt.trim()
   return (
     <li className="card" data-writing={project.is_writing || undefined}>
@@ -43,7 +47,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
             </Link>
           </h3>
           <p>
-            {work && <WorkOnCard work={work} />}
+            {Work && work && <Work.WorkOnCard work={work} />}
             {project.is_writing && !work && (
               <span className="writing">
                 Escribiendo... <RuledLines />
@@ -79,13 +83,8 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
             )}
           </Menu>
         </div>
-        {work && <WorkOfCard work={work} />}
+        {Work && work && <Work.WorkOfCard work={work} />}
       </div>
     </li>
   )
 })
-
-/** The long work of a project that the student has not left as it is. */
-function unfinishedWork({ writing }: ListedProject): UnfinishedWork | null {
-  return writing?.message_id && isWorkLeft(writing.message_id) ? null : writing
-}

@@ -1,6 +1,6 @@
 import { ListChecks, type LucideIcon, RotateCw, Square } from 'lucide-react'
 import type { UnfinishedWork } from '#contract/projects.ts'
-import { keptPlan } from '#web/generation/kept-plan.ts'
+import { isWorkLeft, keptPlan } from '#web/generation/kept-plan.ts'
 import { WorkPieces } from '#web/plan/work-pieces.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { cardWork } from './card-work.ts'
@@ -10,6 +10,11 @@ const icons: Record<Exclude<UnfinishedWork['state'], 'writing'>, LucideIcon> = {
   planned: ListChecks,
   resumed: RotateCw,
   stopped: Square,
+}
+
+/** Whether the card tells of it: not once the student has left it as it is. */
+export function isShown({ message_id: id }: UnfinishedWork): boolean {
+  return id === null || !isWorkLeft(id)
 }
 
 /** What happens with the long work of a project. */
