@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MessageRow } from '#contract/projects.ts'
-import { keepPlan, planOf, planRequest, planToSend } from './kept-plan.ts'
+import { keepPlan, planOf } from './kept-plan.ts'
+import { planRequest, planToSend } from './plan-to-send.ts'
 import { temporaryMessage } from './temporary-message.ts'
 
 const section = { titulo: 'Uno', nivel: 't1' as const, palabras: 900, contiene: '', fuentes: [] }

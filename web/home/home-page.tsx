@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useRef } from 'react'
-import type { ListedProject, ProjectRow } from '#contract/projects.ts'
+import type { ProjectRow } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useLiveEvent } from '#web/api/live-events.ts'
 import { report } from '#web/api/report.ts'
@@ -18,16 +18,10 @@ import { ProjectList } from './project-list.tsx'
 import '#web/ui/notices.css'
 import './home.css'
 
-/** How often the list is read again while a long work grows, of which no event tells. */
-const growsEveryMs = 10_000
-
 export function HomePage() {
   usePageTitle('Tus proyectos')
   const settings = useQuery(settingsQuery)
-  const projects = useQuery({
-    ...projectsQuery,
-    refetchInterval: ({ state }) => (state.data?.some(isGrowing) ? growsEveryMs : false),
-  })
+  const projects = useQuery(projectsQuery)
   const queryClient = useQueryClient()
   const projectsHeadingRef = useRef<HTMLHeadingElement>(null)
 
@@ -71,10 +65,6 @@ export function HomePage() {
       </main>
     </>
   )
-}
-
-function isGrowing({ is_writing, writing }: ListedProject): boolean {
-  return is_writing && writing !== null
 }
 
 /** The first row of cards while the projects load, of the same size, so that nothing moves when they arrive. */

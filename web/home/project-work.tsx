@@ -1,7 +1,9 @@
-import { ListChecks, type LucideIcon, RotateCw, Square } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CircleStop, ListChecks, type LucideIcon, RotateCw } from 'lucide-react'
 import type { UnfinishedWork } from '#contract/projects.ts'
 import { isWorkLeft, keptPlan } from '#web/generation/kept-plan.ts'
 import { WorkPieces } from '#web/plan/work-pieces.tsx'
+import { projectsQuery } from '#web/projects/projects.api.ts'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { cardWork } from './card-work.ts'
 import './project-work.css'
@@ -9,8 +11,11 @@ import './project-work.css'
 const icons: Record<Exclude<UnfinishedWork['state'], 'writing'>, LucideIcon> = {
   planned: ListChecks,
   resumed: RotateCw,
-  stopped: Square,
+  stopped: CircleStop,
 }
+
+/** How often the list is read again while a long work grows. */
+const growsEveryMs = 10_000
 
 /** Whether the card tells of it: not once the student has left it as it is. */
 export function isShown({ message_id: id }: UnfinishedWork): boolean {
@@ -19,6 +24,8 @@ export function isShown({ message_id: id }: UnfinishedWork): boolean {
 
 /** What happens with the long work of a project. */
 export function WorkOnCard({ work }: { work: UnfinishedWork }) {
+  // No event tells of the end of a section.
+  useQuery({ ...projectsQuery, refetchInterval: work.message_id === null && growsEveryMs })
   const Icon = work.state === 'writing' ? null : icons[work.state]
   return (
     <span className="card-state">

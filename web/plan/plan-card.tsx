@@ -20,6 +20,7 @@ import {
 } from './plan-draft.ts'
 import { PlanFoot } from './plan-foot.tsx'
 import { PlanRow } from './plan-row.tsx'
+import { PlanSketch } from './plan-sketch.tsx'
 import { pagesLabel, reachWords } from './plan-words.ts'
 import '#web/ui/text-link.css'
 import './plan.css'
@@ -148,7 +149,9 @@ function useSketch(draft: PlanDraft | null): void {
     if (!draft) return
     const named = draft.secciones.filter(({ titulo }) => titulo.trim() !== '')
     const open = named.findIndex(({ key }) => key === draft.open)
-    panes.slice.set({ sketch: { plan: planOfDraft(draft), open: open === -1 ? null : open } })
+    panes.slice.set({
+      sketch: { plan: planOfDraft(draft), open: open === -1 ? null : open, Drawing: PlanSketch },
+    })
   }, [panes, draft])
   useEffect(() => () => panes.slice.set({ sketch: null }), [panes])
 }

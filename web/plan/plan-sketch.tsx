@@ -2,6 +2,7 @@ import { countLabel } from '#core/document/count-label.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { sectionPlaces, spanWords } from './section-places.ts'
+import '#web/ui/sheet.css'
 import './plan-sketch.css'
 
 /** The plan as it will stand on the pages, in pencil: a picture, which is in no file and is not copied. */

@@ -12,6 +12,7 @@ import { useRuns } from '#web/generation/runs.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { PlanSketch } from './plan-sketch.tsx'
 import { stopHintId } from './stop-hint.ts'
 import { useMinutesLeft } from './use-minutes-left.ts'
 import { WorkPieces } from './work-pieces.tsx'
@@ -50,7 +51,10 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
   }, [panes, isInChat, section, count])
   useEffect(() => {
     if (!isInChat) return
-    panes.slice.set({ plannedPages: workPages(planned), sketch: { plan, open: null } })
+    panes.slice.set({
+      plannedPages: workPages(planned),
+      sketch: { plan, open: null, Drawing: PlanSketch },
+    })
     return () => panes.slice.set({ plannedPages: null, titlePrefix: '', sketch: null })
   }, [panes, isInChat, planned, plan])
 

@@ -6,8 +6,8 @@ import { assignmentRequest } from '#core/assignment/assignment-request.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { useLiveEvent } from '#web/api/live-events.ts'
 import { findGeneration } from '#web/generation/generation.api.ts'
-import { planToSend } from '#web/generation/kept-plan.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
+import { planToSend } from '#web/generation/plan-to-send.ts'
 
 /** How often the plan of a run is looked for until it is there. */
 const lookEveryMs = 2_000

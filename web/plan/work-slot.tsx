@@ -5,22 +5,26 @@ import { useRuns } from '#web/generation/runs.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 
-const progress = onDemand(async () => (await import('./work-progress.tsx')).WorkProgress)
-
-const resumed = onDemand(async () => (await import('./resumed-note.tsx')).ResumedNote)
+const parts = onDemand(() => import('./plan-parts.ts'))
 
 /** The place of the progress of a work in steps: over the messages, and on a phone over the pages too. */
 export function WorkSlot({ isInChat }: { isInChat: boolean }) {
   const message = useAnswered()
-  const WorkProgress = useLoaded(progress, message !== null)
-  return WorkProgress && message && <WorkProgress message={message} isInChat={isInChat} />
+  const Parts = useLoaded(parts, message !== null)
+  return Parts && message && <Parts.WorkProgress message={message} isInChat={isInChat} />
 }
 
 /** The place in the chat of what is said when another server goes on with a work. */
 export function ResumedSlot() {
   const message = useAnswered()
-  const ResumedNote = useLoaded(resumed, message !== null)
-  return ResumedNote && message && <ResumedNote message={message} />
+  const Parts = useLoaded(parts, message !== null)
+  return Parts && message && <Parts.ResumedNote message={message} />
+}
+
+/** The place in the chat of the plan that the newest answer has. */
+export function PlanSlot({ message }: { message: MessageRow }) {
+  const Parts = useLoaded(parts, message.plan !== null)
+  return Parts && <Parts.PlanOfAnswer key={message.id} message={message} />
 }
 
 /** The request for the document that is being answered. */

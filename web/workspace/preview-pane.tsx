@@ -32,7 +32,6 @@ import { useLayout } from '#web/pages/use-layout.ts'
 import { usePagePress } from '#web/pages/use-page-press.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
-import { SketchSlot, useIsSketched } from '#web/plan/sketch-slot.tsx'
 import { WorkSlot } from '#web/plan/work-slot.tsx'
 import { useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
@@ -100,7 +99,6 @@ export function PreviewPane() {
     session !== null || shows === 'alternative' || shows === 'viewed',
   )
   const isGenerating = useIsWriting()
-  const isSketched = useIsSketched()
   const isEditable = useIsEditable()
   const isTwoTexts = useIsTwoTexts()
   const proposal = isTwoTexts || !isEditable ? null : proposedBy(ask)
@@ -135,6 +133,7 @@ export function PreviewPane() {
   )
   usePreparedEditor(pagesRef, press.canStart && shown !== null, editing.prepare)
   const panes = usePanes()
+  const Sketch = useSlice(panes.slice, ({ sketch }) => sketch?.Drawing)
   const setPages = useCallback(
     (pages: HTMLDivElement | null) => {
       pagesRef.current = pages
@@ -243,8 +242,8 @@ export function PreviewPane() {
           {isFailed && <ReadAgain />}
           {!shown && !isFailed && (
             <div className="paper-frame">
-              {isSketched ? (
-                <SketchSlot />
+              {Sketch ? (
+                <Sketch />
               ) : (
                 <div className="sheet empty-page">
                   {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
