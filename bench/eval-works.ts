@@ -113,7 +113,7 @@ function limitedModel(): Model {
       const inputs =
         workWords === undefined
           ? writer.section(section?.words ?? 0)
-          : writer.answer({ kind: 'plan' }, workWords)
+          : writer.answer({ kind: 'plan', changing: null }, workWords)
       queueMicrotask(() => {
         for (const input of inputs) {
           if (signal.aborted) return

@@ -38,6 +38,10 @@ const PlanToWrite = WorkPlan.extend({
 }).refine((plan) => plan.desde < plan.secciones.length && planWords(plan) <= 1.05 * maxWorkWords)
 export type PlanToWrite = z.output<typeof PlanToWrite>
 
+/** A plan that waits, as the student corrected it: the request changes it, and the answer is another plan. */
+const PlanToChange = WorkPlan.extend({ cambia: z.literal(true) })
+export type PlanToChange = z.output<typeof PlanToChange>
+
 /**
  * The request for an answer. `message_history` has the messages of the chat, newest last. The server looks up the user
  * message to answer by its id, or by its project_id and sequence_order, and ignores the rest of `message_history`: it
@@ -59,10 +63,10 @@ export const Generate = z.object({
     .max(2_000),
   selection: Selection.optional(),
   /**
-   * A work in steps: `auto` for a caller that can show a plan, or the plan to write. Without it the answer is one pass,
+   * A work in steps: `auto` for a caller that can show a plan, the plan to write, or the one to change. Without it the answer is one pass,
    * whatever length is asked for.
    */
-  plan: z.union([z.literal('auto'), PlanToWrite]).optional(),
+  plan: z.union([z.literal('auto'), PlanToChange, PlanToWrite]).optional(),
 })
 export type Generate = z.input<typeof Generate>
 
@@ -94,9 +98,18 @@ export const GenerationRow = row('GenerationRow', {
   error_code: (z.string() as z.ZodType<ErrorCode>).nullable(),
   error_message: z.string().nullable(),
   completeness: Completenesses,
-  /** Of a work in steps: its plan once there is one, the first section that is written, and how many are whole. */
+  /**
+   * Of a work in steps: its plan once there is one, the first section that is written, how many are whole, and in which
+   * section, counted from 0, another server last took it up.
+   */
   work: z
-    .object({ plan: WorkPlan.nullable(), from: z.int(), written: z.int(), words: z.int() })
+    .object({
+      plan: WorkPlan.nullable(),
+      from: z.int(),
+      written: z.int(),
+      words: z.int(),
+      resumed: z.int().nullable(),
+    })
     .nullable(),
   /** Grows when another server takes the run over: a reader of the run before reads again from its beginning. */
   fence: z.int(),

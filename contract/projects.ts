@@ -76,12 +76,25 @@ export const ProjectRow = row('ProjectRow', {
 })
 export type ProjectRow = z.output<typeof ProjectRow>
 
+/** A long work that waits for the student, or is being written. */
+export const UnfinishedWork = row('UnfinishedWork', {
+  /** `planned`: its plan waits; `resumed`: it is being written, by another server than at first. */
+  state: z.enum(['planned', 'writing', 'resumed', 'stopped']),
+  /** The number of the section that is or would be written next, from 1; of a resumed one where it was taken up. */
+  section: z.int(),
+  /** The words that the plan asks of each section, and those that were there when one last ended. */
+  sections: z.array(z.object({ asked: z.int(), written: z.int() })),
+  /** The answer that has the plan; null while a run writes. */
+  message_id: z.uuid().nullable(),
+})
+export type UnfinishedWork = z.output<typeof UnfinishedWork>
+
 /** A project as the list shows it. */
 export const ListedProject = ProjectRow.extend({
   /** Whether a run is writing in it. */
   is_writing: z.boolean(),
-  /** While a long work is written: the number of its section, from 1, and how many sections it has. */
-  writing: z.object({ section: z.int(), sections: z.int() }).nullable(),
+  /** A long work that is not written to its end; null once it is, and where there is none. */
+  writing: UnfinishedWork.nullable(),
 }).meta({ id: 'ListedProject' })
 export type ListedProject = z.output<typeof ListedProject>
 
@@ -128,6 +141,8 @@ export type MessageSelection = z.output<typeof MessageSelection>
 const MessagePlan = WorkPlan.extend({
   /** How many of its sections are written, from the first on: 0 of a plan that waits for the student. */
   hechas: z.int().min(0),
+  /** Words of each section when it ended; answers of earlier versions have none. */
+  escritas: z.array(z.int()).optional(),
 })
 export type MessagePlan = z.output<typeof MessagePlan>
 

@@ -13,6 +13,7 @@ import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import { describeSources, type PromptSource, sourceRules } from '#core/sources/describe-sources.ts'
 import { tagDocument } from './changes/tag-document.ts'
 import { type AnswerForm, promptContract } from './prompt-contract.ts'
+import type { WorkPlan } from './works/work-plan.ts'
 
 export type Student = { fullName: string; career: string | null; semester: string | null }
 
@@ -71,6 +72,8 @@ export type Prompt = {
     section?: { title: string; words: number; isRest: boolean }
     /** The words of a work whose plan is asked for. */
     workWords?: number
+    /** The plan that is to be changed, in the length that is asked for. */
+    plan?: WorkPlan
     /** What describes the work, where the request does not: the assignment, or the first request. */
     subject?: string
   }

@@ -83,11 +83,11 @@ async function recordAnswer(
 /** What the message of a work holds: its plan, and how much of it is written. */
 function planFacts(work: WorkState | null, assignment: Assignment): Record<string, unknown> {
   if (work === null || assignment.kind !== 'work') return {}
-  const { plan, isPlanOnly } = work
+  const { plan, isPlanOnly, written: escritas } = work
   const hechas = isPlanOnly ? 0 : sectionsWritten(work)
   return {
     ...(assignment.base !== null && { has_document: true }),
-    ...(plan !== null && { plan: { ...plan, hechas } }),
+    ...(plan !== null && { plan: { ...plan, hechas, ...(!isPlanOnly && { escritas }) } }),
   }
 }
 

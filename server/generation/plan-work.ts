@@ -1,4 +1,4 @@
-import type { PlanToWrite } from '#contract/generation.ts'
+import type { PlanToChange, PlanToWrite } from '#contract/generation.ts'
 import { askedWords } from '#core/assignment/asked-length.ts'
 import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
@@ -36,17 +36,21 @@ const maxPlansPerHour = 12
  * show one, with a plan of the model where the request asks for more than one answer gives. Null: one answer.
  */
 export async function planWork(
-  { db, readPromptMaterial }: Pick<Dependencies, 'db' | 'readPromptMaterial'>,
+  dependencies: Pick<Dependencies, 'db' | 'readPromptMaterial'>,
   userId: string,
   reference: MessageReference,
-  plan: 'auto' | PlanToWrite | undefined,
+  plan: 'auto' | PlanToChange | PlanToWrite | undefined,
 ): Promise<WorkState | null> {
   if (plan === undefined) return null
+  if (plan !== 'auto' && 'cambia' in plan) {
+    return changePlan(dependencies, userId, reference, plan)
+  }
   if (plan !== 'auto') {
     const { desde, sigue, ...work } = plan
     const state = newWork(planWords(work), work satisfies WorkPlan, desde)
     return { ...state, goesOn: sigue || desde > 0 }
   }
+  const { db, readPromptMaterial } = dependencies
   const request = await findRequest(db, userId, reference)
   if (request === null) return null
   if (request.document !== null) {
@@ -66,10 +70,32 @@ export async function planWork(
   if (words <= maxWordsInOnePass) return null
   const state = newWork(Math.min(words, maxWorkWords))
   if (words <= maxWordsUnplanned) return state
-  if ((await countPlans(db, userId)) >= maxPlansPerHour)
-    throw new AppError('generation.too_many_plans')
+  await limitPlans(db, userId)
   const notes = words > maxWorkWords ? [tooLong] : []
   return { ...state, isPlanOnly: true, notes }
+}
+
+/** Another plan in place of the one that waits, for nothing. */
+async function changePlan(
+  { db }: Pick<Dependencies, 'db'>,
+  userId: string,
+  reference: MessageReference,
+  { cambia: _, ...plan }: PlanToChange,
+): Promise<WorkState | null> {
+  const request = await findRequest(db, userId, reference)
+  if (request === null) return null
+  const { content, pages } = request
+  // A length in the request is the work's, unless it is one of its parts.
+  const wanted = wantedLength({ chosen: pages, request: content, items: undefined })
+  const words = Math.min(maxWorkWords, wanted ? askedWords(wanted) : planWords(plan))
+  await limitPlans(db, userId)
+  const changing = { plan: plan satisfies WorkPlan, isSized: wanted !== null }
+  return { ...newWork(words), isPlanOnly: true, changing }
+}
+
+async function limitPlans(db: Dependencies['db'], userId: string): Promise<void> {
+  if ((await countPlans(db, userId)) < maxPlansPerHour) return
+  throw new AppError('generation.too_many_plans')
 }
 
 /** Units that a work may cost: as much again as a fifth of it, because sections turn out longer. */

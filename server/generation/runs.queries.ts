@@ -2,7 +2,11 @@ import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
 import type { GenerationRow } from '#contract/generation.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
-import { sectionsWritten, type WorkState } from '#core/generation/works/work-state.ts'
+import {
+  sectionResumed,
+  sectionsWritten,
+  type WorkState,
+} from '#core/generation/works/work-state.ts'
 import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { generations } from './generations.table.ts'
@@ -100,7 +104,7 @@ export async function readRunLog(
 
 function presentWork(state: WorkState): GenerationRow['work'] {
   const { plan, from, words } = state
-  return { plan, from, words, written: sectionsWritten(state) }
+  return { plan, from, words, written: sectionsWritten(state), resumed: sectionResumed(state) }
 }
 
 export function presentRun(row: Generation): GenerationRow {

@@ -1,4 +1,4 @@
-import type { PlanToWrite, Selection } from '#contract/generation.ts'
+import type { PlanToChange, PlanToWrite, Selection } from '#contract/generation.ts'
 import type { MessageSelection } from '#contract/projects.ts'
 import { maxSelectedCharacters } from '#contract/text-limits.ts'
 import { ecuadorDay } from '#core/credits/days.ts'
@@ -24,7 +24,10 @@ import { beginRun, claimRun, type ReadSelection, type Starting } from './begin-r
 import { planWork } from './plan-work.ts'
 
 /** What is asked for besides an answer to the message: a change of selected text, or a work in steps. */
-type AskedFor = { selection?: Selection | undefined; plan?: 'auto' | PlanToWrite | undefined }
+type AskedFor = {
+  selection?: Selection | undefined
+  plan?: 'auto' | PlanToChange | PlanToWrite | undefined
+}
 
 /**
  * Starts the answer to a user message, or to a request about selected text, or finds the existing run; returns its id.

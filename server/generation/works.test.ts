@@ -65,6 +65,9 @@ describe('a work of more pages than one answer has', () => {
     expect(plan?.secciones.length).toBeGreaterThan(3)
     expect(await fixture.ledger()).toHaveLength(1)
     expect(await latest(student, project.id)).toBeNull()
+    const listed = async () =>
+      (await student.call<ListedProject[]>('GET', '/api/projects')).body[0]?.writing
+    expect(await listed()).toMatchObject({ state: 'planned', section: 1 })
 
     const { hechas: _, ...own } = plan ?? { hechas: 0, titulo: '', tesis: '', secciones: [] }
     const secciones = own.secciones.map((one, at) =>
@@ -73,10 +76,48 @@ describe('a work of more pages than one answer has', () => {
     const written = await student.write(project.id, 'Escribe el trabajo con este plan')
     await generate(student, written, { ...own, secciones, desde: 0 })
     await student.save(project.id, written.sequence_order)
+    expect(await listed()).toBeNull()
     const text = textOf(await latest(student, project.id))
     expect(text.cuerpo.map(({ content }) => content)).toContain('Un apartado mío')
     expect(Math.abs(wordsIn(text) - 2_750) / 2_750).toBeLessThan(0.15)
     expect(fake.requests.at(-1)?.prompt).toContain('Una monografía de 10 páginas')
+  })
+
+  it('a plan that waits is changed by a request, for nothing; what the request does not name stays', async () => {
+    const { student, fake } = fixture
+    const model = limitedModel()
+    fake.decide(model)
+    const { project, message } = await student.createProject('Una monografía de 10 páginas')
+    await generate(student, message, 'auto')
+    const { body: planned } = await student.save(project.id, 1)
+    const { hechas: _, ...plan } = planned.assistantMessageData.plan ?? expect.unreachable()
+    const [first, ...others] = plan.secciones
+    const own = { ...plan, secciones: [{ ...first, titulo: 'Mi introducción' }, ...others] }
+    const more = { ...first, titulo: 'Los costos', palabras: 400 }
+    fake.decide(() => answer(JSON.stringify({ ...own, secciones: [...own.secciones, more] })))
+    const change = async (content: string) => {
+      const asked = await student.write(project.id, content)
+      await generate(student, asked, { ...own, cambia: true } as Generate['plan'])
+      return (await student.save(project.id, asked.sequence_order)).body
+    }
+    const changed = await change('Añade un apartado sobre los costos')
+    expect(fake.requests.at(-1)?.prompt).toContain('Mi introducción')
+    expect(changed).toMatchObject({ creditsDeducted: 0, versionData: null })
+    expect(changed.assistantMessageData.content).toContain('Cambié el plan')
+    expect(changed.assistantMessageData.plan).toMatchObject({
+      hechas: 0,
+      secciones: [...own.secciones, more],
+    })
+
+    fake.decide(() => answer(JSON.stringify(own)))
+    const sized = await change('Que sean 20 páginas')
+    expect(fake.requests.at(-1)?.prompt).toContain('tendrá 5500 palabras')
+    const words = sized.assistantMessageData.plan?.secciones.map(({ palabras }) => palabras) ?? []
+    expect(Math.abs(words.reduce((sum, one) => sum + one, 0) - 5_500)).toBeLessThan(10)
+
+    const same = await change('Hazlo mejor')
+    expect(same.assistantMessageData.content).toContain('El plan quedó como estaba')
+    expect(await fixture.ledger()).toHaveLength(1)
   })
 
   it('more plans than a student needs are refused with words', async () => {
@@ -137,14 +178,19 @@ describe('a work of more pages than one answer has', () => {
     const listed = async () =>
       (await student.call<ListedProject[]>('GET', '/api/projects')).body[0]?.writing
     await until(async () => (await listed())?.section === 2)
-    expect((await listed())?.sections).toBeGreaterThan(2)
+    expect((await listed())?.sections.length).toBeGreaterThan(2)
+    expect((await listed())?.sections[0]?.written).toBeGreaterThan(0)
     const run = await student.generation(project.id)
     await student.call('POST', `/api/generations/${run?.id}/stop`)
     await running
     gate.open()
     const { body: stopped } = await student.save(project.id, 1)
     expect(stopped.assistantMessageData.completeness).toBe('stopped')
-    expect(await listed()).toBeNull()
+    expect(await listed()).toMatchObject({
+      state: 'stopped',
+      section: 2,
+      message_id: stopped.assistantMessageData.id,
+    })
     const before = textOf(await latest(student, project.id))
     expect(before.cuerpo.at(-1)?.content).toMatch(/\.$/)
     const plan = stopped.assistantMessageData.plan
@@ -191,7 +237,7 @@ describe('a work of more pages than one answer has', () => {
     await running
     await until(async () => (await student.generation(project.id))?.status !== 'running')
     const ended: GenerationRow | null = await student.generation(project.id)
-    expect(ended).toMatchObject({ fence: 2, completeness: 'complete' })
+    expect(ended).toMatchObject({ fence: 2, completeness: 'complete', work: { resumed: 1 } })
     await student.save(project.id, 1)
     const text = textOf(await latest(student, project.id))
     expect(text.cuerpo.filter(({ role }) => role === 't1').at(-1)?.content).toBe('Conclusiones')

@@ -1,11 +1,17 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { ListedProject } from '#contract/projects.ts'
-import { sectionsWritten, type WorkState } from '#core/generation/works/work-state.ts'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { ListedProject, MessagePlan, UnfinishedWork } from '#contract/projects.ts'
+import type { Completeness } from '#core/generation/run/run-events.ts'
+import type { WorkPlan } from '#core/generation/works/work-plan.ts'
+import {
+  sectionResumed,
+  sectionsWritten,
+  type WorkState,
+} from '#core/generation/works/work-state.ts'
 import type { Db } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-rows.ts'
-import { projects } from './projects.table.ts'
+import { messages, projects } from './projects.table.ts'
 
 // More than nearly everyone has, so that one page is the whole list.
 const pageSize = 1_000
@@ -43,6 +49,19 @@ export async function listProjects(
       ),
     )
     .as('sized')
+  // The last message, if it has a plan that is not written to its end.
+  const last = db
+    .select({ id: messages.id, plan: messages.plan, completeness: messages.completeness })
+    .from(messages)
+    .where(eq(messages.projectId, projects.id))
+    .orderBy(desc(messages.sequenceOrder))
+    .limit(1)
+    .as('last')
+  const planned = db
+    .select({ id: last.id, plan: last.plan, completeness: last.completeness })
+    .from(last)
+    .where(sql`(${last.plan} ->> 'hechas')::int < jsonb_array_length(${last.plan} -> 'secciones')`)
+    .as('planned')
   const page = await db
     .select({
       ...getTableColumns(projects),
@@ -52,6 +71,9 @@ export async function listProjects(
       runId: runSummaries.id,
       // Of one run at most.
       work: runSummaries.work,
+      plannedBy: planned.id,
+      plan: planned.plan,
+      completeness: planned.completeness,
     })
     .from(projects)
     .innerJoin(sized, eq(sized.id, projects.id))
@@ -64,25 +86,48 @@ export async function listProjects(
         eq(runSummaries.status, 'running'),
       ),
     )
+    .leftJoinLateral(planned, sql`true`)
     .where(sql`${sized.bytes} - ${sized.ownBytes} < ${pageBytes}`)
     .orderBy(order)
     .limit(pageSize)
-  const last = page.at(-1)
+  const end = page.at(-1)
   return {
-    projects: page.map(({ runId, work, remaining: _, micros: __, ...row }) => ({
+    projects: page.map(({ remaining: _, micros: __, ...row }) => ({
       ...presentProject(row),
-      is_writing: runId !== null,
-      writing: work && sectionOf(work),
+      is_writing: row.runId !== null,
+      writing: row.runId === null ? waitingWork(row) : row.work && workUnderWay(row.work),
     })),
-    nextCursor: last && last.remaining > page.length ? `${last.micros}.${last.id}` : null,
+    nextCursor: end && end.remaining > page.length ? `${end.micros}.${end.id}` : null,
   }
 }
 
-/** The section that is being written, counted from 1; null before there is a plan. */
-function sectionOf(work: WorkState): ListedProject['writing'] {
-  const sections = work.plan?.secciones.length ?? 0
-  if (sections === 0 || work.isPlanOnly) return null
-  return { section: Math.min(sections, sectionsWritten(work) + 1), sections }
+/** Null before there is a plan. */
+function workUnderWay(work: WorkState): UnfinishedWork | null {
+  const { plan, isPlanOnly, written } = work
+  if (plan === null || isPlanOnly) return null
+  const section = Math.min(plan.secciones.length, sectionsWritten(work) + 1)
+  const sections = sizesOf(plan, written)
+  const state = sectionResumed(work) === section - 1 ? 'resumed' : 'writing'
+  return { state, section, sections, message_id: null }
+}
+
+type Answer = {
+  plannedBy: string | null
+  plan: MessagePlan | null
+  completeness: Completeness | null
+}
+
+/** The work whose plan the last answer has. */
+function waitingWork({ plannedBy, plan, completeness }: Answer): UnfinishedWork | null {
+  if (plannedBy === null || plan === null) return null
+  const { hechas, escritas } = plan
+  // An answer that brings only the plan is complete, and has no section.
+  const state = hechas === 0 && completeness === 'complete' ? 'planned' : 'stopped'
+  return { state, section: hechas + 1, sections: sizesOf(plan, escritas), message_id: plannedBy }
+}
+
+function sizesOf({ secciones }: WorkPlan, written: readonly number[] = []) {
+  return secciones.map(({ palabras }, at) => ({ asked: palabras, written: written[at] ?? 0 }))
 }
 
 function readCursor(cursor: string): { micros: string; id: string } {

@@ -16,7 +16,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { readServerEvents, readText } from '#web/api/read-stream.ts'
 import { findGeneration, openGenerationStream, startGeneration } from './generation.api.ts'
 import { failureOf, GenerationFailed } from './generation-failed.ts'
-import { planToSend } from './kept-plan.ts'
+import { planToSend } from './plan-to-send.ts'
 import { waitToReconnect } from './retry.ts'
 
 /** The server sends a heartbeat every 15 seconds. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MessageRow } from '#contract/projects.ts'
-import { keepPlan, planOf, planRequest, planToSend } from './kept-plan.ts'
+import { keepPlan, planOf } from './kept-plan.ts'
+import { planRequest, planToSend } from './plan-to-send.ts'
 import { temporaryMessage } from './temporary-message.ts'
 
 const section = { titulo: 'Uno', nivel: 't1' as const, palabras: 900, contiene: '', fuentes: [] }
@@ -17,7 +18,14 @@ const request = (content: string) => temporaryMessage('p', content, 3)
 it('a request for the whole document may become a work in steps', () => {
   expect(planToSend([asked], asked)).toBe('auto')
   const other = request('Hazlo más corto')
-  expect(planToSend([asked, answer('a', 0), other], other)).toBe('auto')
+  expect(planToSend([asked, answer('a', 1), other], other)).toBe('auto')
+})
+
+it('what is asked while a plan waits changes the plan, as the student has corrected it', () => {
+  const corrected = { ...plan, secciones: [{ ...section, titulo: 'Mío' }] }
+  keepPlan('a', corrected)
+  const other = request('Añade un apartado sobre los costos')
+  expect(planToSend([asked, answer('a', 0), other], other)).toEqual({ ...corrected, cambia: true })
 })
 
 it('the message with which a plan is written sends the plan as the student changed it, at each attempt', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TransactionRow } from '#contract/topups.ts'
+import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { estimateRequest, priceOf } from '#core/credits/estimate-request.ts'
 import { lackOfShortage } from './lack-of-shortage.ts'
 import { readShortage, type Shortage, shortageState } from './shortage.ts'
@@ -67,13 +68,32 @@ describe('a request that the credits did not suffice for', () => {
   test('has one price, the one that the box showed before it was sent', () => {
     const request = { content: 'Un ensayo de 5 páginas', pages: null, neededUnits: 522 }
     const price = priceOf(estimateRequest(request.content, null), 0.01)
-    const lack = lackOfShortage(request, 0.01, null)
+    const lack = lackOfShortage(request, 0.01, null, undefined)
     expect(lack).toEqual({ cost: '0.90', balance: '0.01', missing: '0.89' })
     expect([price.cost, price.balance, price.note]).toEqual(['0.90', '0.01', 'te faltan 0.89'])
   })
 
   test('lacks no less than the server asks for', () => {
-    expect(lackOfShortage(shortage, 0.55, null).missing).toBe('1.20')
+    expect(lackOfShortage(shortage, 0.55, null, undefined).missing).toBe('1.20')
+  })
+
+  test('is of the length that the confirmed assignment asks, where the request says none', () => {
+    const request = { content: 'Haz lo que pide la consigna', pages: null, neededUnits: 1_000 }
+    const item = {
+      id: 'l',
+      quote: null,
+      kind: 'length',
+      unit: 'pages',
+      min: 10,
+      max: 10,
+      ticked: true,
+    } as const
+    const items: AssignmentItem[] = [item]
+    const missing = (one: typeof request, of: AssignmentItem[] | undefined) =>
+      Number(lackOfShortage(one, 0, null, of).missing)
+    const ten = { ...request, content: 'Un ensayo de 10 páginas' }
+    expect(missing(request, items)).toBeCloseTo(missing(ten, undefined), 1)
+    expect(missing(request, items)).toBeGreaterThan(missing(request, undefined))
   })
 
   test('is read as it was stored; anything else is ignored', () => {

@@ -3,11 +3,16 @@ import { memo } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
 import type { ListedProject, ProjectRow } from '#contract/projects.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import './home.css'
+
+/** What is said of a long work; few cards have one. */
+const workCode = onDemand(() => import('./project-work.tsx'))
 
 type Props = {
   project: ListedProject
@@ -22,9 +27,11 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
   const navigate = useNavigate()
   const path = paths.doc(project.id)
   const href = useHref(path)
+  const Work = useLoaded(workCode, project.writing !== null)
+  const work = Work && project.writing && Work.isShown(project.writing) ? project.writing : null
   const preview = project.context_prompt.trim()
   return (
-    <li className="card">
+    <li className="card" data-writing={project.is_writing || undefined}>
       <div className="peek">
         {preview === '' ? (
           <p className="none">Sin contenido...</p>
@@ -40,12 +47,10 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
             </Link>
           </h3>
           <p>
-            {project.is_writing && (
+            {Work && work && <Work.WorkOnCard work={work} />}
+            {project.is_writing && !work && (
               <span className="writing">
-                {project.writing
-                  ? `Escribiendo el ${project.writing.section} de ${project.writing.sections}`
-                  : 'Escribiendo...'}{' '}
-                <RuledLines />
+                Escribiendo... <RuledLines />
               </span>
             )}
             <span className="edited">{edited}</span>
@@ -78,6 +83,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
             )}
           </Menu>
         </div>
+        {Work && work && <Work.WorkOfCard work={work} />}
       </div>
     </li>
   )

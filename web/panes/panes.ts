@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react'
+import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { keepChosenPages, readChosenPages } from '#web/projects/chosen-pages.ts'
 import type { Slice } from '#web/store/slice.ts'
 import { tabStorage } from '#web/ui/browser-storage.ts'
@@ -19,6 +21,8 @@ export type PaneState = {
   progress: { pages: number; words: number } | null
   /** How many pages the text that is being written is to have, where that was planned. */
   plannedPages: number | null
+  /** The plan of which nothing is written yet, which of its sections is open, counted from 0, and what draws both. */
+  sketch: { plan: WorkPlan; open: number | null; Drawing: ComponentType } | null
   /** What the title of the browser's tab begins with: how far a long work is. */
   titlePrefix: string
 }
@@ -43,6 +47,7 @@ export function firstPanes(projectId: string, pane: PaneName): PaneState {
     finished: null,
     progress: null,
     plannedPages: null,
+    sketch: null,
     titlePrefix: '',
   }
 }

@@ -9,9 +9,18 @@ import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
 import { keepPlan } from '#web/generation/kept-plan.ts'
-import { addSection, draftOf, moveSection, planOfDraft, restoreSection } from './plan-draft.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import {
+  addSection,
+  draftOf,
+  moveSection,
+  type PlanDraft,
+  planOfDraft,
+  restoreSection,
+} from './plan-draft.ts'
 import { PlanFoot } from './plan-foot.tsx'
 import { PlanRow } from './plan-row.tsx'
+import { PlanSketch } from './plan-sketch.tsx'
 import { pagesLabel, reachWords } from './plan-words.ts'
 import '#web/ui/text-link.css'
 import './plan.css'
@@ -40,6 +49,7 @@ export function PlanCard({ message, plan, done }: Props) {
   const { removed } = draft
 
   useEffect(() => keepPlan(message.id, planOfDraft(draft)), [message.id, draft])
+  useSketch(done === 0 ? draft : null)
   // The card is loaded after the log was scrolled to its end: it is read from its beginning.
   useEffect(() => {
     cardRef.current?.scrollIntoView({ block: 'start' })
@@ -130,4 +140,18 @@ export function PlanCard({ message, plan, done }: Props) {
       </span>
     </article>
   )
+}
+
+/** Shows the plan on the first sheet too, while nothing is written. */
+function useSketch(draft: PlanDraft | null): void {
+  const panes = usePanes()
+  useEffect(() => {
+    if (!draft) return
+    const named = draft.secciones.filter(({ titulo }) => titulo.trim() !== '')
+    const open = named.findIndex(({ key }) => key === draft.open)
+    panes.slice.set({
+      sketch: { plan: planOfDraft(draft), open: open === -1 ? null : open, Drawing: PlanSketch },
+    })
+  }, [panes, draft])
+  useEffect(() => () => panes.slice.set({ sketch: null }), [panes])
 }

@@ -6,9 +6,9 @@ import type { AcademicText } from '#core/document/model.ts'
 import { pagesPrice, planWords, workPages } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { workProgress } from '#core/generation/works/work-progress.ts'
-import { planRequest } from '#web/generation/kept-plan.ts'
+import { isWorkLeft, leaveWork } from '#web/generation/kept-plan.ts'
+import { planRequest } from '#web/generation/plan-to-send.ts'
 import { useRequests } from '#web/generation/requests.ts'
-import { browserStorage } from '#web/ui/browser-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { aboutCredits } from './plan-words.ts'
@@ -17,8 +17,6 @@ import '#web/ui/key-values.css'
 import '#web/ui/note-card.css'
 import '#web/ui/text-link.css'
 import './stopped-work.css'
-
-const keyOf = (messageId: string) => `plan-dejado-${messageId}`
 
 type Props = { message: MessageRow; plan: WorkPlan; done: number; text: AcademicText }
 
@@ -29,7 +27,7 @@ export function StoppedWork({ message, plan, done, text }: Props) {
   const requests = useRequests()
   const titleId = useId()
   const [view, setView] = useState<'card' | 'plan' | 'left'>(
-    browserStorage.read(keyOf(message.id)) === null ? 'card' : 'left',
+    isWorkLeft(message.id) ? 'left' : 'card',
   )
   useTitlePrefix(view === 'left' ? '' : 'Detenida: ')
   const { total, section } = workProgress(plan, text.cuerpo)
@@ -39,7 +37,7 @@ export function StoppedWork({ message, plan, done, text }: Props) {
   const price = pagesPrice(pages)
   const goOn = () => requests.send(planRequest(plan, done, true))
   const leave = () => {
-    browserStorage.write(keyOf(message.id), 'sí')
+    leaveWork(message.id)
     setView('left')
   }
   if (view === 'plan') return <PlanCard message={message} plan={plan} done={done} />

@@ -12,6 +12,10 @@ import { useRuns } from '#web/generation/runs.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { PlanSketch } from './plan-sketch.tsx'
+import { stopHintId } from './stop-hint.ts'
+import { useMinutesLeft } from './use-minutes-left.ts'
+import { WorkPieces } from './work-pieces.tsx'
 import { useWork, type Work } from './work-query.ts'
 import { WorkSteps } from './work-steps.tsx'
 import './work-progress.css'
@@ -39,6 +43,7 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
   const section = Math.max(from, progress.section)
   const count = plan.secciones.length
   const planned = planWords(plan)
+  const minutes = useMinutesLeft(progress.total, planned)
   const previous = section > from ? plan.secciones[section - 1] : null
 
   useEffect(() => {
@@ -46,9 +51,12 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
   }, [panes, isInChat, section, count])
   useEffect(() => {
     if (!isInChat) return
-    panes.slice.set({ plannedPages: workPages(planned) })
-    return () => panes.slice.set({ plannedPages: null, titlePrefix: '' })
-  }, [panes, isInChat, planned])
+    panes.slice.set({
+      plannedPages: workPages(planned),
+      sketch: { plan, open: null, Drawing: PlanSketch },
+    })
+    return () => panes.slice.set({ plannedPages: null, titlePrefix: '', sketch: null })
+  }, [panes, isInChat, planned, plan])
 
   return (
     <section className="work-progress num" aria-label="Avance">
@@ -69,31 +77,23 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
             <ChevronDown className="i" aria-hidden="true" />
           )}
         </button>
-        <div
-          className="work-pieces"
-          aria-hidden="true"
-          style={{
-            gridTemplateColumns: plan.secciones.map(({ palabras }) => `${palabras}fr`).join(' '),
-          }}
-        >
-          {plan.secciones.map(({ titulo, palabras }, at) => {
-            const share = Math.round(((progress.words[at] ?? 0) / palabras) * 100)
-            const width = at < section ? 100 : at === section ? Math.min(100, share) : 0
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one name, and their order is fixed
-              <i key={`${at} ${titulo}`} className={at === section ? 'now' : ''}>
-                <span style={{ width: `${width}%` }} />
-              </i>
-            )
-          })}
-        </div>
+        <WorkPieces
+          section={section}
+          sections={plan.secciones.map(({ palabras }, at) => ({
+            asked: palabras,
+            written: progress.words[at] ?? 0,
+          }))}
+        />
         <p>
-          <b>{thousands(progress.total)}</b> de {countLabel(planned, 'palabra', 'palabras')}
+          <span>
+            <b>{thousands(progress.total)}</b> de {countLabel(planned, 'palabra', 'palabras')}
+          </span>
+          {minutes !== null && <span>≈ {minutes} min más</span>}
         </p>
       </div>
       {isOpen && <WorkSteps plan={plan} section={section} words={progress.words} />}
-      {isOpen && isInChat && (
-        <p className="work-stop">
+      {isInChat && (
+        <p className={isOpen ? 'work-stop' : 'sr'} id={stopHintId}>
           <Square className="i" aria-hidden="true" />
           <span>
             Si detienes, queda todo lo escrito y se cobra solo eso:{' '}

@@ -133,6 +133,7 @@ export function PreviewPane() {
   )
   usePreparedEditor(pagesRef, press.canStart && shown !== null, editing.prepare)
   const panes = usePanes()
+  const Sketch = useSlice(panes.slice, ({ sketch }) => sketch?.Drawing)
   const setPages = useCallback(
     (pages: HTMLDivElement | null) => {
       pagesRef.current = pages
@@ -241,9 +242,13 @@ export function PreviewPane() {
           {isFailed && <ReadAgain />}
           {!shown && !isFailed && (
             <div className="paper-frame">
-              <div className="sheet empty-page">
-                {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
-              </div>
+              {Sketch ? (
+                <Sketch />
+              ) : (
+                <div className="sheet empty-page">
+                  {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
+                </div>
+              )}
             </div>
           )}
         </section>

@@ -15,7 +15,7 @@ export function planWords({ secciones }: Sized): number {
 
 /** Pages of a section; every section has one at least. */
 export function sectionPages({ palabras }: Section): number {
-  return pagesOfWords(palabras)
+  return pagesOfText(palabras)
 }
 
 export function referencePages(words: number): number {
@@ -24,7 +24,7 @@ export function referencePages(words: number): number {
 
 /** Pages of the whole work: its title page, its text and its references. */
 export function workPages(words: number): number {
-  return titlePages + pagesOfWords(words) + referencePages(words)
+  return titlePages + pagesOfText(words) + referencePages(words)
 }
 
 /** Credits for so many pages, a little too much rather than too little: to the tenth above. */
@@ -51,6 +51,7 @@ export function reachOf({ secciones }: Sized, pages: number): Reach | null {
   return null
 }
 
-function pagesOfWords(words: number): number {
+/** Pages of so many words of text; one at least. */
+export function pagesOfText(words: number): number {
   return Math.max(1, Math.round(words / wordsPerPage))
 }

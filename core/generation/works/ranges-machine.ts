@@ -7,7 +7,13 @@ import type { Interruption, ModelFault } from '#core/generation/run/run-machine.
 import { type Range, rangesOf } from './ranges.ts'
 import { readWorkLog } from './read-work-log.ts'
 import { fatalCodes, pauseAfter } from './work-faults.ts'
-import type { WorkEffect, WorkInput, WorkLimits, WorkState } from './work-state.ts'
+import {
+  hangUp,
+  type WorkEffect,
+  type WorkInput,
+  type WorkLimits,
+  type WorkState,
+} from './work-state.ts'
 import { WorkWriter } from './work-writer.ts'
 
 const maxCallsPerRange = 2
@@ -231,6 +237,5 @@ export class RangesMachine {
   }
 }
 
-const hangUp = { type: 'hang_up' } as const
 const timedOut: ModelFault = { code: 'generation.timed_out', details: {}, retry: 'once' }
 const badStream: ModelFault = { code: 'generation.bad_stream', details: {}, retry: 'once' }

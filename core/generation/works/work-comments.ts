@@ -1,7 +1,8 @@
 import { thousands } from '#core/document/count-label.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
-import type { WorkPlan, WorkStep } from './work-plan.ts'
+import { isSamePlan, type WorkPlan, type WorkStep } from './work-plan.ts'
+import type { WorkState } from './work-state.ts'
 
 type Ended = {
   plan: WorkPlan | null
@@ -36,13 +37,17 @@ function withoutLabel(note: string): string {
 }
 
 /** The answer that brings a plan: words for the chat, and no text. */
-export function planAnswer(sections: number, notes: readonly string[]): ModelAnswer {
+export function planAnswer({ plan, changing, notes }: WorkState): ModelAnswer {
+  const sections = plan?.secciones.length ?? 0
   const counted = sections === 1 ? 'un apartado' : `${sections} apartados`
+  const isSame = changing !== undefined && plan !== null && isSamePlan(changing.plan, plan)
+  const said = isSame
+    ? 'El plan quedó como estaba: no entendí el cambio. Dilo de otra manera, o cámbialo en sus renglones.'
+    : changing
+      ? `Cambié el plan: ahora tiene ${counted}. Revísalo antes de escribir.`
+      : `Preparé un plan de ${counted}. Revísalo y cámbialo antes de escribir.`
   return {
-    comentarios_del_modelo: [
-      `Preparé un plan de ${counted}. Revísalo y cámbialo antes de escribir.`,
-      ...notes,
-    ].join(' '),
+    comentarios_del_modelo: [said, ...notes].join(' '),
     texto_generado: { cuerpo: [], referencias: [] },
   }
 }

@@ -15,3 +15,6 @@ const pausesMs = [2_000, 8_000, 30_000] as const
 export function pauseAfter({ retryAfterMs }: ModelFault, count: number): number {
   return retryAfterMs ?? pausesMs[Math.min(count, pausesMs.length) - 1] ?? pausesMs[0]
 }
+
+export const timedOut: ModelFault = { code: 'generation.timed_out', details: {}, retry: 'once' }
+export const badStream: ModelFault = { code: 'generation.bad_stream', details: {}, retry: 'once' }

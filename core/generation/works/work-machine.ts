@@ -8,10 +8,13 @@ import { readWorkLog } from './read-work-log.ts'
 import { RepeatedText } from './repeated-text.ts'
 import { WorkCall } from './work-call.ts'
 import { planAnswer, workComments } from './work-comments.ts'
-import { fatalCodes, pauseAfter } from './work-faults.ts'
-import { fitPlan, readPlan, type WorkPlan, type WorkStep } from './work-plan.ts'
+import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
+import { readPlan, titleOf, type WorkStep } from './work-plan.ts'
+import { workProgress } from './work-progress.ts'
 import {
   type AskedStep,
+  hangUp,
+  sizedPlan,
   stepsLeft,
   type WorkEffect,
   type WorkInput,
@@ -140,7 +143,7 @@ export class WorkMachine {
     this.#phase = 'planning'
     this.#planText = ''
     this.#planCalls++
-    return [{ type: 'ask', step: { kind: 'plan' } }]
+    return [{ type: 'ask', step: { kind: 'plan', changing: this.#state.changing ?? null } }]
   }
 
   #planEnded(fault: ModelFault | null): WorkEffect[] {
@@ -155,18 +158,18 @@ export class WorkMachine {
       this.#phase = 'over'
       return [hangUp, { type: 'one_pass' }]
     }
-    this.#state = { ...this.#state, plan: fitPlan(plan, this.#state.words) }
+    this.#state = { ...this.#state, plan: sizedPlan(plan, this.#state) }
     this.#steps = stepsLeft(this.#state)
     if (this.#state.isPlanOnly) return this.#recordPlan()
     this.#phase = 'writing'
-    return [hangUp, { type: 'progress', state: this.#state }, ...this.#askNext()]
+    return [hangUp, this.#progress(), ...this.#askNext()]
   }
 
   #recordPlan(): WorkEffect[] {
-    const answer = planAnswer(this.#state.plan?.secciones.length ?? 0, this.#state.notes)
+    const answer = planAnswer(this.#state)
     const outcome = { kind: 'answer', answer, completeness: 'complete', costUnits: 0 } as const
     return [
-      { type: 'progress', state: this.#state },
+      this.#progress(),
       ...(this.#ended === null ? [{ type: 'append', text: JSON.stringify(answer) } as const] : []),
       ...this.#end({ type: 'record', outcome: { ...outcome, isUnchanged: true } }),
     ]
@@ -259,7 +262,7 @@ export class WorkMachine {
     if (isShort && !isFatal && this.#calls < maxCallsPerStep) {
       const mustWait = fault !== null && !hasText
       const next = mustWait ? this.#pause(fault) : [hangUp, ...this.#askNext()]
-      return [...this.#flush(), { type: 'progress', state: this.#state }, ...next]
+      return [...this.#flush(), this.#progress(), ...next]
     }
     if (isFatal || (this.#stepWords === 0 && fault !== null)) {
       return this.#finish('cut_off', fault?.code ?? 'generation.interrupted', fault?.details)
@@ -272,7 +275,7 @@ export class WorkMachine {
     this.#calls = 0
     this.#stepWords = 0
     this.#faults = 0
-    return [{ type: 'progress', state: this.#state }, ...this.#askNext()]
+    return [this.#progress(), ...this.#askNext()]
   }
 
   /** What the call brought is settled: its open paragraph ends with its last whole sentence, unless it came whole. */
@@ -332,7 +335,7 @@ export class WorkMachine {
     const { comentarios_del_modelo: comments, texto_generado: text } = answer
     const costUnits = Math.min(this.#price.of({ comments, text }), this.#limits.outputUnits)
     return [
-      { type: 'progress', state: this.#state },
+      this.#progress(),
       ...this.#end({
         type: 'record',
         outcome: { kind: 'answer', answer, completeness, costUnits, isUnchanged: false },
@@ -384,16 +387,14 @@ export class WorkMachine {
     }
   }
 
+  #progress(): WorkEffect {
+    const { plan } = this.#state
+    const written = plan === null ? [] : workProgress(plan, this.#blocks).words
+    return { type: 'progress', state: { ...this.#state, written } }
+  }
+
   #flush(): WorkEffect[] {
     const text = this.#writer.take()
     return text === '' ? [] : [{ type: 'append', text }]
   }
-}
-
-const hangUp = { type: 'hang_up' } as const
-const timedOut: ModelFault = { code: 'generation.timed_out', details: {}, retry: 'once' }
-const badStream: ModelFault = { code: 'generation.bad_stream', details: {}, retry: 'once' }
-
-function titleOf({ titulo }: WorkPlan): Block {
-  return { role: 'title-main', content: titulo }
 }

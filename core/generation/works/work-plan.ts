@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Block } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import { cutText } from '#core/document/truncate-text.ts'
 import { planWords } from './plan-size.ts'
@@ -26,6 +27,10 @@ export const WorkPlan = z.object({
   secciones: z.array(WorkSection).min(1).max(maxSections),
 })
 export type WorkPlan = z.infer<typeof WorkPlan>
+
+export function titleOf({ titulo }: WorkPlan): Block {
+  return { role: 'title-main', content: titulo }
+}
 
 /** One call of the model, or more: a section, or a part of a long one. */
 export type WorkStep = {
@@ -62,6 +67,19 @@ export function fitPlan(plan: WorkPlan, words: number): WorkPlan {
   }))
   return { ...plan, secciones }
 }
+
+export function isSamePlan(one: WorkPlan, other: WorkPlan): boolean {
+  // One of them may come from the database, which orders the keys of an object in its own way.
+  const inOrder = ({ titulo, tesis, secciones }: WorkPlan) =>
+    JSON.stringify([
+      titulo,
+      tesis,
+      secciones.map((section) => sectionFields.map((key) => section[key])),
+    ])
+  return inOrder(one) === inOrder(other)
+}
+
+const sectionFields = ['titulo', 'nivel', 'palabras', 'contiene', 'fuentes'] as const
 
 /** A larger answer is no plan. */
 const maxPlanCharacters = 65_536

@@ -7,7 +7,7 @@ import { tagDocument } from '#core/generation/changes/tag-document.ts'
 import { buildPrompt, delimit, type Prompt, type PromptInput } from '#core/generation/prompt.ts'
 import { lastSentenceEnd } from './sentences.ts'
 import type { WorkPlan, WorkSection } from './work-plan.ts'
-import type { AskedStep } from './work-state.ts'
+import { type AskedStep, type PlanChange, sizedPlan } from './work-state.ts'
 import { wordsOf } from './work-words.ts'
 
 /** Words of the last paragraphs, which are shown whole. */
@@ -22,11 +22,17 @@ export function workPrompt(given: PromptInput, asked: AskedStep, words: number):
   const { sources = [] } = input
   if (asked.kind === 'plan') {
     const prompt = buildPrompt(input)
+    const { changing } = asked
+    const rules = changing ? changeRules(changing, words) : planRules(words)
     return {
       ...prompt,
       answer: 'plan',
-      turns: withLastTurn(prompt, (request) => `${request}\n\n${keysOf(input)}${planRules(words)}`),
-      brief: { ...prompt.brief, workWords: words },
+      turns: withLastTurn(prompt, (request) => `${request}\n\n${keysOf(input)}${rules}`),
+      brief: {
+        ...prompt.brief,
+        workWords: words,
+        ...(changing && { plan: sizedPlan(changing.plan, { words, changing }) }),
+      },
     }
   }
   if (asked.kind === 'range') return rangePrompt(given, asked)
@@ -123,6 +129,20 @@ function planRules(words: number): string {
 - "contiene": en una o dos frases breves, qué afirma y qué demuestra ese apartado y no otro. Dos apartados no tratan lo mismo.
 - "fuentes": solo las claves de la lista de fuentes que ese apartado citará. Sin lista, [].
 - Respeta los apartados que pide la consigna, con sus nombres. "titulo" sin números, sin «Referencias».`
+}
+
+/** The plan as it stands, with what the student changed in it, and how it is changed by the request. */
+function changeRules({ plan, isSized }: PlanChange, words: number): string {
+  const length = isSized
+    ? `- El trabajo tendrá ${words} palabras en total: reparte "palabras" de nuevo para que sumen eso.`
+    : '- Las "palabras" de un apartado cambian solo si el pedido lo dice; un apartado nuevo suma las suyas.'
+  return `Plan del trabajo, que todavía no se escribe:
+${delimit(JSON.stringify(plan))}
+
+[Plan] El pedido cambia este plan. Vas a planificar, no a redactar. Devuelve únicamente el plan entero, ya cambiado, como el mismo JSON.
+- Lo que el pedido no nombra queda igual: los títulos, el orden, "contiene", "fuentes".
+${length}
+- Ningún apartado nuevo pasa de 1100 palabras ni baja de 250. "titulo" sin números, sin «Referencias».`
 }
 
 function sectionRules(

@@ -2,11 +2,15 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 import type { RunEffect, RunInput } from '#core/generation/run/run-machine.ts'
 import { planWords } from './plan-size.ts'
 import type { Range } from './ranges.ts'
-import { stepsOf, type WorkPlan, type WorkStep } from './work-plan.ts'
+import { maxWorkWords } from './work-limits.ts'
+import { fitPlan, stepsOf, type WorkPlan, type WorkStep } from './work-plan.ts'
+
+/** The plan that waits and is to be changed; `isSized`: the request says how long the work is to be. */
+export type PlanChange = { plan: WorkPlan; isSized: boolean }
 
 /** What the model is asked for in one call. */
 export type AskedStep =
-  | { kind: 'plan' }
+  | { kind: 'plan'; changing: PlanChange | null }
   /** A range of the document's blocks is to be revised, as part of a revision of everything. */
   | { kind: 'range'; range: Range; base: AcademicText }
   | {
@@ -32,11 +36,17 @@ export type WorkState = {
   /** Steps that are done, and the length of the JSON text (UTF-16 units) when the last of them was. */
   done: number
   at: number
+  /** Words of each section at the last mark; states of earlier versions have none. */
+  written?: readonly number[]
+  /** Steps that were done at the last takeover. */
+  resumed?: number
   /** References and notes of the calls so far, which are written at the end. */
   references: string[]
   notes: string[]
   /** The document is the beginning of the work: it comes first, unchanged and free. */
   goesOn: boolean
+  /** The request changes a plan that waits. */
+  changing?: PlanChange
   /** Only the plan is asked for: the student corrects it and sends it back. */
   isPlanOnly: boolean
 }
@@ -55,6 +65,8 @@ export type WorkEffect =
   | { type: 'one_pass' }
   /** The server ends: any server may go on from the log. */
   | { type: 'suspend' }
+
+export const hangUp = { type: 'hang_up' } as const
 
 export type WorkLimits = {
   /** Units (characters) that the answer may cost: what the hold allows. */
@@ -82,6 +94,18 @@ export function newWork(words: number, plan: WorkPlan | null = null, from = 0): 
   }
 }
 
+/**
+ * A plan of the model with the words that were asked for. A change that says no length keeps the words of its sections,
+ * so that one more makes the work longer.
+ */
+export function sizedPlan(
+  plan: WorkPlan,
+  { words, changing }: Pick<WorkState, 'words' | 'changing'>,
+): WorkPlan {
+  const isFree = changing && !changing.isSized
+  return fitPlan(plan, isFree ? Math.min(planWords(plan), maxWorkWords) : words)
+}
+
 export function stepsLeft({ plan, from }: WorkState): WorkStep[] {
   return plan === null ? [] : stepsOf(plan).filter(({ section }) => section >= from)
 }
@@ -95,6 +119,11 @@ export function newRevision(words: number): WorkState {
 export function sectionsWritten(state: WorkState): number {
   const { plan, done } = state
   return stepsLeft(state)[done]?.section ?? plan?.secciones.length ?? 0
+}
+
+/** The section in which another server last took the work up, counted from 0; null while none has. */
+export function sectionResumed(state: WorkState): number | null {
+  return state.resumed === undefined ? null : (stepsLeft(state)[state.resumed]?.section ?? null)
 }
 
 /** The words that a stored state still asks for. */

@@ -23,8 +23,11 @@ begin
   end if;
   update generations g
     set fence = g.fence + 1, takeovers = g.takeovers + 1, lease_owner = p_owner,
-      lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), updated_at = now()
-    where g.id = taken.id;
+      lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds), updated_at = now(),
+      work = g.work || jsonb_build_object('resumed', coalesce((g.work ->> 'done')::integer, 0))
+    where g.id = taken.id
+    returning g.work into taken.work;
+  perform notify_servers(jsonb_build_object('kind', 'generation', 'generationId', taken.id, 'userId', taken.user_id));
   select m.* into asked from messages m where m.id = taken.user_message_id;
   select p.* into project from projects p where p.id = taken.project_id;
   run_id := taken.id;

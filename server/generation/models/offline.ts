@@ -48,7 +48,9 @@ async function streamScaffold(
 }
 
 function composed({ answer, brief }: Prompt): object {
-  const { request, subject, section, workWords, previous } = brief
+  const { request, subject, section, workWords, plan, previous } = brief
+  // Only its length is changed here.
+  if (plan !== undefined) return plan
   if (workWords !== undefined) return composePlan(subject ?? request, workWords)
   if (section !== undefined) {
     return composeSection(subject ?? request, section, section.isRest)

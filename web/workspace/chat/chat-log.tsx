@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { MessageRow } from '#contract/projects.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
+import { useConfirmedItems } from '#web/assignment/use-confirmed-items.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { useSession } from '#web/editor/editing.ts'
 import { requestCredits } from '#web/generation/message-cache.ts'
@@ -15,7 +16,7 @@ import { unansweredMessage } from '#web/generation/temporary-message.ts'
 import { useChangedText } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import type { DocState } from '#web/paths.ts'
-import { PlanSlot } from '#web/plan/plan-slot.tsx'
+import { PlanSlot, ResumedSlot } from '#web/plan/work-slot.tsx'
 import { useRevisions } from '#web/revisions/revisions.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,29 +27,15 @@ import { useIsTwoTexts } from '#web/versions/two-texts.ts'
 import { useVersions } from '#web/versions/versions.ts'
 import { type ChatEntry, chatEntries, newestAnswer } from './chat-entries.ts'
 import { ChatMessage } from './chat-message.tsx'
-import { CutOffSlot, useCutOff } from './cut-off-slot.tsx'
+import { CutOffSlot, logParts, useCutOff } from './cut-off-slot.tsx'
 import { ProgressButton, ReadyCard } from './progress-card.tsx'
 import './chat.css'
 
-const ShortageCard = lazy(async () => ({
-  default: (await import('./shortage-card.tsx')).ShortageCard,
-}))
-
-const Reference = lazy(async () => ({
-  default: (await import('./reference.tsx')).Reference,
-}))
-
-const DecidedProposals = lazy(async () => ({
-  default: (await import('./decided-proposals.tsx')).DecidedProposals,
-}))
-
-const DecidedSeries = lazy(async () => ({
-  default: (await import('./decided-proposals.tsx')).DecidedSeries,
-}))
-
-const RevisionNote = lazy(async () => ({
-  default: (await import('./revision-note.tsx')).RevisionNote,
-}))
+const ShortageCard = lazy(async () => ({ default: (await logParts()).ShortageCard }))
+const Reference = lazy(async () => ({ default: (await logParts()).Reference }))
+const RevisionNote = lazy(async () => ({ default: (await logParts()).RevisionNote }))
+const DecidedProposals = lazy(async () => ({ default: (await logParts()).DecidedProposals }))
+const DecidedSeries = lazy(async () => ({ default: (await logParts()).DecidedSeries }))
 
 /** The messages, what is being done about the newest one, and what can be done. */
 export function ChatLog() {
@@ -105,6 +92,7 @@ export function ChatLog() {
       )}
       <TwoTextsSlot />
       {unanswered && last && !isShort && <UnansweredNote message={last} unanswered={unanswered} />}
+      {isThinking && <ResumedSlot />}
       {isThinking && <Thinking />}
     </div>
   )
@@ -128,6 +116,7 @@ type UnansweredProps = { message: MessageRow; unanswered: Unanswered }
 function UnansweredNote({ message, unanswered }: UnansweredProps) {
   const requests = useRequests()
   const document = useChangedText()
+  const items = useConfirmedItems()
   const { reason, reference, isWritten } = unanswered
   return (
     <div className="after-note">
@@ -151,7 +140,13 @@ function UnansweredNote({ message, unanswered }: UnansweredProps) {
         )}
       </div>
       {!isWritten && (
-        <PriceHint request={message.content} document={document} selection={message.selection} />
+        <PriceHint
+          request={message.content}
+          document={document}
+          pages={message.pages}
+          items={items}
+          selection={message.selection}
+        />
       )}
     </div>
   )

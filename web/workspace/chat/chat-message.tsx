@@ -10,12 +10,10 @@ import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import './chat.css'
 
-const SelectionRequest = lazy(async () => ({
-  default: (await import('./selection-message.tsx')).SelectionRequest,
-}))
-const ProposalNote = lazy(async () => ({
-  default: (await import('./selection-message.tsx')).ProposalNote,
-}))
+// One import: each has a list of all files that it needs.
+const ofSelection = () => import('./selection-message.tsx')
+const SelectionRequest = lazy(async () => ({ default: (await ofSelection()).SelectionRequest }))
+const ProposalNote = lazy(async () => ({ default: (await ofSelection()).ProposalNote }))
 
 const confirmationMs = 2_000
 

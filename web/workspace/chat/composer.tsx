@@ -7,17 +7,20 @@ import { pageWords } from '#core/credits/pages.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
-import { assignmentQuery } from '#web/assignment/assignment.api.ts'
 import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
+import { useConfirmedItems } from '#web/assignment/use-confirmed-items.ts'
 import { useProjectAssignment } from '#web/assignment/use-project-assignment.ts'
 import { LengthSlot } from '#web/credits/length-slot.tsx'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { totalCredits } from '#web/credits/total-credits.ts'
+import { useMessages } from '#web/generation/messages.api.ts'
+import { isWaiting } from '#web/generation/plan-state.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import { useChangedText, useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
+import { stopHintId } from '#web/plan/stop-hint.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
 import { citingText, useSources } from '#web/sources/sources.ts'
@@ -45,10 +48,13 @@ export function Composer({ isBlocked }: Props) {
   const side = useSide()
   const text = useSlice(panes.slice, (state) => state.text)
   const pages = useSlice(panes.slice, (state) => state.pages)
-  const asked = useQuery(assignmentQuery(useProjectId())).data
+  const items = useConfirmedItems()
   const isBusy = useSlice(runs.slice, ({ phase }) => phase !== 'idle')
   // While a card has the price of the same request, the box does not repeat it.
   const isPriced = useSlice(runs.slice, ({ waiting }) => waiting?.content !== text.trim())
+  const last = useMessages().at(-1)
+  const isPlanChange = last?.role === 'assistant' && isWaiting(last)
+  const isLongWork = useSlice(panes.slice, ({ plannedPages }) => plannedPages !== null)
   const isOffline = useQuery(settingsQuery).data?.model_provider === 'offline'
   const document = useChangedText()
   const fileRef = useRef<HTMLInputElement>(null)
@@ -89,13 +95,10 @@ export function Composer({ isBlocked }: Props) {
         hint={
           request.trim() === '' || isBusy || !isPriced ? (
             false
+          ) : isPlanChange ? (
+            'Cambia el plan. No cuesta nada.'
           ) : (
-            <PriceHint
-              request={request}
-              document={document}
-              pages={pages}
-              items={asked?.confirmed ? asked.items : undefined}
-            />
+            <PriceHint request={request} document={document} pages={pages} items={items} />
           )
         }
         rest={{
@@ -127,7 +130,7 @@ export function Composer({ isBlocked }: Props) {
         }}
       />
       <p className="balance">
-        {isEmpty && <BalanceLine />}
+        {isLongWork ? <span>Puedes salir: sigue escribiendo</span> : isEmpty && <BalanceLine />}
         {isOffline && <span className="pill">Modo sin conexión</span>}
         {mayBring && (
           <button type="button" className="link" onClick={openDraft}>
@@ -155,8 +158,8 @@ function StopButton() {
   return (
     <Button
       ref={buttonRef}
-      className="send"
-      aria-label="Detener"
+      className="send stop"
+      aria-describedby={stopHintId}
       // Not `disabled`, which would lose the focus.
       aria-disabled={isAsked}
       onClick={() => {
@@ -166,6 +169,7 @@ function StopButton() {
       }}
     >
       <Square className="i i-sm" aria-hidden="true" />
+      Detener
     </Button>
   )
 }

@@ -4,7 +4,10 @@ import { useDocuments } from '#web/pages/documents.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 
-const note = onDemand(async () => (await import('./cut-off-note.tsx')).CutOffNote)
+/** What few logs have. */
+export const logParts = () => import('./log-parts.ts')
+
+const note = onDemand(async () => (await logParts()).CutOffNote)
 
 /** How the text that can be continued was cut off; null when it is complete. */
 export function useCutOff(): MessageRow['completeness'] | null {

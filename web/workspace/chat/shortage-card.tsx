@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { TransactionRow } from '#contract/topups.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { useConfirmedItems } from '#web/assignment/use-confirmed-items.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
 import { lackOfShortage } from '#web/generation/lack-of-shortage.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
@@ -37,7 +38,7 @@ export function ShortageCard({ shortage }: { shortage: Shortage }) {
   const total = me ? totalCredits(me) : 0
   const credits = { total, available: me?.available_credits ?? 0 }
   const state = shortageState(shortage, credits, transfers)
-  const lack = lackOfShortage(shortage, total, document)
+  const lack = lackOfShortage(shortage, total, document, useConfirmedItems())
   const [isStopped, setIsStopped] = useState(false)
   const goesOn = state.kind === 'ready' && state.byItself && !isStopped
   const titleId = useId()

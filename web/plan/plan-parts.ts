@@ -1,0 +1,6 @@
+// What is loaded with the first long work of a project: one import, because each has a list of all files that it needs.
+import { PlanOfAnswer } from './plan-of-answer.tsx'
+import { ResumedNote } from './resumed-note.tsx'
+import { WorkProgress } from './work-progress.tsx'
+
+export { PlanOfAnswer, ResumedNote, WorkProgress }
