@@ -120,3 +120,22 @@ describe('the place of a finding', () => {
     )
   })
 })
+
+test('a finding in a table is placed at its label, and what follows the table at its own line', () => {
+  const withTable: AcademicText = {
+    cuerpo: [
+      { role: 'p', content: 'Antes.' },
+      { role: 'table', content: 'Matrícula\n| Carrera | n |\n| Derecho | 120 |\nNota. Propia.' },
+      { role: 'p', content: 'Después.' },
+    ],
+    referencias: [],
+  }
+  const layout = layoutOf(withTable)
+  const places = findPlaces(withTable, layout, [at('cuerpo', 1, 0, 9), at('cuerpo', 2, 0, 7)])
+  const lineOf = (role: string) =>
+    layout.pages.flatMap(({ lines }) => lines).findLast((line) => line.role === role)?.slot
+  expect(places).toEqual([
+    { page: 2, slot: lineOf('exhibit-label'), text: { block: 1, from: 0, to: 'Tabla1'.length } },
+    { page: 2, slot: lineOf('p'), text: { block: 2, from: 0, to: 7 } },
+  ])
+})

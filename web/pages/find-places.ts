@@ -3,7 +3,7 @@ import { readVisible } from '#core/apa/visible-text.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { isTextRole } from '#core/document/outline.ts'
-import type { Layout, Line, LineRole } from '#core/layout/pages.ts'
+import type { Layout, Line, LineRole, PlacedRow, Run } from '#core/layout/pages.ts'
 
 /** Where a finding stands on the pages. */
 export type Place = {
@@ -30,10 +30,14 @@ const inks = new WeakMap<Line, string>()
 function inkOfLine(line: Line): string {
   let ink = inks.get(line)
   if (ink === undefined) {
-    ink = inkOf(line.runs.map(({ text }) => text).join(''))
+    ink = inkOf((line.row ? runsOfRow(line.row) : line.runs).map(({ text }) => text).join(''))
     inks.set(line, ink)
   }
   return ink
+}
+
+function runsOfRow({ cells, isRepeated }: PlacedRow): Run[] {
+  return isRepeated ? [] : cells.flatMap(({ lines }) => lines.flat())
 }
 
 /** The blocks of the text as the pages show them, in order; not the title page, the title, the references' heading
@@ -44,7 +48,7 @@ export function drawnBlocks({ pages }: Layout): DrawnBlock[] {
   for (const { number, lines } of pages) {
     for (const line of lines) {
       if (!isTextRole(line.role)) continue
-      if (line.block !== last) blocks.push({ role: line.role, ink: '', lines: [] })
+      if (line.block !== last && !line.isPart) blocks.push({ role: line.role, ink: '', lines: [] })
       last = line.block
       const block = blocks.at(-1)
       const ink = inkOfLine(line)
@@ -114,6 +118,7 @@ export function findPlaces(
     const number = drawn[list].get(index)
     const block = number === undefined ? undefined : blocks[number]
     if (number === undefined || !block) return placeOnTitlePage(content, layout)
+    if (block.role === 'exhibit-label') return placeInBlock(block, number, wholeLabel(block))
     return placeInBlock(block, number, stretchOf(inks.placesOf(content), start, end))
   })
 }
@@ -159,8 +164,14 @@ function matchBlocks(
   return { cuerpo: ofBody, referencias: ofList }
 }
 
+/** A table is known by its label, which is not in its content. */
 function isBlock(block: DrawnBlock | undefined, role: string, ink: string): boolean {
+  if (role === 'table') return block?.role === 'exhibit-label'
   return block?.role === role && block.ink === ink
+}
+
+function wholeLabel({ lines }: DrawnBlock) {
+  return { from: 0, to: lines[0]?.ink.length ?? 1 }
 }
 
 /** A stretch of the content as a stretch of its ink, of one character at least. */

@@ -1,5 +1,8 @@
 import type { Line } from '#core/layout/pages.ts'
 
+/** The selector of what draws one line of a page. */
+export const drawnLine = '.ln, .table-on-sheet > .table-row'
+
 export type PageBlock = {
   /** `fields`: the lines of the title page that the student can fill in, all together. `table`: all rows of a table. */
   kind: 'text' | 'fields' | 'table'

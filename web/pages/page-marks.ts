@@ -1,7 +1,7 @@
 import { isTextRole } from '#core/document/outline.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { inkOf, type Stretch } from './find-places.ts'
-import { blocksOf } from './page-blocks.ts'
+import { blocksOf, drawnLine } from './page-blocks.ts'
 
 /** The elements that show each drawn block, in order: one, or one for each line or page. */
 export function blockElements(pane: HTMLElement, layout: Layout): Element[][] {
@@ -18,10 +18,10 @@ function lineElements(pane: HTMLElement, { pages }: Layout): Element[][] {
   const sheets = pane.querySelectorAll('.sheet')
   let last = -1
   for (const [index, { lines }] of pages.entries()) {
-    const drawn = sheets[index]?.querySelectorAll('.ln') ?? []
+    const drawn = sheets[index]?.querySelectorAll(drawnLine) ?? []
     for (const [at, line] of lines.entries()) {
       if (!isTextRole(line.role)) continue
-      if (line.block !== last) blocks.push([])
+      if (line.block !== last && !line.isPart) blocks.push([])
       last = line.block
       const element = drawn[at]
       if (element) blocks.at(-1)?.push(element)
@@ -31,7 +31,9 @@ function lineElements(pane: HTMLElement, { pages }: Layout): Element[][] {
 }
 
 function readingElements(reading: Element, { pages }: Layout): Element[][] {
-  const elements = reading.querySelectorAll('.reading-page > :is(h3, h4, h5, p, blockquote)')
+  const elements = reading.querySelectorAll(
+    '.reading-page > :is(h3, h4, h5, p, blockquote, .table-to-read)',
+  )
   const blocks: Element[][] = []
   let last = -1
   let at = 0
@@ -39,9 +41,9 @@ function readingElements(reading: Element, { pages }: Layout): Element[][] {
     for (const block of blocksOf(lines)) {
       if (block.kind === 'fields') continue
       const element = elements[at++]
-      const [{ role, block: number }] = block.lines
+      const [{ role, block: number, isPart }] = block.lines
       if (!isTextRole(role)) continue
-      if (number !== last) blocks.push([])
+      if (number !== last && !isPart) blocks.push([])
       last = number
       if (element) blocks.at(-1)?.push(element)
     }

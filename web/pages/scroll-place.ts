@@ -9,6 +9,7 @@ import {
 } from 'react'
 import type { Layout } from '#core/layout/pages.ts'
 import { scrollerOf, showStart } from '#web/ui/scroller.ts'
+import { drawnLine } from './page-blocks.ts'
 import { type Ink, inkBefore, inkIn, pointAfter, sightOf, textPoint } from './text-in-sight.ts'
 
 /** How far above the bottom of the pane the newest line is kept, in pixels. */
@@ -80,7 +81,7 @@ function useOpenOnFirstPage(
 function showLastLine(pane: HTMLElement): void {
   if (pane.clientHeight === 0) return
   const sheet = pane.querySelector('.sheet:last-of-type')
-  const line = sheet && [...sheet.querySelectorAll('.ln')].at(-1)
+  const line = sheet && [...sheet.querySelectorAll(drawnLine)].at(-1)
   if (!line) return
   const hidden = line.getBoundingClientRect().bottom - (sightOf(pane).bottom - clearancePx)
   if (hidden > 0) scrollerOf(pane).scrollTop += hidden

@@ -120,7 +120,7 @@ export function drawLine(
   const words = runs.map(drawRun)
   // Not text: what is copied or found is the item itself.
   const marker = line.marker && (
-    <span className="ln marker" style={{ top }} data-marker={line.marker} aria-hidden="true" />
+    <span className="list-marker" style={{ top }} data-marker={line.marker} aria-hidden="true" />
   )
   return (
     <Fragment key={slot}>

@@ -1,4 +1,5 @@
 import { scrollerOf } from '#web/ui/scroller.ts'
+import { drawnLine } from './page-blocks.ts'
 
 /** Where a letter is drawn; `top` on the screen, in pixels. */
 export type TextPoint = { node: Text; offset: number; top: number }
@@ -9,14 +10,14 @@ export type TextPoint = { node: Text; offset: number; top: number }
  */
 export type Ink = { before: number; after: number }
 
-const words = ':is(h3, h4, h5, p, blockquote):not([class^="declaration"])'
+const words = ':is(h3, h4, h5, p, blockquote, .table-to-read):not([class^="declaration"])'
 
 /** The elements with the text below the title page, in order. */
 function textElements(pane: Element): Element[] {
   const editor = pane.querySelector('.text-pages')
   if (editor) return [...editor.children]
   const [, ...pages] = pane.querySelectorAll('.reading-page, .sheet:not(.declaration-page)')
-  const each = pane.querySelector('.reading') ? words : '.ln'
+  const each = pane.querySelector('.reading') ? words : drawnLine
   return pages.flatMap((page) => [...page.querySelectorAll(each)])
 }
 
