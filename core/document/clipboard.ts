@@ -4,6 +4,7 @@ import {
   blankLinesBelowTitle,
   lineHeightPt,
 } from '#core/layout/page-rules.ts'
+import { parseInline, plainText, type Span } from './inline.ts'
 import type { AcademicText } from './model.ts'
 import {
   type OutlineItem,
@@ -13,6 +14,7 @@ import {
   spansOf,
 } from './outline.ts'
 import type { PageFormat } from './page-format.ts'
+import type { Table } from './table.ts'
 import type { TitlePage } from './title-page.ts'
 
 /**
@@ -61,11 +63,60 @@ export function clipboardContent(
   text: string
 } {
   const { text, titlePage, isJustified = false } = document
-  const blocks = outlineOf(text, titlePage, document).map((item) => blockHtml(item, isJustified))
+  const blocks = blocksHtml(outlineOf(text, titlePage, document), isJustified)
   return {
     html: `<div lang="es-EC">\n${blocks.join('\n')}\n</div>`,
     text: documentPlainText(document),
   }
+}
+
+/** The blocks in order; the rows of a table are one element, and so are the items of a list. */
+function blocksHtml(items: readonly OutlineItem[], isJustified: boolean): string[] {
+  const blocks: string[] = []
+  for (let at = 0; at < items.length; ) {
+    const first = items[at] as OutlineItem
+    let end = at + 1
+    if (first.row) {
+      while (items[end]?.row?.table === first.row.table) end++
+      blocks.push(tableHtml(first.row.table))
+    } else if (first.marker !== undefined) {
+      while (items[end]?.role === first.role) end++
+      blocks.push(listHtml(items.slice(at, end), isJustified))
+    } else blocks.push(blockHtml(first, isJustified))
+    at = end
+  }
+  return blocks
+}
+
+const cellStyle = `${everyBlock}${noMargin};padding:3pt 5.4pt;vertical-align:top`.replace(
+  'line-height:200%',
+  'line-height:100%',
+)
+const rule = '0.5pt solid #000'
+
+/** With the three rules of APA 7: above and below the head, and below the last row. */
+function tableHtml({ rows }: Table): string {
+  const lines = rows.map((row, at) => {
+    const borders = [
+      ...(at === 0 ? [`border-top:${rule}`] : []),
+      ...(at === 0 || at === rows.length - 1 ? [`border-bottom:${rule}`] : []),
+    ]
+    const style = [cellStyle, ...borders, `text-align:${at === 0 ? 'center' : 'left'}`].join(';')
+    const [tag, scope] = at === 0 ? ['th', ' scope="col"'] : ['td', '']
+    const weight = at === 0 ? ';font-weight:normal' : ''
+    const cells = row.map(
+      (cell) =>
+        `<${tag}${scope} style="${style}${weight}">${inlineHtml(parseInline(cell))}</${tag}>`,
+    )
+    return `<tr>${cells.join('')}</tr>`
+  })
+  return `<table lang="es-EC" style="border-collapse:collapse;width:450pt">${lines.join('')}</table>`
+}
+
+function listHtml(items: readonly OutlineItem[], isJustified: boolean): string {
+  const tag = items[0]?.role === 'number' ? 'ol' : 'ul'
+  const inner = items.map((item) => blockHtml(item, isJustified)).join('')
+  return `<${tag} style="margin:0in 0in 0pt 0.5in;padding:0in">${inner}</${tag}>`
 }
 
 /** The element and the styles in which a block of this role is copied. */
@@ -85,10 +136,14 @@ function blockHtml(item: OutlineItem, isJustified: boolean): string {
   const { tag, style } = clipboardStyle(item.role, isJustified)
   const pageBreak = item.startsPage ? ';page-break-before:always' : ''
   // `<i>`, not `<em>`: Writer turns the latter into a separate character style.
-  const inner = spansOf(item)
+  const inner = inlineHtml(spansOf(item))
+  return `<${tag} lang="es-EC" style="${style}${pageBreak}">${inner}</${tag}>`
+}
+
+function inlineHtml(spans: readonly Span[]): string {
+  return spans
     .map(({ text, italic }) => (italic ? `<i>${escapeHtml(text)}</i>` : escapeHtml(text)))
     .join('')
-  return `<${tag} lang="es-EC" style="${style}${pageBreak}">${inner}</${tag}>`
 }
 
 const htmlEscapes: Record<string, string> = {
@@ -102,6 +157,9 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => htmlEscapes[character] ?? character)
 }
 
+/** One under the other, without a blank line. */
+const rolesByLine: readonly string[] = ['ref', 'title-page-line', 'bullet', 'number', 'table-row']
+
 /**
  * The whole document as plain text without markup: a blank line between paragraphs and headings, one reference a line.
  */
@@ -111,10 +169,12 @@ export function documentPlainText(
   let result = ''
   let previous = ''
   for (const item of outlineOf(document.text, document.titlePage, document)) {
-    const joined =
-      item.role === previous && (item.role === 'ref' || item.role === 'title-page-line')
+    const joined = item.role === previous && rolesByLine.includes(item.role)
+    if (item.role === 'spacer') continue
     if (result !== '') result += joined ? '\n' : '\n\n'
-    for (const { text } of spansOf(item)) result += text
+    if (item.marker !== undefined) result += `${item.marker} `
+    if (item.row) result += item.row.table.rows[item.row.at]?.map(plainText).join('\t') ?? ''
+    else for (const { text } of spansOf(item)) result += text
     previous = item.role
   }
   return result

@@ -199,3 +199,30 @@ test('clean text is one line that XML can hold, and stays as it is', () => {
     }),
   )
 })
+
+test('a table and lists are copied as such, with the three rules and their markers', () => {
+  const complete: AcademicText = {
+    cuerpo: [
+      { role: 'bullet', content: 'Uno' },
+      { role: 'bullet', content: 'Dos' },
+      { role: 'number', content: 'Primero' },
+      {
+        role: 'table',
+        content: 'Matrícula\n| Carrera | *n* |\n| Derecho | 1 < 2 |\nNota. Propia.',
+      },
+      { role: 'p', content: 'Fin.' },
+    ],
+    referencias: [],
+  }
+  const { html, text: plain } = clipboardContent({
+    text: complete,
+    titlePage: { title: '', lines: [] },
+  })
+  expect(plain).toBe(
+    '• Uno\n• Dos\n\n1. Primero\n\nTabla 1\n\nMatrícula\n\nCarrera\tn\nDerecho\t1 < 2\n\nNota. Propia.\n\nFin.',
+  )
+  expect(html.replace(/ (?:style|lang)="[^"]*"/g, '')).toBe(
+    '<div>\n<ul><li>Uno</li><li>Dos</li></ul>\n<ol><li>Primero</li></ol>\n<p>Tabla 1</p>\n<p>Matrícula</p>\n<table><tr><th scope="col">Carrera</th><th scope="col"><i>n</i></th></tr><tr><td>Derecho</td><td>1 &lt; 2</td></tr></table>\n<p><i>Nota.</i> Propia.</p>\n<p>Fin.</p>\n</div>',
+  )
+  expect(html.match(/border-(?:top|bottom)/g)).toHaveLength(6)
+})
