@@ -109,3 +109,17 @@ describe('whatever is written', () => {
     expect(price.soFar({ comments: 'Ya', text: textOf([p('Uno dos tres.')]) }).units).toBe(2)
   })
 })
+
+test('a table costs the rows that changed', () => {
+  const table = (...rows: string[]): AcademicText => ({
+    cuerpo: [{ role: 'table', content: ['Matrícula', '| Carrera | n |', ...rows].join('\n') }],
+    referencias: [],
+  })
+  const base = table('| Derecho | 120 |', '| Historia | 80 |')
+  const price = new RevisionPrice(base)
+  const costOf = (text: AcademicText) => price.of({ comments: '', text })
+  expect(costOf(base)).toBe(0)
+  expect(price.isUnchanged(base)).toBe(true)
+  expect(costOf(table('| Derecho | 120 |', '| Historia | 81 |'))).toBe('\n| Historia | 81 |'.length)
+  expect(costOf(table('| Historia | 80 |', '| Derecho | 120 |'))).toBe(0)
+})

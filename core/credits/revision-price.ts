@@ -62,12 +62,29 @@ export class RevisionPrice {
   }
 }
 
-/** Blocks and references; a reference is the same one in the body and in the list. */
+/** Blocks, lines of tables and references; a reference is the same one in the body and in the list. */
 function partsOf({ cuerpo, referencias }: AcademicText): Part[] {
   return [
-    ...cuerpo.map((block) => partOf(block, block.role)),
+    ...cuerpo.flatMap((block) =>
+      block.role === 'table' ? linesOf(block) : [partOf(block, block.role)],
+    ),
     ...referencias.map((reference) => partOf(reference, 'ref')),
   ]
+}
+
+const lines = new WeakMap<{ content: string }, Part[]>()
+
+/** A line of a table is a part, so that a row that did not change is free; each with the break that ends the one before. */
+function linesOf(table: { content: string }): Part[] {
+  let found = lines.get(table)
+  if (found === undefined) {
+    found = table.content.split('\n').map((content, at) => {
+      const { key, units } = partOf({ content }, 'table')
+      return { key, units: units + (at > 0 ? 1 : 0) }
+    })
+    lines.set(table, found)
+  }
+  return found
 }
 
 /** A finished block of a growing answer keeps its identity, so that its text is read once. */

@@ -152,3 +152,22 @@ it('without the added words a comparison is the older text, without the removed 
     { numRuns: 60 },
   )
 })
+
+it('a changed table is shown as it was and as it is, each laid out as a table', () => {
+  const table = (n: string) => `Matrícula\n| Carrera | n |\n| Derecho | ${n} |\nNota. Propia.`
+  const text = (n: string): AcademicText => ({
+    cuerpo: [
+      { role: 'p', content: 'Antes.' },
+      { role: 'table', content: table(n) },
+    ],
+    referencias: [],
+  })
+  const comparison = compareTexts(text('120'), text('130'))
+  expect(comparedText(comparison).cuerpo.map(({ content }) => content)).toEqual([
+    'Antes.',
+    table('120'),
+    table('130'),
+  ])
+  expect(comparison.blocks.map(({ spans }) => spans[0]?.mark)).toEqual(['same', 'gone', 'new'])
+  expect(comparedText(compareTexts(text('120'), text('120'))).cuerpo).toEqual(text('120').cuerpo)
+})

@@ -7,7 +7,12 @@ import { countPlainWords } from './words.ts'
 
 /** `change`: number of the change that a span belongs to, from 1; null if the span did not change. */
 export type ComparedSpan = MarkedSpan & { change: number | null }
-export type ComparedBlock = { role: Block['role']; spans: ComparedSpan[] }
+export type ComparedBlock = {
+  role: Block['role']
+  spans: ComparedSpan[]
+  /** A table is removed or new as a whole: this is its content. */
+  table?: string
+}
 
 export type Comparison = {
   /** The body and then the references. */
@@ -34,21 +39,36 @@ const maxBlockEdits = 1_000
 /** Compares two texts word by word and marks what changed, in reading order. */
 export function compareTexts(before: AcademicText, after: AcademicText): Comparison {
   let changeCount = 0
-  const blocks = pairBlocks(before, after).map((pair): ComparedBlock => {
-    let isInChange = false
-    const spans = markedSpansOf(pair).map((span): ComparedSpan => {
-      if (span.mark !== 'same' && !isInChange) changeCount++
-      isInChange = span.mark !== 'same'
-      return { ...span, change: isInChange ? changeCount : null }
+  const blocks = pairBlocks(before, after)
+    .flatMap(tablesApart)
+    .map((pair): ComparedBlock => {
+      let isInChange = false
+      const spans = markedSpansOf(pair).map((span): ComparedSpan => {
+        if (span.mark !== 'same' && !isInChange) changeCount++
+        isInChange = span.mark !== 'same'
+        return { ...span, change: isInChange ? changeCount : null }
+      })
+      const { role = 'p', content = '' } = pair.after ?? pair.before ?? {}
+      return { role, spans, ...(role === 'table' && { table: content }) }
     })
-    return { role: (pair.after ?? pair.before)?.role ?? 'p', spans }
-  })
   return {
     blocks,
     changeCount,
     wordsGone: countMarked(blocks, 'gone'),
     wordsNew: countMarked(blocks, 'new'),
   }
+}
+
+/** A table of which something changed is shown as it was and then as it is. */
+function tablesApart(pair: BlockPair): BlockPair[] {
+  const { before, after } = pair
+  const isChanged = before?.role === 'table' && after !== null && before.content !== after.content
+  return isChanged
+    ? [
+        { before, after: null },
+        { before: null, after },
+      ]
+    : [pair]
 }
 
 /** The blocks of two texts side by side, in reading order: the body and then the references. */
@@ -60,7 +80,10 @@ export function pairBlocks(before: AcademicText, after: AcademicText): BlockPair
 
 /** The text that contains both versions, ready to be laid out. It has one block for each block of the comparison. */
 export function comparedText({ blocks }: Comparison): AcademicText {
-  const written = blocks.map(({ role, spans }) => ({ role, content: writeInline(spans) }))
+  const written = blocks.map(({ role, spans, table }) => ({
+    role,
+    content: table ?? writeInline(spans),
+  }))
   return {
     cuerpo: written.filter(({ role }) => role !== 'ref'),
     referencias: written.filter(({ role }) => role === 'ref').map(({ content }) => ({ content })),

@@ -67,7 +67,11 @@ const ReadingPage = memo(function ReadingPage({
             ))}
           </button>
         ) : block.kind === 'table' ? (
-          <TableToRead key={block.lines[0].block} lines={block.lines.filter(isRow)} />
+          <TableToRead
+            key={block.lines[0].block}
+            lines={block.lines.filter(isRow)}
+            drawRun={drawRun}
+          />
         ) : (
           <ReadingBlock
             key={block.lines[0].block}

@@ -32,7 +32,11 @@ export const Sheet = memo(function Sheet(props: Props) {
           block.kind === 'fields' && onEditTitlePage ? (
             <TitlePageFields key="fields" lines={block.lines} onEdit={onEditTitlePage} />
           ) : block.kind === 'table' ? (
-            <TableOnSheet key={block.lines[0].slot} lines={block.lines.filter(isRow)} />
+            <TableOnSheet
+              key={block.lines[0].slot}
+              lines={block.lines.filter(isRow)}
+              drawRun={drawRun}
+            />
           ) : (
             <TextBlock key={block.lines[0].slot} lines={block.lines} drawRun={drawRun} />
           ),

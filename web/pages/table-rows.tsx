@@ -1,9 +1,14 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Line, PlacedCell, PlacedRow, Run } from '#core/layout/pages.ts'
 import { linesHigh, toSheet } from './sheet-lengths.ts'
 import './table.css'
 
 type RowLine = Line & { row: PlacedRow }
+
+type Props = {
+  lines: readonly RowLine[]
+  drawRun?: ((run: Run, index: number) => ReactNode) | undefined
+}
 
 export function isRow(line: Line): line is RowLine {
   return line.row !== undefined
@@ -18,7 +23,7 @@ const roles = {
 } as const
 
 /** The rows of a table on one page, where the layout has them. */
-export function TableOnSheet({ lines }: { lines: readonly RowLine[] }) {
+export function TableOnSheet({ lines, drawRun = drawPlainRun }: Props) {
   return (
     <div {...roles.table} className="table-on-sheet">
       {lines.map(({ slot, row }) => (
@@ -59,7 +64,7 @@ export function cellClass({ align }: PlacedCell): string {
 }
 
 /** The rows of a table on one page as a table that scrolls inside itself. */
-export function TableToRead({ lines }: { lines: readonly RowLine[] }) {
+export function TableToRead({ lines, drawRun = drawPlainRun }: Props) {
   const [head, ...body] = lines
   if (!head) return null
   const cells = ({ row }: RowLine) =>
@@ -93,6 +98,6 @@ export function TableToRead({ lines }: { lines: readonly RowLine[] }) {
   )
 }
 
-function drawRun({ text, italic }: Run, index: number) {
+function drawPlainRun({ text, italic }: Run, index: number) {
   return <Fragment key={index}>{italic ? <em>{text}</em> : text}</Fragment>
 }

@@ -5,6 +5,8 @@ import type { Line, Page, Run } from '#core/layout/pages.ts'
 /** `asked`: text that is still to be replaced. */
 export type MarkedBlock = {
   spans: (Omit<ComparedSpan, 'mark'> & { mark: ComparedSpan['mark'] | 'asked' })[]
+  /** The content of a table, which is marked as a whole. */
+  table?: string
 }
 type MarkedSpan = MarkedBlock['spans'][number]
 type Marked = Pick<MarkedSpan, 'mark' | 'change'>
@@ -31,11 +33,13 @@ export function markPages(
   let reader = new SpanReader([])
   const markLine = (line: Line, page: Page): Line => {
     if (!isTextRole(line.role)) return line
-    if (line.block !== shown) {
-      shown = line.block
+    if (line.block !== shown && !line.isPart) {
       reader = new SpanReader(blocks[next]?.spans ?? [])
       next++
     }
+    shown = line.block
+    const whole = blocks[next - 1]
+    if (whole?.table !== undefined) return markWhole(line, whole.spans[0], page)
     reader.skipSpacesBefore(line.runs[0]?.text ?? '')
     const runs = line.runs.flatMap((run) =>
       reader.read(run.text).map(({ text, span }) => {
@@ -43,14 +47,36 @@ export function markPages(
         const { mark = 'same', change = null } = span ?? {}
         if (mark === 'same') return piece
         marks.set(piece, { mark, change })
-        if (change !== null && mark !== 'asked' && places.at(-1)?.change !== change) {
-          const at = (page.number - 1 + line.slot / linesPerPage) / pages.length
-          places.push({ change, at, mark })
-        }
+        note({ mark, change }, line, page)
         return piece
       }),
     )
     return runs.some((run) => marks.has(run)) ? { ...line, runs } : line
+  }
+  const note = ({ mark, change }: Marked, line: Line, page: Page) => {
+    if (change === null || mark === 'asked' || mark === 'same') return
+    if (places.at(-1)?.change === change) return
+    const at = (page.number - 1 + line.slot / linesPerPage) / pages.length
+    places.push({ change, at, mark })
+  }
+  const markWhole = (line: Line, span: MarkedSpan | undefined, page: Page): Line => {
+    const { mark = 'same', change = null } = span ?? {}
+    if (mark === 'same') return line
+    const marked = (run: Run) => {
+      const piece = { ...run }
+      marks.set(piece, { mark, change })
+      return piece
+    }
+    note({ mark, change }, line, page)
+    const cells = line.row?.cells.map((cell) => ({
+      ...cell,
+      lines: cell.lines.map((runs) => runs.map(marked)),
+    }))
+    return {
+      ...line,
+      runs: line.runs.map(marked),
+      ...(line.row && cells && { row: { ...line.row, cells } }),
+    }
   }
   return {
     pages: pages.map((page) => {
