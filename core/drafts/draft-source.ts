@@ -1,5 +1,8 @@
 /** The parts of a word processor's file that a draft is read from, in the file's order. */
-export type SourceItem = SourceParagraph | { kind: LeftOutKind }
+export type SourceItem = SourceParagraph | SourceTable | { kind: LeftOutKind }
+
+/** A table that the document can have; its cells have markup. */
+export type SourceTable = { kind: 'cells'; rows: string[][] }
 
 export type SourceParagraph = {
   kind: 'paragraph'
@@ -9,6 +12,10 @@ export type SourceParagraph = {
   indentTwips: number
   hangingTwips: number
   isList: boolean
+  /** Of a numbered list. */
+  isOrdered?: boolean
+  /** Of a list inside another one. */
+  isNested?: boolean
   /** A page break stands before it. */
   startsPage: boolean
   /** A line break is `\n`. */
@@ -18,8 +25,8 @@ export type SourceParagraph = {
 export type SourceSpan = { text: string; italic: boolean; bold: boolean }
 
 /**
- * What the import of a draft drops or simplifies. `index`: a table of contents, dropped. `list`: a list item, imported as
- * a paragraph. `raised`: a superscript or subscript that there is no sign for ('m²'), imported as normal text. `link`: a
+ * What the import of a draft drops or simplifies. `index`: a table of contents, dropped. `list`: an item of a list inside
+ * another one, imported at one level. `raised`: a superscript or subscript that there is no sign for ('m²'), imported as normal text. `link`: a
  * link whose words differ from its address; the words are imported. `change`: a tracked change, imported as accepted.
  * `hidden`: text that the draft does not show, dropped.
  */

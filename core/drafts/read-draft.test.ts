@@ -329,7 +329,7 @@ test('left-out items are listed with the block before them', () => {
     line(long),
     { kind: 'table' },
     { kind: 'note' },
-    line('Una viñeta', { isList: true }),
+    line('Una viñeta', { isList: true, isNested: true }),
     { kind: 'table' },
   ])
   expect(text.cuerpo).toHaveLength(2)
@@ -339,4 +339,39 @@ test('left-out items are listed with the block before them', () => {
     { kind: 'index', after: [-1] },
     { kind: 'list', after: [0] },
   ])
+})
+
+describe('tables and lists of a draft', () => {
+  const cells = {
+    kind: 'cells' as const,
+    rows: [
+      ['Carrera', 'n'],
+      ['Derecho', '120'],
+    ],
+  }
+  const rows = '| Carrera | n |\n| Derecho | 120 |'
+  const bodyOf = (...items: SourceItem[]) => readDraft([line(long), ...items]).text.cuerpo.slice(1)
+
+  test.each([
+    ['its number and title on one line', [line('Tabla 3. Matrícula por carrera'), cells]],
+    ['its number and title on two lines', [line('Tabla 3'), line('Matrícula por carrera'), cells]],
+  ])('a table takes %s', (_, items) => {
+    expect(bodyOf(...items)).toEqual([{ role: 'table', content: `Matrícula por carrera\n${rows}` }])
+  })
+
+  test('a table takes the note under it, and leaves the paragraph above it', () => {
+    expect(bodyOf(cells, line('Nota. Elaboración propia.'), line('Otra cosa.'))).toEqual([
+      { role: 'table', content: `${rows}\nNota. Elaboración propia.` },
+      { role: 'p', content: 'Otra cosa.' },
+    ])
+  })
+
+  test('the items of a list are items of a list', () => {
+    expect(
+      bodyOf(line('Uno', { isList: true }), line('Dos', { isList: true, isOrdered: true })),
+    ).toEqual([
+      { role: 'bullet', content: 'Uno' },
+      { role: 'number', content: 'Dos' },
+    ])
+  })
 })

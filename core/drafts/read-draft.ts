@@ -1,7 +1,8 @@
-import { shownRole } from '#core/document/block-roles.ts'
+import { type BlockRole, shownRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
-import { writeInline } from '#core/document/inline.ts'
+import { plainText, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
+import { withoutNumber, writeTable } from '#core/document/table.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import {
   type LeftOut,
@@ -9,6 +10,7 @@ import {
   leftOutKinds,
   type SourceItem,
   type SourceParagraph,
+  type SourceTable,
 } from './draft-source.ts'
 import { readHead } from './read-head.ts'
 import { findReferenceSections } from './reference-section.ts'
@@ -34,6 +36,10 @@ export function readDraft(source: readonly SourceItem[]): Draft {
   let isInIndex = false
   let isInSummary = false
   for (const [index, item] of rest.entries()) {
+    if (item.kind === 'cells') {
+      cuerpo.push(tableOf(item, cuerpo))
+      continue
+    }
     if (item.kind !== 'paragraph') {
       leave(item.kind)
       continue
@@ -57,9 +63,10 @@ export function readDraft(source: readonly SourceItem[]): Draft {
     if (isInSummary && !wasInSummary && cuerpo.at(-1)?.role !== 't1') {
       cuerpo.push({ role: 't1', content: 'Resumen' })
     }
-    if (heading === null && item.isList) leave('list')
-    const role = heading ?? (isQuotation(item) ? 'quote' : 'p')
-    cuerpo.push({ role, content: contentOf(item, role !== 'p') })
+    if (heading === null && item.isNested) leave('list')
+    const role = heading ?? roleOfText(item)
+    const block: Block = { role, content: contentOf(item, role !== 'p') }
+    if (!takeNote(cuerpo, block)) cuerpo.push(block)
   }
   return {
     text: {
@@ -72,6 +79,46 @@ export function readDraft(source: readonly SourceItem[]): Draft {
     }),
   }
 }
+
+function roleOfText(item: SourceParagraph): BlockRole {
+  if (item.isList) return item.isOrdered ? 'number' : 'bullet'
+  return isQuotation(item) ? 'quote' : 'p'
+}
+
+/** A paragraph that is the label of a table, with or without its title. */
+const tableLabel = /^tabla\s\d{1,3}(?:\.\d{1,3})?\s?[.:—–-]?$/i
+const maxTitleLength = 300
+
+/** The table with its title, which stood above it: "Tabla 3. Título", or "Tabla 3" and then the title. */
+function tableOf({ rows }: SourceTable, before: Block[]): Block {
+  const title = takeTitle(before)
+  return { role: 'table', content: writeTable({ title, rows, notes: [] }) }
+}
+
+function takeTitle(before: Block[]): string {
+  const last = before.at(-1)
+  if (last?.role !== 'p' || last.content.length > maxTitleLength) return ''
+  const bare = plainText(last.content)
+  const labelled = withoutNumber(bare)
+  if (labelled !== bare || tableLabel.test(bare)) {
+    before.pop()
+    return tableLabel.test(bare) ? '' : labelled
+  }
+  const label = before.at(-2)
+  if (label?.role !== 'p' || !tableLabel.test(plainText(label.content))) return ''
+  before.splice(-2)
+  return bare
+}
+
+/** A line "Nota. …" or "Fuente: …" under a table becomes its note. */
+function takeNote(blocks: Block[], { role, content }: Block): boolean {
+  const table = blocks.at(-1)
+  if (role !== 'p' || table?.role !== 'table' || !isNote.test(plainText(content))) return false
+  blocks[blocks.length - 1] = { ...table, content: `${table.content}\n${content}` }
+  return true
+}
+
+const isNote = /^(?:nota|fuente)\s?[.:]/i
 
 /** A heading or quotation that is all in italics owes them to its style, so they are dropped. */
 function contentOf({ spans }: SourceParagraph, isStyled: boolean): string {

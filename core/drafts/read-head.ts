@@ -48,7 +48,10 @@ export function readHead(items: readonly SourceItem[]): { head: Head; rest: Sour
     if (isData) blocks.push({ role: 'title-meta', content: escapeStars(text) })
     else kept.push(line)
   }
-  const leftOut = ahead.filter((item) => item.kind !== 'paragraph')
+  const leftOut = ahead.flatMap((item) => {
+    if (item.kind === 'paragraph') return []
+    return [{ kind: item.kind === 'cells' ? ('table' as const) : item.kind }]
+  })
   const rest = [...kept, ...items.slice(ahead.length)]
   const repeated = rest.findIndex((item) => item.kind === 'paragraph')
   const first = rest[repeated]

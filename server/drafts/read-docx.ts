@@ -1,7 +1,10 @@
 import mammoth from 'mammoth'
+import { cleanText } from '#core/document/clean-text.ts'
+import { writeInline } from '#core/document/inline.ts'
 import type { SourceItem, SourceParagraph, SourceSpan } from '#core/drafts/draft-source.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
 import { marks, prepareDocument } from './prepare-document.ts'
+import { readTableCells } from './read-table.ts'
 
 /** A node of mammoth's tree; its fields depend on its type. */
 type Node = {
@@ -13,7 +16,9 @@ type Node = {
   styleId?: string | null
   styleName?: string | null
   alignment?: string | null
-  numbering?: object | null
+  numbering?: { isOrdered?: boolean; level?: string } | null
+  colSpan?: number
+  rowSpan?: number
   indent?: { start: string | null; hanging: string | null }
   isBold?: boolean
   isItalic?: boolean
@@ -68,12 +73,18 @@ class TreeReader {
   read(node: Node): void {
     if (node.type === 'table') {
       this.end()
-      this.items.push({ kind: 'table' })
+      this.#readTable(node)
     } else if (node.type === 'paragraph') this.#readParagraph(node)
     // Some programs write text outside paragraphs.
     else if (wordsOf(node).trim() !== '') {
       this.#readParagraph({ type: 'paragraph', children: [node] })
     }
+  }
+
+  /** A table of data; one that frames text is named and left out. */
+  #readTable(table: Node): void {
+    const rows = readTableCells(table, cellText)
+    this.items.push(rows === null ? { kind: 'table' } : { kind: 'cells', rows })
   }
 
   /** Adds the paragraph that was read, with those that it goes on with. */
@@ -147,6 +158,18 @@ class TreeReader {
   }
 }
 
+/** The words of a cell with their italics; its paragraphs follow each other. */
+function cellText(cell: Node): string {
+  const reader = new TreeReader()
+  for (const child of cell.children ?? []) reader.read(child)
+  reader.end()
+  const spans = reader.items.flatMap((item) =>
+    item.kind === 'paragraph' ? [...item.spans, { text: ' ', italic: false, bold: false }] : [],
+  )
+  const written = spans.map(({ text, italic }) => ({ text: cleanText(text), italic }))
+  return writeInline(written).replace(/\s+/g, ' ').trim()
+}
+
 function paragraphOf(node: Node, startsPage: boolean): SourceParagraph {
   const twips = (value: string | null | undefined) => Number.parseInt(value ?? '0', 10) || 0
   return {
@@ -156,6 +179,8 @@ function paragraphOf(node: Node, startsPage: boolean): SourceParagraph {
     indentTwips: twips(node.indent?.start),
     hangingTwips: twips(node.indent?.hanging),
     isList: node.numbering != null,
+    ...(node.numbering?.isOrdered && { isOrdered: true }),
+    ...(Number(node.numbering?.level ?? 0) > 0 && { isNested: true }),
     startsPage,
     spans: [],
   }

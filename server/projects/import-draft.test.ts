@@ -192,11 +192,9 @@ describe('drafts of other programs', () => {
       { content: 'Ruiz, A. (2019). La escuela. *Revista de Educación*, *12*(3), 45–60.' },
     ])
     expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual([
-      '1 table',
       '1 image',
       '1 note',
       '1 equation',
-      '4 list',
       '1 link',
     ])
   })
@@ -215,8 +213,8 @@ describe('drafts of other programs', () => {
       'p El *páramo* guarda agua, H₂O y 10 m². Palabra insertada. Y la palabra. Ver el informe y https://example.org/x.',
       'quote Una cita larga en bloque que dice lo que otro dijo.',
       't2 Método',
-      'p Uno',
-      'p Dos',
+      'bullet Uno',
+      'bullet Dos',
       'p Con cuadro.',
       'p Texto del cuadro.',
       't1 Anexos',
@@ -229,7 +227,6 @@ describe('drafts of other programs', () => {
       '1 table',
       '1 note',
       '1 comment',
-      '2 list',
       '1 link',
       '2 change',
     ])

@@ -52,7 +52,7 @@ test('left-out items are listed with their pages', () => {
   ).toEqual([
     ['2 tablas', 'páginas 3 y 4'],
     ['1 imagen', 'página 2'],
-    ['2 viñetas, que son párrafos', null],
+    ['2 elementos de listas dentro de otras, a un nivel', null],
     ['El índice', null],
     ['2 superíndices o subíndices, en letra normal', 'página 3'],
     ['La dirección de 1 enlace', 'página 4'],

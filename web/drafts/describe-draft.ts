@@ -17,7 +17,10 @@ const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
   equation: ['1 ecuación', 'ecuaciones'],
   comment: ['1 comentario', 'comentarios'],
   index: ['El índice', 'índices'],
-  list: ['1 viñeta, que es un párrafo', 'viñetas, que son párrafos'],
+  list: [
+    '1 elemento de una lista dentro de otra, a un nivel',
+    'elementos de listas dentro de otras, a un nivel',
+  ],
   raised: [
     '1 superíndice o subíndice, en letra normal',
     'superíndices o subíndices, en letra normal',
@@ -63,6 +66,8 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
   if (quotations > 0) {
     lines.push({ words: count(quotations, 'cita en bloque', 'citas en bloque'), aside: null })
   }
+  const tables = countOf('table')
+  if (tables > 0) lines.push({ words: count(tables, 'tabla', 'tablas'), aside: null })
   const references = text.referencias.length
   lines.push({
     words:
