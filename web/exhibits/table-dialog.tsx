@@ -115,6 +115,7 @@ export function TableDialog({ content, onClose }: Props) {
     <Dialog
       title={content === '' ? 'Insertar tabla' : 'Editar tabla'}
       onClose={() => onClose()}
+      initialFocus="title"
       className="dialog-long table-form"
     >
       <form
@@ -127,6 +128,7 @@ export function TableDialog({ content, onClose }: Props) {
         <div className="body">
           <TextField
             label="Título de la tabla"
+            name="title"
             help="Sin número: el programa lo pone. Va en cursiva sobre la tabla."
             value={title}
             maxLength={300}
