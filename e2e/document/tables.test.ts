@@ -146,8 +146,21 @@ it('the keyboard alone selects a table, edits it, takes it away and brings it ba
   await expect.poll(() => table(page).count()).toBe(0)
   await page.keyboard.press('Control+z')
   await table(page).getByRole('cell', { name: '150' }).waitFor()
-  await page.keyboard.press('Control+z')
-  await table(page).getByRole('cell', { name: '120' }).waitFor()
+  // Cut and pasted, it is the same table.
+  await page.keyboard.press('Control+x')
+  await expect.poll(() => table(page).count()).toBe(0)
+  await page.keyboard.press('Control+v')
+  await table(page).getByRole('cell', { name: '150' }).waitFor()
+  await untilSaved(page)
+  expect(await blocksOf(project)).toContain(edited)
+  const before = table(page).getByRole('cell', { name: '120' })
+  // Cutting and pasting are one step or two, by how fast they follow each other.
+  await expect
+    .poll(async () => {
+      if ((await before.count()) === 0) await page.keyboard.press('Control+z')
+      return before.count()
+    })
+    .toBe(1)
   await untilSaved(page)
   expect(await blocksOf(project)).toEqual([
     'p: La matrícula subió.',

@@ -2,7 +2,7 @@ import { Fragment, Slice } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { nodesOf } from './document-text.ts'
 import type { PastedBlock } from './pasted-blocks.ts'
-import { blockOf, roleOf, type WrittenRole } from './schema.ts'
+import { blockOf, roleOf, tableNode, type WrittenRole } from './schema.ts'
 
 /**
  * Replaces the selection with pasted blocks. The first pasted block is joined to the text before the selection. The last
@@ -16,9 +16,14 @@ export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[])
   const isAmongReferences = roleOf($from.parent) === 'ref'
   const mayEndInReferences = roleOf($to.parent) === 'ref' || isLastOfText(state)
   const roles = fitRoles(pasted, isAmongReferences, mayEndInReferences)
-  const blocks = pasted.map(({ spans }, i) => blockOf(roles[i] ?? 'p', nodesOf(spans)))
-  const joins = $from.parentOffset > 0 || roles[0] === 'p' || roles[0] === 'ref'
-  const lastRole = roles.at(-1)
+  const blocks = pasted.map(({ spans, table }, i) =>
+    table !== undefined && roles[i] !== 'ref'
+      ? tableNode(table)
+      : blockOf(roles[i] ?? 'p', nodesOf(spans)),
+  )
+  const startsOpen = blocks[0]?.isAtom !== true
+  const joins = startsOpen && ($from.parentOffset > 0 || roles[0] === 'p' || roles[0] === 'ref')
+  const lastRole = blocks.at(-1)?.isAtom ? null : roles.at(-1)
   const takesRest = lastRole === 'p' || lastRole === 'ref' || lastRole === roleOf($to.parent)
   const isInside = $to.parentOffset < $to.parent.content.size
   const endsOpen = (isInside && takesRest) || blocks.length === 1

@@ -1,7 +1,9 @@
-import { DOMSerializer, type Slice } from 'prosemirror-model'
+import { type DOMOutputSpec, DOMSerializer, type Slice } from 'prosemirror-model'
 import { Selection, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { clipboardStyle } from '#core/document/clipboard.ts'
+import { plainText } from '#core/document/inline.ts'
+import { readTable } from '#core/document/table.ts'
 import { lineLength } from './block-lines.ts'
 import { deleteWordBefore } from './commands.ts'
 import { contentOf } from './document-text.ts'
@@ -15,6 +17,7 @@ import {
   readPastedHtml,
   readPastedText,
   roleAttribute,
+  tableAttribute,
   tooLongMessage,
   tooMuchMessage,
 } from './pasted-blocks.ts'
@@ -175,11 +178,23 @@ class CopiedBlocks extends DOMSerializer {
               },
             ]),
         ),
+        table: (node) => copiedTable(contentOf(node)),
       },
       // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
       { italic: () => ['i', 0] },
     )
   }
+}
+
+/** The cells for other programs, and the content for this one; its title and notes are the content's. */
+function copiedTable(content: string): DOMOutputSpec {
+  const { rows } = readTable(content)
+  const lines = rows.map((cells, at) => [
+    'tr',
+    ...cells.map((cell) => [at === 0 ? 'th' : 'td', {}, plainText(cell)]),
+  ])
+  const attributes = { lang: 'es-EC', [tableAttribute]: content }
+  return ['table', attributes, ['tbody', ...lines]] as unknown as DOMOutputSpec
 }
 
 function plainTextOf({ content }: Slice): string {

@@ -3,7 +3,12 @@ import { countLabel } from '#core/document/count-label.ts'
 import type { Span } from '#core/document/inline.ts'
 import { textRoles, type WrittenRole } from './schema.ts'
 
-export type PastedBlock = { role: WrittenRole; spans: Span[] }
+export type PastedBlock = {
+  role: WrittenRole
+  spans: Span[]
+  /** The content of a table that was copied here; its words stand in `spans` too, for where a table has no place. */
+  table?: string
+}
 
 /** Longer pastes are refused, because reading them blocks the page for seconds. The limit for HTML includes its markup. */
 const maxPasteLength = 4_000_000
@@ -60,6 +65,9 @@ const blockElements = new Set(
 /** The attribute with the role of a block, in HTML copied from the editor. */
 export const roleAttribute = 'data-role'
 
+/** The content of a table, in HTML copied from the editor. */
+export const tableAttribute = 'data-table'
+
 /** Reads the paragraphs, headings and italics of HTML and ignores everything else. */
 export function readPastedHtml(body: Element): PastedBlock[] {
   const blocks: PastedBlock[] = []
@@ -88,6 +96,12 @@ export function readPastedHtml(body: Element): PastedBlock[] {
       if (hasBreak) end()
       else spans.push({ text: ' ', italic: false })
       hasBreak = true
+      return
+    }
+    const table = element.getAttribute(tableAttribute)
+    if (table !== null && table.length <= maxPastedText) {
+      end()
+      blocks.push({ role: 'p', spans: [{ text: cleanText(table), italic: false }], table })
       return
     }
     const isBlock = blockElements.has(name)

@@ -27,7 +27,6 @@ import {
   setCell,
 } from './table-edits.ts'
 import { ColumnMenu, RowMenu } from './table-menus.tsx'
-import '#web/pages/table.css'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
 import './table-dialog.css'
