@@ -110,17 +110,28 @@ function pairsOf(before: readonly PairedBlock[], after: readonly PairedBlock[]):
     gone = []
     added = []
   }
-  const comparator = (a: PairedBlock, b: PairedBlock) =>
-    a.role === b.role && a.content === b.content
-  const parts = diffArrays([...before], [...after], { comparator, maxEditLength: maxBlockEdits })
+  // Numbers, because the search compares each block with many.
+  const numbers = new Map<string, number>()
+  const numberOf = ({ role, content }: PairedBlock) => {
+    const key = `${role} ${content}`
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  }
+  const options = { maxEditLength: maxBlockEdits }
+  const parts = diffArrays(before.map(numberOf), after.map(numberOf), options)
   if (parts === undefined) return alignChanged(before, after)
-  for (const part of parts) {
-    if (part.removed) gone.push(...part.value)
-    else if (part.added) added.push(...part.value)
+  let [old, now] = [0, 0]
+  for (const { removed, added: isAdded, value } of parts) {
+    const count = value.length
+    if (removed) gone.push(...before.slice(old, old + count))
+    else if (isAdded) added.push(...after.slice(now, now + count))
     else {
       flush()
-      for (const block of part.value) pairs.push({ before: block, after: block })
+      for (const block of after.slice(now, now + count)) pairs.push({ before: block, after: block })
     }
+    if (!isAdded) old += count
+    if (!removed) now += count
   }
   flush()
   return pairs
