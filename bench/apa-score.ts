@@ -14,8 +14,8 @@ import { median, quantile } from './median.ts'
 
 // npm run apa:score [-- --failures] [-- --teacher]: measures precision, recall and time of the APA checker on the seen
 // and the unseen half of the corpus, and on the essays and slips of two teachers. `--failures` lists the wrong and missed
-// cases of the seen halves. `--teacher` lists those of the first teacher. Change no rule after reading these: a rule that
-// was fitted to them makes the score say nothing.
+// cases of the seen halves. `--teacher` lists those of the first teacher. Do not
+// change rules after reading these failures: the score would no longer measure unseen texts.
 const showsFailures = process.argv.includes('--failures')
 const showsTeacher = process.argv.includes('--teacher')
 

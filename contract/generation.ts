@@ -63,8 +63,8 @@ export const Generate = z.object({
     .max(2_000),
   selection: Selection.optional(),
   /**
-   * A work in steps: `auto` for a caller that can show a plan, the plan to write, or the one to change. Without it the answer is one pass,
-   * whatever length is asked for.
+   * A work in steps: `auto` for a caller that can show a plan, the plan to write, or the one to change. Without it the
+   * answer is one pass, whatever length is asked for.
    */
   plan: z.union([z.literal('auto'), PlanToChange, PlanToWrite]).optional(),
 })

@@ -80,7 +80,7 @@ export type ProjectRow = z.output<typeof ProjectRow>
 export const UnfinishedWork = row('UnfinishedWork', {
   /** `planned`: its plan waits; `resumed`: it is being written, by another server than at first. */
   state: z.enum(['planned', 'writing', 'resumed', 'stopped']),
-  /** The number of the section that is or would be written next, from 1; of a resumed one where it was taken up. */
+  /** Counted from 1: the section being written or to be written next; if `resumed`, the one where it was taken up. */
   section: z.int(),
   /** The words that the plan asks of each section, and those that were there when one last ended. */
   sections: z.array(z.object({ asked: z.int(), written: z.int() })),

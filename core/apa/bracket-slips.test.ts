@@ -14,7 +14,7 @@ const references = [
 const cited =
   'Así es (Instituto Nacional de Estadística y Censos [INEC], 2022; Mora, 2020; Vera y Paz, 2019).'
 
-/** The findings in a sentence, in a text that cites every work of its list. */
+/** The findings in a sentence. A second paragraph cites every reference, so that none is reported as not cited. */
 function found(sentence: string): {
   findings: Finding[]
   text: ReturnType<typeof readCase>['text']

@@ -36,7 +36,7 @@ export const lawHeads = words(
   'ley leyes código constitución reglamento decreto decreto-ley estatuto ordenanza resolución codificación',
 )
 
-/** The same in two words, where the first alone is an event. */
+/** First two words of laws whose first word alone names no law: "Acuerdo" may be any agreement. */
 export const lawHeadPairs = words('acuerdo_ministerial acuerdo_interministerial acuerdo_ejecutivo')
 
 /** Laws of Ecuador that go by their initials. */

@@ -9,7 +9,7 @@ const otherWord =
   /^(?:caps?|capítulos?|arts?|artículos?|tablas?|figuras?|núm|num|numeral|lit|literal|inc|inciso|sec|secc|sección|secciones|vol|vols|tomo|fol|f|línea|líneas|min|diapositiva|nota|anexo|apéndice|cuadro|gráfico|gráfica|v|vv|fragmento|considerando|disposición|título|libro|prólogo|introducción|resumen|minuto|segundo|escena|acto|§)$/i
 const note =
   /^(?:énfasis|cursivas?|traducción|traducido|resaltado|negritas?|subrayado|mayúsculas|entre|ver|véase|paráfrasis|adaptado|inédito|trad|itálicas)$/i
-/** "14:32" of a film or a podcast. Source: APA 7 §8.28. */
+/** A time in a film or a podcast, such as "14:32" or "1:02:10". Source: APA 7 §8.28. */
 const timestamp = /^\d{1,2}(?::[0-5]\d){1,2}(?:\s?[–-]\s?\d{1,2}(?::[0-5]\d){1,2})?$/
 const number = /^(?:\d+|[ivxlcdm]+|[a-z]?\d+)$/i
 

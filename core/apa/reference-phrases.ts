@@ -20,7 +20,7 @@ import { lawHeads } from './citation-words.ts'
 const treaty =
   /^(?:convención|convenio|tratado|pacto|protocolo|acuerdo|declaración)(?= \p{L}+(?:[ -][\p{L}\p{N}]+)+$)/iu
 
-/** Whether a title is a law's, a decree's or a treaty's: "Acuerdo Ministerial 89", "Convención sobre los Derechos del Niño". */
+/** Whether a title names a law, a decree or a treaty: "Acuerdo Ministerial 89", "Convención sobre el Mar". */
 export function namesLaw(title: string): boolean {
   return lawHeads.has(title.split(' ')[0]?.toLowerCase() ?? '') || treaty.test(title)
 }

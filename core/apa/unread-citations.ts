@@ -8,7 +8,7 @@ import { isInitialsOf } from './group-initials.ts'
 import { isMatch, keyText } from './match-works.ts'
 import { placeKind } from './place-names.ts'
 
-/** Words that mean a work of the list and are no citation of it, and what is wrong with them. */
+/** A citation that cannot be read, the references that its author has, and the message for the student. */
 type UnreadCitation = Place & {
   index: number
   rule: Extract<RuleId, 'CIT-FORM' | 'CIT-YEAR' | 'CIT-SIGLA'>
@@ -132,7 +132,7 @@ function messageOf(rest: string, { facts }: PlacedReference, form: string): stri
   return `Esta cita no tiene la forma ${form}.`
 }
 
-/** "(Mora)", of persons; the initials or the name of an organisation alone may explain the words before them. */
+/** A person's name without a year, "(Mora)". An organisation's name in brackets may just explain its initials. */
 function withoutYear(names: string, named: readonly PlacedReference[]): Fault | null {
   const references = named.filter(({ facts: { keys, layout } }) => {
     const [first] = layout.authors.names
@@ -213,7 +213,7 @@ class ListedWorks {
     }
   }
 
-  /** The works of names as a citation has them: "Mora", "Mora y Paz", "Mora et al.". */
+  /** The references whose authors a citation names as "Mora", "Mora y Paz" or "Mora et al.". */
   named(names: string): PlacedReference[] {
     const bare = names.replace(/,? et al\.?$/, '')
     if (!/^\p{L}/u.test(bare)) return []

@@ -70,7 +70,7 @@ export function clipboardContent(
   }
 }
 
-/** The blocks in order; the rows of a table are one element, and so are the items of a list. */
+/** The HTML of each block; all rows of a table are in one `<table>`, and all items of a list in one `<ul>` or `<ol>`. */
 function blocksHtml(items: readonly OutlineItem[], isJustified: boolean): string[] {
   const blocks: string[] = []
   for (let at = 0; at < items.length; ) {

@@ -1,4 +1,4 @@
-import { type BlockRole, isKnownRole } from './block-roles.ts'
+import { type BlockRole, isKnownRole, isProse } from './block-roles.ts'
 import { cleanText } from './clean-text.ts'
 import { isBlank, parseInline, type Span } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
@@ -137,8 +137,8 @@ function textItems(
     listed = role === 'number' ? listed + 1 : 0
     if (role === 'table') {
       const before = items.at(-1)
-      // Under what stands above, not above the table: at the end of a page it vanishes, as in every word processor.
-      if (before && !place.startsPage && isRunningText(before.role)) before.hasBlankBelow = true
+      // The blank line belongs to the paragraph above: at the end of a page word processors drop such space.
+      if (before && !place.startsPage && isProse(before.role)) before.hasBlankBelow = true
       items.push(...tableItems(place, ++tables))
     } else if (isKnownRole(role)) {
       items.push({ ...place, role, ...markerOf(role, listed) })
@@ -160,10 +160,6 @@ function textItems(
 function markerOf(role: BlockRole, number: number): { marker?: string } {
   if (role === 'bullet') return { marker: '•' }
   return role === 'number' ? { marker: `${number}.` } : {}
-}
-
-function isRunningText(role: OutlineRole): boolean {
-  return role === 'p' || role === 'quote' || role === 'bullet' || role === 'number'
 }
 
 type Place = Pick<OutlineItem, 'content' | 'startsPage'>

@@ -6,7 +6,7 @@
 export type Table = {
   /** With markup, like the cells and the notes; blank when the table has none. */
   title: string
-  /** All rows have the same number of cells; the first row is the header. */
+  /** The first row is the header. All have the same number of cells, unless one has more than a table may have. */
   rows: readonly (readonly string[])[]
   notes: readonly string[]
 }
@@ -19,12 +19,15 @@ export const maxCellLength = 600
 /** What the last tables were read as, so that a table that did not change is the same object. */
 const known = new Map<string, Table>()
 const maxKnown = 200
+/** Longer contents are read again each time, in UTF-16 units: kept, 200 of them would fill the memory. */
+const maxKnownLength = 50_000
 
 /** Reads any text: what stands before the first row is the title, and what follows the rows are notes. */
 export function readTable(content: string): Table {
   const found = known.get(content)
   if (found) return found
   const table = parseTable(content)
+  if (content.length > maxKnownLength) return table
   if (known.size >= maxKnown) known.delete(known.keys().next().value ?? '')
   known.set(content, table)
   return table
@@ -39,12 +42,16 @@ function parseTable(content: string): Table {
     if (line === '') continue
     if (line.startsWith('|')) {
       const cells = cellsOf(line)
-      if (!isRule(cells)) rows.push(cells)
+      // Only under the header: a row of figures that are all missing is a row.
+      if (rows.length !== 1 || !isHeadRule(line)) rows.push(cells)
     } else if (rows.length === 0) titles.push(line)
     else notes.push(line)
   }
   const columns = rows.reduce((most, { length }) => Math.max(most, length), 0)
-  for (const row of rows) while (row.length < columns) row.push('')
+  // With more columns it is no table, and filling its rows could take all the memory.
+  if (columns <= maxTableColumns) {
+    for (const row of rows) while (row.length < columns) row.push('')
+  }
   return { title: titles.join(' '), rows, notes }
 }
 
@@ -66,9 +73,9 @@ function cellsOf(line: string): string[] {
   return cells
 }
 
-/** The line of dashes under the header of a Markdown table. */
-function isRule(cells: readonly string[]): boolean {
-  return cells.length > 0 && cells.every((cell) => /^:?-{2,}:?$/.test(cell))
+/** Whether a line is the line of dashes under the header of a Markdown table. */
+export function isHeadRule(line: string): boolean {
+  return /^\|(?: ?:?-{3,}:? ?\|)+$/.test(line)
 }
 
 /** The inverse of `readTable`; line breaks in a part become spaces, and a title or note begins with no bar. */
@@ -90,7 +97,7 @@ function onOneLine(text: string): string {
 
 /** What makes a table too large to be laid out as one; null when nothing does. */
 function excessOfTable({ rows }: Table): 'columns' | 'rows' | 'cell' | null {
-  if ((rows[0]?.length ?? 0) > maxTableColumns) return 'columns'
+  if (rows.some(({ length }) => length > maxTableColumns)) return 'columns'
   if (rows.length > maxTableRows) return 'rows'
   return rows.some((row) => row.some((cell) => cell.length > maxCellLength)) ? 'cell' : null
 }
@@ -100,10 +107,10 @@ export function canBeDrawn(table: Table): boolean {
   return table.rows.length > 0 && excessOfTable(table) === null
 }
 
-/** A title without the number that was written before it ("Tabla 3. Matrícula"). */
+const labelBefore =
+  /^[*_]{0,3}(?:tabla|Tabla|TABLA)\s{1,3}[A-Z]?\d{1,3}(?:\.\d{1,3})?[*_]{0,3}(?:\s{0,3}[.:—–-][*_]{0,3}\s{0,3}(?=\S)|\s{1,3}(?=["“«*_(]{0,2}\p{Lu}))/u
+
+/** A title without the number that was written before it: "Tabla 3. Matrícula", but not "Tabla 3 muestra". */
 export function withoutNumber(title: string): string {
-  return title.replace(
-    /^[*_]{0,3}tabla\s+[\dA-Z][\d.]{0,5}[*_]{0,3}\s{0,3}[.:—–-]?[*_]{0,3}\s+(?=\S)/i,
-    '',
-  )
+  return title.replace(labelBefore, '')
 }

@@ -26,9 +26,9 @@ export type SourceSpan = { text: string; italic: boolean; bold: boolean }
 
 /**
  * What the import of a draft drops or simplifies. `index`: a table of contents, dropped. `list`: an item of a list inside
- * another one, imported at one level. `raised`: a superscript or subscript that there is no sign for ('m²'), imported as normal text. `link`: a
- * link whose words differ from its address; the words are imported. `change`: a tracked change, imported as accepted.
- * `hidden`: text that the draft does not show, dropped.
+ * another one, imported at one level. `raised`: a superscript or subscript that Unicode has no sign for, imported as normal
+ * text. `link`: a link whose words differ from its address; the words are imported. `change`: a tracked change, imported
+ * as accepted. `hidden`: text that the draft does not show, dropped.
  */
 export const leftOutKinds = [
   'table',

@@ -1,4 +1,4 @@
-import type { BlockRole } from '#core/document/block-roles.ts'
+import { type BlockRole, isProse } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block, Reference } from '#core/document/model.ts'
 import { type GivenRole, hasTwoWords, headingOf, roleOf } from './answer-shapes.ts'
@@ -115,19 +115,9 @@ export class Item {
   }
 }
 
-const notHeadings: readonly GivenRole[] = [
-  'p',
-  'quote',
-  'bullet',
-  'number',
-  'table',
-  'ref',
-  'title-meta',
-]
-
 /** Whether a role is a title's or a heading's, so that more paragraphs of its content are text under it. */
 export function headsText(role: GivenRole): boolean {
-  return !notHeadings.includes(role)
+  return !isProse(role) && role !== 'table' && role !== 'ref' && role !== 'title-meta'
 }
 
 /** Gives an item's role to its parts: a heading's only to the first of them. */

@@ -1,18 +1,18 @@
 import { countCharacters } from '#core/credits/units.ts'
-import { withoutNumber } from '#core/document/table.ts'
+import { isHeadRule, withoutNumber } from '#core/document/table.ts'
 import { cleanInline } from './markdown-inline.ts'
 import { type Part, part } from './markdown-text.ts'
 import type { LiveText } from './partial-line.ts'
 import { TextNormalizer } from './text-normalizer.ts'
-
-/** The line of dashes under the head of a Markdown table. */
-const headRule = /^\|[ :|-]*$/
 
 /**
  * Gathers the content of a table from pieces cut anywhere: one part, line by line. Only whole lines are shown, so that a
  * row appears when it is complete; a row that is cut off is left out.
  */
 export class TableText {
+  /** Characters of the whole lines, as the tariff counts them. */
+  units = 0
+  #rows = 0
   readonly #normalizer = new TextNormalizer()
   #line = ''
   #value = ''
@@ -52,11 +52,6 @@ export class TableText {
     return this.#value === ''
   }
 
-  /** Characters of the whole lines. */
-  get units(): number {
-    return countCharacters(this.#value)
-  }
-
   cutParts(): Part[] {
     if (this.#value === '') return []
     if (this.#part?.content !== this.#value) this.#part = part(0, this.#value)
@@ -76,10 +71,14 @@ export class TableText {
   #endLine(): void {
     const line = cleanInline(this.#line.trim(), false).trim()
     this.#line = ''
-    if (line === '' || (headRule.test(line) && line.includes('-'))) return
-    const isTitle = this.#value === '' && !line.startsWith('|')
+    if (line === '') return
+    const isRow = line.startsWith('|')
+    if (this.#rows === 1 && isHeadRule(line)) return
+    if (isRow) this.#rows++
+    const isTitle = this.#value === '' && !isRow
     const added = `${this.#value === '' ? '' : '\n'}${isTitle ? withoutNumber(line) : line}`
     this.#value += added
+    this.units += countCharacters(added)
     this.#fresh += added
   }
 }

@@ -13,8 +13,8 @@ type TableNode = {
 const maxSpan = 100
 
 /**
- * The cells of a table, row by row: a cell over several columns or rows is its text and empty cells. Null for a table
- * inside which another one stands, or one with pictures, or one that is too large or has a single column: those frame text.
+ * The cells of a table, row by row: a cell over several columns or rows is its text and empty cells. Null for a table that
+ * is left out: one with another table or a picture inside, a single row or column, or more cells than a table may have.
  */
 export function readTableCells<Node extends TableNode>(
   table: Node,

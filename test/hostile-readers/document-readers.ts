@@ -32,7 +32,13 @@ import { sentenceFigures } from '#core/document/sentence-figures.ts'
 import { slugify } from '#core/document/slug.ts'
 import { monthNumber } from '#core/document/spanish-date.ts'
 import { readNumber } from '#core/document/spanish-numbers.ts'
-import { maxCellLength, readTable, withoutNumber, writeTable } from '#core/document/table.ts'
+import {
+  isHeadRule,
+  maxCellLength,
+  readTable,
+  withoutNumber,
+  writeTable,
+} from '#core/document/table.ts'
 import { courseCode, isCourseName, readTitleLines } from '#core/document/title-page.ts'
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
@@ -112,6 +118,9 @@ export const documentReaders: Readers = {
   'readTable, a line': readTable,
   'readTable, a row': (text) => writeTable(readTable(`Título\n| ${text} |`)),
   'readTable, many rows': (text) => readTable(`| ${text} |\n`.repeat(50)),
+  'readTable, a wide row and many short ones': (text) =>
+    readTable(`${'|'.repeat(text.length)}\n${'|\n'.repeat(text.length)}${text}`),
+  isHeadRule,
   withoutNumber,
   runsOfCell: (text) => {
     const table = { title: text, rows: [[text.slice(0, maxCellLength)]], notes: [] }

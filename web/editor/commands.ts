@@ -16,7 +16,8 @@ export const toggleItalic: Command = toggleMark(italic.type)
 
 /**
  * After a heading or a quotation comes a paragraph, and before one too; an empty one becomes a paragraph. References stay
- * references, and an item of a list is followed by another one, unless it is empty. ProseMirror's own `splitBlock` makes the last paragraph before the references one of them, and throws.
+ * references, and an item of a list is followed by another one, unless it is empty. ProseMirror's own `splitBlock` makes
+ * the last paragraph before the references one of them, and throws.
  */
 export const pressEnter: Command = (state, dispatch) => {
   // A table is left to the view.

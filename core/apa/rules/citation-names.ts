@@ -29,7 +29,7 @@ const citationName: Rule = {
   },
 }
 
-/** The surnames of first authors that are different persons: citations tell them apart by initials. APA 7 §8.20. */
+/** Surnames that several first authors share: their citations need initials. Source: APA 7 §8.20. */
 function sharedFamilies(references: readonly PlacedReference[]): ReadonlySet<string> {
   const givenOf = new Map<string, string>()
   const shared = new Set<string>()
