@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
 
 // Reading gives way to other work of the machine.
-const readWithinMs = 150_000
+const readWithinMs = 170_000
 
 const pictureOf = (name: string) =>
   readFile(new URL(`../../test/pictures/${name}.png`, import.meta.url))
