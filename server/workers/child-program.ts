@@ -10,10 +10,10 @@ const watchEveryMs = 25
 /** Below the server's, which answers everybody. Of 20 steps (nice). */
 const priority = 5
 /** The lower priority that a program gets after `longMs` ms of processor time, so that short programs go first. */
-const longPriority = 15
+const longPriority = 10
 const longMs = 1_000
-/** After this time a program ends by itself, in case its parent is gone. */
-const maxMs = 120_000
+/** So much later than the server would end it, a program ends by itself, in case the server is gone. */
+const orphanedMs = 60_000
 
 /**
  * In a program of `childWork`: does the work for the one input that the server sends and sends the result back.
@@ -24,6 +24,7 @@ export function sendResult<Input, Output>(work: (input: Input) => Promise<Output
   setPriority(priority)
   const maxBytes = Number(process.argv[2]) * 1024 * 1024
   const maxCpuMicroseconds = Number(process.argv[3]) * 1e6
+  const maxMs = Number(process.argv[4]) + orphanedMs
   // On top of the memory of the program itself and of V8.
   const watched = new Worker(
     `const os = require('node:os')

@@ -88,7 +88,7 @@ async function runProgram<Output>(
 ): Promise<Output> {
   if (signal?.aborted) throw new ChildDied('unwanted')
   const bundled = bundledProgram(program)
-  const child = fork(bundled ?? program.source, [String(maxMegabytes), String(cpuSeconds)], {
+  const child = fork(bundled ?? program.source, [maxMegabytes, cpuSeconds, maxMs].map(String), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(bundled ? [] : ['--import', 'tsx'])],
     // The child gets no keys, and the contents of a file do not reach our log.
