@@ -80,7 +80,8 @@ export function mayBeInitials(said: string): boolean {
 export function isInitialsOf(initials: string, name: string): boolean {
   if (initials.length > 30 || name.length > 400) return false
   const wanted = plainLetters(initials)
-  const plain = plainLetters(name)
+  // "EcuaCorriente" has two words for its initials.
+  const plain = plainLetters(name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '))
   if (known.get(wanted)?.some((start) => plain.startsWith(start))) return true
   // "Corte IDH": the first word is said in full.
   const [said = '', rest] = wanted.split(' ')

@@ -56,6 +56,14 @@ describe('nothing is found in right work', () => {
     expect(findingsIn(`El dato es ${citation}. ¶ ${reference}`)).toEqual([])
   })
 
+  test.each(['EcuaCorriente S. A.', 'Empresa Cantonal de Servicios de Agua'])(
+    'the initials of %s may stand in the bracket behind the name',
+    (name) => {
+      const reference = `~ ${name.replace(/\.$/, '')}. (2020). *Informe anual*. https://ejemplo.org/informe`
+      expect(findingsIn(`La ${name} (ECSA, 2020) respondió. ¶ ${reference}`)).toEqual([])
+    },
+  )
+
   test('initials alone in square brackets cite their organisation, in a wrong form', () => {
     const reference = report('Comisión Económica para América Latina y el Caribe')
     expect(findingsIn(`El dato es firme ([CEPAL], 2022). ¶ ${reference}`)).toEqual([

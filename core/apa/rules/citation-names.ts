@@ -120,6 +120,12 @@ function bracketedIn(block: BlockFacts): string[] {
   return said
 }
 
+/** "EcuaCorriente S. A. (ECSA, 2020)": the list's name stands before the bracket, though it does not read as one. */
+function endsWithName(before: string, name: string): boolean {
+  const key = keyText(name)
+  return key !== '' && ` ${keyText(before.slice(-2 * name.length))}`.endsWith(` ${key}`)
+}
+
 /** Source: APA 7 §8.21: the initials of an organisation are introduced with its name. */
 const citationInitials: Rule = {
   id: 'CIT-SIGLA',
@@ -144,6 +150,7 @@ const citationInitials: Rule = {
       introduced.add(key)
       bracketed ??= new Set(blocks.flatMap(bracketedIn))
       if (bracketed.has(initials)) continue
+      if (endsWithName(blocks[index]?.content.slice(0, citation.start) ?? '', literal)) continue
       const place = work.names[0] ?? work
       const message = `La sigla no se presentó: la primera vez va «${literal} [${initials}]».`
       const fix =
