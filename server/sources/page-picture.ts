@@ -1,6 +1,6 @@
 import type { OverlayOptions } from 'sharp'
 import { getResolvedPDFJS } from 'unpdf'
-import { maxPicturePixels } from './file-text.ts'
+import { maxPicturePixels, UnreadableFile } from './file-text.ts'
 import type { PdfPage } from './open-pdf.ts'
 
 /** A page is drawn with so many pixels on its longer side: A4 at 200 dots per inch. */
@@ -12,11 +12,12 @@ const maxPictures = 60
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
 /** As the PDF reader decodes it; without `data` when it was too large or damaged. `kind`: 1 is one bit a pixel. */
 type Decoded = { data?: Uint8Array; width: number; height: number; kind?: number }
+const undecoded: Decoded = { width: 0, height: 0 }
 type Placed = { image: Decoded; isMask: boolean; isInverse: boolean; at: Matrix }
 
 /**
  * The pictures of a scanned page, each in its place on white, as a PNG; null for a page without pictures. The page's
- * drawings and its text are not drawn: no canvas is needed.
+ * drawings and its text are not drawn: no canvas is needed. Throws UnreadableFile when no picture can be decoded.
  */
 export async function pagePicture(page: PdfPage): Promise<Uint8Array | null> {
   const pictures = (await placedPictures(page)).sort((one, other) => areaOf(other) - areaOf(one))
@@ -30,6 +31,8 @@ export async function pagePicture(page: PdfPage): Promise<Uint8Array | null> {
     const overlay = await drawn(picture, scale, { width, height })
     if (overlay !== null) overlays.push(overlay)
   }
+  if (overlays.length === 0 && pictures.every(({ image }) => !image.data))
+    throw new UnreadableFile('file.damaged')
   // The largest lies below.
   return sharp({ create: { width, height, channels: 3, background: '#fff' } })
     .composite(overlays)
@@ -57,21 +60,22 @@ async function placedPictures(page: PdfPage): Promise<Placed[]> {
     } else if (operator === OPS.paintFormXObjectEnd) now = saved.pop() ?? now
     else if (operator === OPS.paintImageXObject || operator === OPS.paintInlineImageXObject) {
       const image = await decoded(page, given[0])
-      if (image !== null) placed.push({ image, isMask: false, isInverse: false, at: now })
+      placed.push({ image, isMask: false, isInverse: false, at: now })
     } else if (operator === OPS.paintImageMaskXObject) {
       const mask = given[0] as Decoded & { data?: unknown; inverseDecode?: boolean }
       const image = typeof mask.data === 'string' ? await decoded(page, mask.data) : mask
       const isInverse = mask.inverseDecode === true
-      if (image !== null) placed.push({ image, isMask: true, isInverse, at: now })
+      placed.push({ image, isMask: true, isInverse, at: now })
     }
   }
   return placed
 }
 
-async function decoded(page: PdfPage, given: unknown): Promise<Decoded | null> {
-  if (typeof given !== 'string') return (given as Decoded | undefined) ?? null
+async function decoded(page: PdfPage, given: unknown): Promise<Decoded> {
+  if (typeof given !== 'string') return (given as Decoded | undefined) ?? undecoded
   const objects = given.startsWith('g_') ? page.commonObjs : page.objs
-  return new Promise((resolve) => objects.get(given, resolve))
+  const found = await new Promise<Decoded | null>((resolve) => objects.get(given, resolve))
+  return found ?? undecoded
 }
 
 const multiply = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [

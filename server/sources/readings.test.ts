@@ -258,6 +258,23 @@ describe('a scanned PDF', () => {
     await student.call('DELETE', `/api/sources/${id}`)
   })
 
+  it('of which one picture is damaged is read all but that page, which is named', async () => {
+    const photo = await sharp(await pictureOf('consigna'))
+      .jpeg()
+      .toBuffer()
+    const pdf = await scannedPdf([photo, photo])
+    // The second picture loses the head of its JPEG.
+    pdf.fill(
+      0,
+      pdf.lastIndexOf(photo.subarray(0, 20)),
+      pdf.lastIndexOf(photo.subarray(0, 20)) + 600,
+    )
+    const { reading, pages } = await read(pdf, '/api/sources', 'lectura.pdf')
+    expect(reading).toMatchObject({ state: 'read', pages: 2, pages_read: 2, unread: [2] })
+    expect(pages[0]?.text).toContain('Mínimo cinco páginas')
+    expect(pages[1]).toMatchObject({ text: '', message: expect.stringContaining('dañado') })
+  })
+
   it('whose pages are shown turned, as an assignment, is read as it is seen', async () => {
     const onItsSide = await sharp(await pictureOf('consigna'))
       .rotate(270)
