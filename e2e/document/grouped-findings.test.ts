@@ -113,6 +113,43 @@ it('a missing work is added to the list or its citations are taken out, and both
   await expect.poll(() => saved(student, projectId)).toContain('Dropouts from higher education')
 })
 
+const ris = `TY  - JOUR
+AU  - Spady, William
+PY  - 1970
+TI  - Dropouts from higher education
+JO  - Interchange
+VL  - 1
+IS  - 1
+SP  - 64
+EP  - 85
+ER  - 
+`
+
+it('a missing work is searched for over the review, and what became a source is offered for the list', async () => {
+  const student = await site.newStudent()
+  const projectId = await documentOf(student)
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${projectId}`)
+  await page.getByRole('button', { name: /hallazgos, Formato APA 7/ }).click()
+  const missing = item(page, 'Spady (1970) no está en la lista')
+  await missing.getByRole('button', { name: 'Buscar la obra' }).click()
+  const sources = page.getByRole('dialog', { name: 'Fuentes' })
+  const box = sources.getByRole('searchbox', { name: 'Buscar obras' })
+  expect(await box.inputValue()).toBe('Spady 1970')
+  await sources
+    .getByLabel('Archivos de fuentes')
+    .setInputFiles({ name: 'spady.ris', mimeType: 'text/plain', buffer: Buffer.from(ris) })
+  await sources.getByRole('button', { name: 'Usar 1' }).click()
+  const field = missing.getByLabel('Referencia de Spady (1970)')
+  await expect
+    .poll(() => field.inputValue())
+    .toBe('Spady, W. (1970). Dropouts from higher education. *Interchange*, *1*(1), 64–85.')
+  await field.and(page.locator(':focus')).waitFor()
+  await missing.getByRole('button', { name: 'Añadir a la lista' }).click()
+  await missing.waitFor({ state: 'detached' })
+  await expect.poll(() => saved(student, projectId)).toContain('Dropouts from higher education')
+})
+
 it('a badge shows at most 99+, and its name tells the whole number', async () => {
   const student = await site.newStudent()
   const cuerpo = Array.from({ length: 120 }, (_, at) => ({

@@ -1,13 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { Row } from './group-findings.ts'
-import { OutsideLink } from './outside-link.tsx'
 import type { RowActions } from './row-actions.ts'
 import '#web/ui/actions.css'
 import '#web/ui/field.css'
 import './finding-row.css'
 
-type Props = Pick<RowActions, 'isReferenceOf' | 'onAddReference' | 'onRemove'> & {
+type Props = Pick<RowActions, 'isReferenceOf' | 'onAddReference' | 'onFindWork' | 'onRemove'> & {
   row: Row
   isLocked: boolean
 }
@@ -16,9 +15,11 @@ type Props = Pick<RowActions, 'isReferenceOf' | 'onAddReference' | 'onRemove'> &
 const maxLength = 2000
 
 /** What can be done about a citation whose work is not in the list. */
-export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRemove }: Props) {
+export function MissingWork(props: Props) {
+  const { row, isLocked, isReferenceOf, onAddReference, onFindWork, onRemove } = props
   const [form, setForm] = useState<'never' | 'shown' | 'cancelled'>('never')
   const [trouble, setTrouble] = useState<string | null>(null)
+  const [found, setFound] = useState('')
   const id = useId()
   const work = row.title.replace(/ no está en la lista$/, '')
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -33,6 +34,12 @@ export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRe
   const cancel = () => {
     setTrouble(null)
     setForm('cancelled')
+  }
+  const search = async () => {
+    const reference = await onFindWork(row, work.replace(/ et al\./, '').replace(/[()]/g, ''))
+    if (reference === null) return
+    setFound(reference)
+    setForm('shown')
   }
   if (form === 'shown') {
     return (
@@ -53,6 +60,7 @@ export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRe
             name="reference"
             className="input"
             rows={3}
+            defaultValue={found}
             maxLength={maxLength}
             aria-invalid={trouble !== null || undefined}
             aria-describedby={trouble === null ? undefined : `${id}-trouble`}
@@ -76,19 +84,21 @@ export function MissingWork({ row, isLocked, isReferenceOf, onAddReference, onRe
       </form>
     )
   }
-  const search = encodeURIComponent(work.replace(/ et al\./, '').replace(/[()]/g, ''))
   return (
     <div className={row.removals ? 'actions is-open-ended' : 'actions'}>
-      <OutsideLink href={`https://scholar.google.com/scholar?q=${search}`}>
+      <Button size="small" className="btn-blue" onClick={() => void search()}>
         Buscar la obra
-      </OutsideLink>
+      </Button>
       <Button
         size="small"
         variant="line"
         disabled={isLocked}
         // The form that had the focus is gone.
         autoFocus={form === 'cancelled'}
-        onClick={() => setForm('shown')}
+        onClick={() => {
+          setFound('')
+          setForm('shown')
+        }}
       >
         Añadirla
       </Button>

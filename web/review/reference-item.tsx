@@ -16,6 +16,8 @@ type Props = {
   /** Whether nothing can be changed now. */
   isLocked: boolean
   onJump: () => void
+  /** Searches for the work among the sources. */
+  onFind: () => void
   onTake: () => void
   onNote: (note: Note | null) => void
 }
@@ -45,7 +47,7 @@ export function ReferenceItem(props: Props) {
 const noteWords = ({ note, state }: ReferenceRow) =>
   note !== 'owned' ? 'Queda como está.' : state === 'outside' ? 'La comprobaste tú.' : 'La tienes.'
 
-function Details({ row, isLocked, onTake, onNote }: Props) {
+function Details({ row, isLocked, onFind, onTake, onNote }: Props) {
   const { state, note, fields } = row
   if (state === 'asking') return <p>Preguntando a los registros</p>
   if (state === 'waiting') return <p>En espera</p>
@@ -80,7 +82,9 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
         {fields.length > 0 && <FieldTable row={row} />}
         <div className="actions">
           {row.doi && <OutsideLink href={`https://doi.org/${row.doi}`}>Ver el aviso</OutsideLink>}
-          <OutsideLink href={scholar(row)}>Buscar otra</OutsideLink>
+          <Button size="small" variant="line" onClick={onFind}>
+            Buscar otra
+          </Button>
           <Button size="small" variant="ghost" onClick={() => onNote('kept')}>
             Dejar como está
           </Button>
@@ -96,7 +100,9 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
           mal copiada o una referencia que no es.
         </p>
         <div className="actions">
-          <OutsideLink href={scholar(row)}>Buscar la obra</OutsideLink>
+          <Button size="small" variant="line" onClick={onFind}>
+            Buscar la obra
+          </Button>
           <Button size="small" variant="ghost" disabled={isLocked} onClick={onTake}>
             Quitar el DOI
           </Button>

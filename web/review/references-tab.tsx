@@ -14,6 +14,7 @@ type Props = {
   references: ReferencesView
   view: ReviewView
   onJump: (row: ReferenceRow) => void
+  onFind: (row: ReferenceRow) => void
   onTake: (row: ReferenceRow) => void
   onNote: (row: ReferenceRow, note: Note | null) => void
   onRetry: (which: 'open' | 'all') => void
@@ -67,6 +68,7 @@ export function ReferencesTab(props: Props) {
               isChosen={view.chosen === row.key}
               isLocked={view.whyNot !== null}
               onJump={() => props.onJump(row)}
+              onFind={() => props.onFind(row)}
               onTake={() => props.onTake(row)}
               onNote={(note) => props.onNote(row, note)}
             />

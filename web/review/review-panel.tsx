@@ -8,6 +8,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useFindWork } from './find-work.ts'
 import { fixKey } from './finding-row.tsx'
 import { FormatSummary, FormatTab } from './format-tab.tsx'
 import type { Row } from './group-findings.ts'
@@ -28,6 +29,7 @@ export function ReviewPanel() {
   const reviewing = useReviewing()
   const side = useSide()
   const completeTitlePage = useTitlePageForm()
+  const findWork = useFindWork()
   const tab = useSlice(side.slice, (open) =>
     open.side === 'review' ? open.argument.tab : 'format',
   )
@@ -174,6 +176,7 @@ export function ReviewPanel() {
             onRemove={(row) => void settle(row, review.remove(row))}
             isReferenceOf={(row, content) => review.isReferenceOf(row, content)}
             onAddReference={(row, content) => void settle(row, review.addReference(row, content))}
+            onFindWork={async (row, words) => review.referenceAmong(row, await findWork(words))}
             onUndo={(ids) => void undoCorrections(ids)}
             onCompleteTitlePage={() => completeTitlePage()}
           />
@@ -183,6 +186,7 @@ export function ReviewPanel() {
             references={references}
             view={view}
             onJump={(row) => review.jump(row.key)}
+            onFind={(row) => void findWork(row.search)}
             onTake={(row) => void take(row)}
             onNote={(row, note) => {
               review.references.note(row.key, note)

@@ -8,7 +8,9 @@ import {
   correctAll,
   undoCorrections,
 } from '#core/apa/corrections.ts'
+import type { CslItem } from '#core/apa/csl.ts'
 import type { CheckOptions, Finding, RuleId } from '#core/apa/finding.ts'
+import { writeReference } from '#core/apa/write-reference.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type SourceKeys, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
@@ -155,6 +157,12 @@ export class Review {
     if (!now) return false
     const withIt = { ...now, referencias: [...now.referencias, { content }] }
     return !this.#find(withIt).some((one) => causeOf(withIt, one) === row.key)
+  }
+
+  /** The reference that the citations of a row lack, if one of the works is it. */
+  referenceAmong(row: Row, works: readonly CslItem[]): string | null {
+    const written = works.map((csl) => writeReference(csl, this.#checkOptions()))
+    return written.find((content) => this.isReferenceOf(row, content)) ?? null
   }
 
   /** Adds the reference that the citations of a row lack. */

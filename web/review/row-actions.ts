@@ -12,5 +12,7 @@ export type RowActions = {
   /** Whether a reference is the one that the row's citations lack. */
   isReferenceOf: (row: Row, content: string) => boolean
   onAddReference: (row: Row, content: string) => void
+  /** Lets the student search for a work; resolves to its reference if the one that the row lacks is now a source. */
+  onFindWork: (row: Row, words: string) => Promise<string | null>
   onCompleteTitlePage: () => void
 }

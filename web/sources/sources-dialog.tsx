@@ -11,17 +11,20 @@ type Props = {
   document: CitingText | null
   /** Puts a request into the prompt box. */
   onAsk: ((request: string) => void) | null
+  /** What is searched for at once. */
+  search?: string
   onClose: () => void
 }
 
 /** The sources over the page: from the right, on a phone from below. */
-export function SourcesDialog({ projectId, document, onAsk, onClose }: Props) {
+export function SourcesDialog({ projectId, document, onAsk, search, onClose }: Props) {
   const ticked = useQuery(sourcesQuery(projectId)).data?.filter((row) => row.ticked).length ?? 0
   return (
     <Dialog title="Fuentes" onClose={() => onClose()} className="sources sources-right">
       <SourcesPanel
         projectId={projectId}
         document={document}
+        search={search}
         onAsk={
           onAsk &&
           ((request) => {

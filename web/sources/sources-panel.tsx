@@ -28,16 +28,18 @@ type Props = {
   projectId: SourcesOf
   document: CitingText | null
   onAsk: ((request: string) => void) | null
+  /** What is searched for at once. */
+  search?: string | undefined
 }
 
 /**
  * Searching, adding, ticking and exporting works. Citations outside the sources come first, but what was searched comes
  * before them: they may appear when a work is ticked.
  */
-export function SourcesPanel({ projectId, document, onAsk }: Props) {
+export function SourcesPanel({ projectId, document, onAsk, search: first = '' }: Props) {
   const sources = useQuery(sourcesQuery(projectId))
-  const [words, setWords] = useState('')
-  const [topic, setTopic] = useState('')
+  const [words, setWords] = useState(first)
+  const [topic, setTopic] = useState(first)
   const [isPasting, setIsPasting] = useState(false)
   const uploads = useUploads(projectId)
   const searchId = useId()
