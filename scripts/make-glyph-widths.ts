@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
 
 /**
  * Writes core/layout/glyph-widths.json from the four faces of Liberation Serif, whose advance widths are those
- * of Times New Roman. Usage: tsx scripts/make-glyph-widths.ts [directory with the TTF files]
+ * of Times New Roman, and from STIX Two Math for the signs that they lack. Prints the signs' ranges for the subset
+ * web/ui/fonts/signs.woff2. Usage: tsx scripts/make-glyph-widths.ts [directory with the TTF files]
  */
 const directory = process.argv[2] ?? '/usr/share/fonts/truetype/liberation2'
 const target = fileURLToPath(new URL('../core/layout/glyph-widths.json', import.meta.url))
@@ -53,24 +55,58 @@ const wanted: [number, number][] = [
   [0xfffd, 0xfffd],
 ]
 
+/** The signs of mathematics, logic and lists. */
+const wantedSigns: [number, number][] = [
+  [0x2100, 0x214f], // letterlike: ℝ, ℕ
+  [0x2190, 0x22ff], // arrows, mathematics
+  [0x2308, 0x230b], // ceiling, floor
+  [0x2460, 0x24b5], // enclosed numbers and letters
+  [0x25a0, 0x25ff], // shapes
+  [0x2605, 0x2606], // stars
+  [0x2610, 0x2612], // ballot boxes
+  [0x2640, 0x2642],
+  [0x2660, 0x2666],
+  [0x2713, 0x2717],
+  [0x27c2, 0x27c2],
+  [0x27e6, 0x27eb], // brackets
+  [0x27f5, 0x27ff], // long arrows
+  [0x2a00, 0x2a06], // large operators
+  [0x2a7d, 0x2a7e], // ⩽, ⩾
+  [0x2aaf, 0x2ab0],
+]
+
 /** The font has no no-break hyphen; word processors draw the hyphen in its place. */
 const drawnAs = new Map([[0x2011, 0x2d]])
 
-function openFace(file: string): Font {
-  const opened = openSync(join(directory, file))
-  if (!('unitsPerEm' in opened)) throw new Error(`${file} is a collection, not a font`)
+function openFont(path: string): Font {
+  const opened = openSync(path)
+  if (!('unitsPerEm' in opened)) throw new Error(`${path} is a collection, not a font`)
   return opened
 }
 
+const openFace = (file: string) => openFont(join(directory, file))
+
 const fonts = Object.values(faceFiles).map(openFace)
+const signFont = openFont(
+  createRequire(import.meta.url).resolve(
+    '@expo-google-fonts/stix-two-math/400Regular/STIXTwoMath_400Regular.ttf',
+  ),
+)
 
 /** Rounded advance widths in the four faces, or null where one lacks the glyph. */
 function widthsOf(codePoint: number): number[] | null {
   const glyph = drawnAs.get(codePoint) ?? codePoint
   if (!fonts.every((font) => font.hasGlyphForCodePoint(glyph))) return null
-  return fonts.map((font) =>
-    Math.round((font.glyphForCodePoint(glyph).advanceWidth * unitsPerEm) / font.unitsPerEm),
-  )
+  return fonts.map((font) => advanceOf(font, glyph))
+}
+
+const advanceOf = (font: Font, codePoint: number) =>
+  Math.round((font.glyphForCodePoint(codePoint).advanceWidth * unitsPerEm) / font.unitsPerEm)
+
+/** The width of a sign that the faces lack; null where the font of signs lacks it too. */
+function signWidthOf(codePoint: number): number | null {
+  const isLacking = widthsOf(codePoint) === null && signFont.hasGlyphForCodePoint(codePoint)
+  return isLacking ? advanceOf(signFont, codePoint) : null
 }
 
 /** Whether a letter with accents has the width of the bare letter, from which it is then looked up. */
@@ -81,38 +117,57 @@ function followsFromItsLetter(codePoint: number, widths: number[]): boolean {
   return widthsOf(letter.codePointAt(0) ?? 0)?.join() === widths.join()
 }
 
-const ranges: [number, number][] = []
-const entries: number[][] = []
-for (const [from, to] of wanted) {
-  for (let codePoint = from; codePoint <= to; codePoint++) {
-    const widths = widthsOf(codePoint)
-    if (widths === null || followsFromItsLetter(codePoint, widths)) continue
-    const last = ranges.at(-1)
-    if (last && last[1] === codePoint - 1) last[1] = codePoint
-    else ranges.push([codePoint, codePoint])
-    entries.push(widths)
+/** The code points of `wanted` with their widths, as ranges and one entry for each. */
+function collect<Widths>(
+  wanted: readonly [number, number][],
+  widthsOf: (codePoint: number) => Widths | null,
+) {
+  const ranges: [number, number][] = []
+  const entries: Widths[] = []
+  for (const [from, to] of wanted) {
+    for (let codePoint = from; codePoint <= to; codePoint++) {
+      const widths = widthsOf(codePoint)
+      if (widths === null) continue
+      const last = ranges.at(-1)
+      if (last && last[1] === codePoint - 1) last[1] = codePoint
+      else ranges.push([codePoint, codePoint])
+      entries.push(widths)
+    }
   }
+  return { ranges, entries }
 }
+
+const { ranges, entries } = collect(wanted, (codePoint) => {
+  const widths = widthsOf(codePoint)
+  return widths === null || followsFromItsLetter(codePoint, widths) ? null : widths
+})
+const signs = collect(wantedSigns, signWidthOf)
 
 /**
  * How often each width occurs: the most frequent come first in `widths`. A face is a string with one letter for each
  * character, which encodes an index of `widths`, starting at '#'.
  */
 const counts = new Map<number, number>()
-for (const width of entries.flat()) counts.set(width, (counts.get(width) ?? 0) + 1)
+for (const width of [...entries.flat(), ...signs.entries])
+  counts.set(width, (counts.get(width) ?? 0) + 1)
 const palette = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
 const firstLetter = 0x23
+
+const lettersOf = (widths: readonly number[]) =>
+  String.fromCharCode(...widths.map((width) => firstLetter + palette.indexOf(width)))
 
 const lines = [
   `"unitsPerEm":${unitsPerEm}`,
   `"ranges":${JSON.stringify(ranges)}`,
   `"widths":${JSON.stringify(palette)}`,
   ...Object.keys(faceFiles).map((name, face) => {
-    const letters = entries.map((widths) =>
-      String.fromCharCode(firstLetter + palette.indexOf(widths[face] ?? 0)),
-    )
-    return `"${name}":${JSON.stringify(letters.join(''))}`
+    const letters = lettersOf(entries.map((widths) => widths[face] ?? 0))
+    return `"${name}":${JSON.stringify(letters)}`
   }),
+  `"signRanges":${JSON.stringify(signs.ranges)}`,
+  `"signs":${JSON.stringify(lettersOf(signs.entries))}`,
 ]
 writeFileSync(target, `{\n${lines.join(',\n')}\n}\n`)
-console.log(`${entries.length} characters in ${fonts.length} faces, ${palette.length} widths`)
+const hex = (codePoint: number) => codePoint.toString(16)
+console.log(`${entries.length} characters in ${fonts.length} faces, ${signs.entries.length} signs, ${palette.length} widths
+${signs.ranges.map(([from, to]) => `U+${hex(from)}-${hex(to)}`).join(',')}`)

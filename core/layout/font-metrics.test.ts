@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { advanceUnits, faceOf, textWidthInPt, unitsPerPt } from './font-metrics.ts'
+import {
+  advanceUnits,
+  faceOf,
+  textWidthInPt,
+  undrawnCharacters,
+  unitsPerPt,
+} from './font-metrics.ts'
 import glyphWidths from './glyph-widths.json' with { type: 'json' }
 
 // Adobe's Times metrics (1/1000 em); Times New Roman and Liberation Serif differ from them by at most one unit.
@@ -25,6 +31,7 @@ test('a character the font lacks is 0.44 em wide, an ideograph one em, an accent
   expect(em('ܐ')).toBeCloseTo(0.44, 3)
   expect(em('語')).toBe(1)
   expect(em('😀')).toBe(1)
+  expect(em('，')).toBe(1)
   expect(em('\u0301')).toBe(0)
 })
 
@@ -47,6 +54,26 @@ test.each([
   ['ơ', 1082],
 ])('%s has the width that the font gives it', (letter, width) => {
   expect(advanceUnits(letter.codePointAt(0)!, 0)).toBe(Math.round((width * 1440) / 2048))
+})
+
+// Advance widths of STIX Two Math, in thousandths of an em.
+test.each([
+  ['∈', 720],
+  ['⇒', 887],
+  ['∀', 573],
+  ['☑', 763],
+])('%s has the width of the font of signs, in all faces', (sign, width) => {
+  for (const face of [0, 1, 2, 3] as const) {
+    expect(advanceUnits(sign.codePointAt(0)!, face)).toBe(Math.round(width * 1.44))
+  }
+})
+
+test.each([
+  ['Un texto con ñ, “comillas”, ≤ y Выготский', []],
+  ['Sea x ∈ A ⇒ ✓, 🎓', []],
+  ['漢字 y 漢 por ابن', ['漢', '字', 'ا', 'ب', 'ن']],
+])('of %j no font draws %j', (text, undrawn) => {
+  expect(undrawnCharacters(text)).toEqual(undrawn)
 })
 
 test('every letter of the table encodes a width', () => {

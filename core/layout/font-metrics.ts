@@ -1,10 +1,11 @@
+import glyphWidths from './glyph-widths.json' with { type: 'json' }
 import { averageCharWidthEm, fontSizePt } from './page-rules.ts'
 
 /** A letter of East Asia or an emoji: one em wide, and a line may break beside it (UAX 14, class ID). */
 export const ideograph =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
-
-import glyphWidths from './glyph-widths.json' with { type: 'json' }
+/** Punctuation of East Asia, one em wide too. */
+const wideMark = /[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/
 
 /** The font's four faces, numbered `(bold ? 1 : 0) + (italic ? 2 : 0)`. */
 type Face = 0 | 1 | 2 | 3
@@ -41,22 +42,50 @@ faceWidths.forEach((letters, face) => {
   }
 })
 
+/** Widths of the signs that the page's font lacks; the second font has one face. */
+const signUnits = new Map<number, number>()
+{
+  let next = 0
+  for (const [from = 0, to = -1] of glyphWidths.signRanges) {
+    for (let codePoint = from; codePoint <= to; codePoint++) {
+      const width = glyphWidths.widths[glyphWidths.signs.charCodeAt(next++) - firstLetter]
+      if (width !== undefined) signUnits.set(codePoint, width)
+    }
+  }
+}
+
 export function faceOf(bold: boolean, italic: boolean): Face {
   return ((bold ? 1 : 0) + (italic ? 2 : 0)) as Face
 }
 
 /**
  * Advance width of a character in 1440ths of an em, without kerning. Source: Liberation Serif, which has the widths of
- * Times New Roman. For a character that the font lacks: one em for an ideograph or pictograph, else the specification's
- * average.
+ * Times New Roman, and STIX Two Math for signs that it lacks. For any other character: one em for an ideograph or
+ * pictograph, else the specification's average.
  */
 export function advanceUnits(codePoint: number, face: Face): number {
-  const known = measuredUnits(codePoint, face)
-  if (known !== null) return known
-  return ideograph.test(String.fromCodePoint(codePoint)) ? ideographUnits : fallbackUnits
+  const known = measuredUnits(codePoint, face) ?? signUnits.get(codePoint)
+  if (known !== undefined) return known
+  const character = String.fromCodePoint(codePoint)
+  return ideograph.test(character) || wideMark.test(character) ? ideographUnits : fallbackUnits
 }
 
-/** Whether the font lacks a character of the text, so that a fallback font determines its width. */
+const pictograph = /\p{Extended_Pictographic}/u
+
+/** The characters of a text, each once, that none of our fonts draws: the PDF has an empty box in their place. */
+export function undrawnCharacters(text: string): string[] {
+  if (!beyondLatin1.test(text)) return []
+  const undrawn = new Set<string>()
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0
+    const isDrawn =
+      measuredUnits(codePoint, 0) !== null || signUnits.has(codePoint) || pictograph.test(character)
+    if (!isDrawn && !/\s/u.test(character)) undrawn.add(character)
+  }
+  return [...undrawn]
+}
+
+/** Whether the font lacks a character of the text, so that in other programs a fallback font determines its width. */
 export function hasUnmeasuredGlyph(text: string): boolean {
   if (!beyondLatin1.test(text)) return false
   for (const character of text) {
