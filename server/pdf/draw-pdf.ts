@@ -15,18 +15,12 @@ import {
   pageHeightPt,
   pageWidthPt,
 } from '#core/layout/page-rules.ts'
-import type {
-  Layout,
-  Line,
-  LineRole,
-  Page,
-  PlacedCell,
-  PlacedRow,
-  Run,
-} from '#core/layout/pages.ts'
+import type { Layout, Line, LineRole, Page, PlacedCell, PlacedRow } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { cellLines, drawRules, topOfRow } from './draw-table.ts'
+import { countSpaces, faceOf, type OpenBlock, piecesOf, textsOf, widthOf } from './drawn-text.ts'
 import { type FontFace, fontFaces, fontFile, type Spacing, setGlyphByGlyph } from './fonts.ts'
+import { setAttributes } from './structure.ts'
 
 export type PdfInput = PageFormat & {
   text: AcademicText
@@ -131,29 +125,6 @@ function piecesIn({ runs, row }: Line): number {
     (sum, { lines }) => sum + lines.reduce((all, one) => all + one.length, 0),
     0,
   )
-}
-
-/** The text of each block as it is drawn. */
-function textsOf(lines: readonly Line[]): Map<number, string> {
-  const texts = new Map<number, string>()
-  for (const { block, runs } of lines) {
-    const text = runs.map((run) => run.text).join('')
-    texts.set(block, (texts.get(block) ?? '') + text)
-  }
-  return texts
-}
-
-type Link = ReturnType<typeof findLinks>[number]
-type OpenBlock = {
-  block: number
-  element: PDFKit.PDFStructureElement
-  /** The item of a list, whose label and body it is. */
-  item: PDFKit.PDFStructureElement | null
-  links: Link[]
-  /** How much of the block's text is drawn, in UTF-16 units. */
-  drawn: number
-  /** The first link that is not drawn whole. */
-  nextLink: number
 }
 
 /** Draws page by page; a block is one structure element, even across two pages. */
@@ -350,47 +321,4 @@ class Drawing {
       baseline: 'alphabetic',
     })
   }
-}
-
-/** The runs of a line, divided where a link begins or ends. */
-function piecesOf(runs: readonly Run[], open: OpenBlock): { run: Run; href: string | null }[] {
-  const pieces: { run: Run; href: string | null }[] = []
-  for (const run of runs) {
-    let from = 0
-    while (from < run.text.length) {
-      const at = open.drawn + from
-      while ((open.links[open.nextLink]?.end ?? Number.POSITIVE_INFINITY) <= at) open.nextLink++
-      const link = open.links[open.nextLink]
-      const isInside = link !== undefined && link.start <= at
-      const edge = (isInside ? link.end : link?.start) ?? Number.POSITIVE_INFINITY
-      const to = Math.min(run.text.length, edge - open.drawn)
-      pieces.push({
-        run: { ...run, text: run.text.slice(from, to) },
-        href: isInside ? link.href : null,
-      })
-      from = to
-    }
-    open.drawn += run.text.length
-  }
-  return pieces
-}
-
-/** pdfkit has no option for the attributes of an element; `O` names who defines them. */
-function setAttributes(element: PDFKit.PDFStructureElement, attributes: Record<string, string>) {
-  const { data } = (element as unknown as { dictionary: { data: Record<string, unknown> } })
-    .dictionary
-  data['A'] = attributes
-}
-
-function widthOf({ text, bold, italic }: Run): number {
-  return textWidthInPt(text, bold, italic)
-}
-
-function faceOf({ bold, italic }: Run): FontFace {
-  if (bold) return italic ? 'boldItalic' : 'bold'
-  return italic ? 'italic' : 'regular'
-}
-
-function countSpaces(text: string): number {
-  return text.match(/[ \u00a0]/g)?.length ?? 0
 }

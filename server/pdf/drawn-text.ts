@@ -1,0 +1,66 @@
+import type { findLinks } from '#core/document/links.ts'
+import { textWidthInPt } from '#core/layout/font-metrics.ts'
+import type { Line, Run } from '#core/layout/pages.ts'
+import type { FontFace } from './fonts.ts'
+
+type Link = ReturnType<typeof findLinks>[number]
+export type OpenBlock = {
+  block: number
+  element: PDFKit.PDFStructureElement
+  /** The item of a list, whose label and body it is. */
+  item: PDFKit.PDFStructureElement | null
+  links: Link[]
+  /** How much of the block's text is drawn, in UTF-16 units. */
+  drawn: number
+  /** The first link that is not drawn whole. */
+  nextLink: number
+}
+
+/** The text of each block as it is drawn. */
+export function textsOf(lines: readonly Line[]): Map<number, string> {
+  const texts = new Map<number, string>()
+  for (const { block, runs } of lines) {
+    const text = runs.map((run) => run.text).join('')
+    texts.set(block, (texts.get(block) ?? '') + text)
+  }
+  return texts
+}
+
+/** The runs of a line, divided where a link begins or ends. */
+export function piecesOf(
+  runs: readonly Run[],
+  open: OpenBlock,
+): { run: Run; href: string | null }[] {
+  const pieces: { run: Run; href: string | null }[] = []
+  for (const run of runs) {
+    let from = 0
+    while (from < run.text.length) {
+      const at = open.drawn + from
+      while ((open.links[open.nextLink]?.end ?? Number.POSITIVE_INFINITY) <= at) open.nextLink++
+      const link = open.links[open.nextLink]
+      const isInside = link !== undefined && link.start <= at
+      const edge = (isInside ? link.end : link?.start) ?? Number.POSITIVE_INFINITY
+      const to = Math.min(run.text.length, edge - open.drawn)
+      pieces.push({
+        run: { ...run, text: run.text.slice(from, to) },
+        href: isInside ? link.href : null,
+      })
+      from = to
+    }
+    open.drawn += run.text.length
+  }
+  return pieces
+}
+
+export function widthOf({ text, bold, italic }: Run): number {
+  return textWidthInPt(text, bold, italic)
+}
+
+export function faceOf({ bold, italic }: Run): FontFace {
+  if (bold) return italic ? 'boldItalic' : 'bold'
+  return italic ? 'italic' : 'regular'
+}
+
+export function countSpaces(text: string): number {
+  return text.match(/[ \u00a0]/g)?.length ?? 0
+}
