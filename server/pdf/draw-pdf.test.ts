@@ -79,6 +79,29 @@ test.skipIf(missing.length > 0)('lines stand where the preview draws them', asyn
   })
 })
 
+test.skipIf(missing.length > 0)(
+  'signs that Times lacks come from the other fonts and stay on the paper',
+  async () => {
+    const signs = 'A ∈ B ∉ C ⊂ D ∪ E, ∀x ∃y (x ∧ y ⇒ z ∨ w), ✓ α → β, 🎓 bien. '
+    const text: AcademicText = {
+      cuerpo: [
+        { role: 'title-main', content: 'Conjuntos' },
+        { role: 'p', content: signs.repeat(12) },
+        { role: 'p', content: `*${signs.repeat(6).trim()}* ${'∈⊂⇒'.repeat(90)}` },
+      ],
+      referencias: [],
+    }
+    const input = { text, titlePage: titlePageOf(text), numberTitlePage: false, isJustified: true }
+    const pdf = await render(await bytesOf({ ...input, author: 'Ana Mena' }))
+    const lines = pdf.pages.flatMap((page) => page.lines)
+    expect(lines.map((line) => line.text).join(' ')).toContain('✓ α → β, 🎓 bien.')
+    expect(pdf.fonts.some((font) => /STIXTwoMath/.test(font))).toBe(true)
+    expect(pdf.fonts.some((font) => /NotoEmoji/.test(font))).toBe(true)
+    // A justified line may end on a space, half a line's room is its italics.
+    for (const { endPt } of lines) expect(endPt).toBeLessThan(595.3 - 72 + 3)
+  },
+)
+
 test('addresses are links, on every line that they take, and tell where they lead', async () => {
   const input = { text: linked, titlePage: titlePageOf(linked), numberTitlePage: false }
   const bytes = Buffer.from(await bytesOf({ ...input, author: 'Ana Mena' })).toString('latin1')

@@ -18,8 +18,8 @@ import {
 import type { Layout, Line, LineRole, Page, PlacedCell, PlacedRow } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { cellLines, drawRules, topOfRow } from './draw-table.ts'
-import { countSpaces, faceOf, type OpenBlock, piecesOf, textsOf, widthOf } from './drawn-text.ts'
-import { type FontFace, fontFaces, fontFile, type Spacing, setGlyphByGlyph } from './fonts.ts'
+import { faceOf, type OpenBlock, piecesOf, textsOf, widthOf } from './drawn-text.ts'
+import { countPieces, countSpaces, Fonts } from './fonts.ts'
 import { setAttributes } from './structure.ts'
 
 export type PdfInput = PageFormat & {
@@ -72,7 +72,7 @@ const tagOfRole: Record<LineRole, string> = {
 
 /**
  * The document as a PDF file: line by line as `layoutDocument` breaks it, tagged for screen readers (PDF/UA-1), with
- * its fonts and links. Characters that Tinos lacks are drawn as an empty box.
+ * its fonts and links.
  */
 export async function drawPdf(input: PdfInput): Promise<PdfOutcome> {
   const { titlePage, language = 'es-EC' } = input
@@ -96,12 +96,7 @@ export async function drawPdf(input: PdfInput): Promise<PdfOutcome> {
     },
   })
   const bytes = buffer(document as unknown as NodeJS.ReadableStream)
-  const spacing: Spacing = { wordPt: 0 }
-  for (const face of fontFaces) {
-    document.registerFont(face, fontFile(face))
-    setGlyphByGlyph(document.font(face), spacing)
-  }
-  const drawing = new Drawing(document, layout, spacing)
+  const drawing = new Drawing(document, layout)
   for (const page of layout.pages) drawing.drawPage(page)
   drawing.end()
   return { bytes: new Uint8Array(await bytes) }
@@ -120,26 +115,23 @@ function excessOf({ pages }: Layout): 'pages' | 'pieces' | 'links' | null {
 }
 
 function piecesIn({ runs, row }: Line): number {
-  if (!row) return runs.length
-  return row.cells.reduce(
-    (sum, { lines }) => sum + lines.reduce((all, one) => all + one.length, 0),
-    0,
-  )
+  const all = row ? row.cells.flatMap(({ lines }) => lines.flat()) : runs
+  return all.reduce((sum, { text }) => sum + countPieces(text), 0)
 }
 
 /** Draws page by page; a block is one structure element, even across two pages. */
 class Drawing {
   readonly #document: PDFKit.PDFDocument
-  readonly #spacing: Spacing
+  readonly #fonts: Fonts
   readonly #root: PDFKit.PDFStructureElement
   readonly #texts: Map<number, string>
   #open: OpenBlock | null = null
   #list: { role: LineRole; element: PDFKit.PDFStructureElement } | null = null
   #table: PDFKit.PDFStructureElement | null = null
 
-  constructor(document: PDFKit.PDFDocument, layout: Layout, spacing: Spacing) {
+  constructor(document: PDFKit.PDFDocument, layout: Layout) {
     this.#document = document
-    this.#spacing = spacing
+    this.#fonts = new Fonts(document)
     this.#root = document.struct('Document')
     document.addStructure(this.#root)
     this.#texts = textsOf(layout.pages.flatMap(({ lines }) => lines))
@@ -148,7 +140,6 @@ class Drawing {
   drawPage(page: Page): void {
     const document = this.#document
     document.addPage()
-    document.fontSize(fontSizePt)
     if (page.showsNumber) this.#drawNumber(page.number)
     for (const line of page.lines) this.#drawLine(line)
   }
@@ -164,7 +155,7 @@ class Drawing {
     const text = String(number)
     this.#document.markContent('Artifact', { type: 'Pagination' })
     const x = pageWidthPt - marginPt - textWidthInPt(text, false, false)
-    this.#drawText(text, 'regular', x, numberBaselinePt)
+    this.#fonts.draw({ text, face: 'regular', x, baseline: numberBaselinePt })
     this.#document.endMarkedContent()
   }
 
@@ -183,15 +174,14 @@ class Drawing {
     }
     if (line.marker !== undefined) this.#drawMarker(open, line.marker, baseline)
     const { wordSpacingPt = 0 } = line
-    this.#spacing.wordPt = wordSpacingPt
     for (const { run, href } of piecesOf(line.runs, open)) {
       const width = widthOf(run) + wordSpacingPt * countSpaces(run.text)
-      const draw = () => this.#drawText(run.text, faceOf(run), x, baseline)
+      const drawn = { text: run.text, face: faceOf(run), x, baseline, wordSpacingPt }
+      const draw = () => this.#fonts.draw(drawn)
       if (href === null) this.#mark(open.element, tag, draw)
       else this.#drawLink(open.element, { href, x, baseline, width }, draw)
       x += width
     }
-    this.#spacing.wordPt = 0
   }
 
   #blockOf(line: Line): OpenBlock {
@@ -243,7 +233,7 @@ class Drawing {
     const label = this.#document.struct('Lbl')
     open.item?.add(label)
     this.#mark(label, 'Lbl', () =>
-      this.#drawText(marker, 'regular', marginPt + indentPt / 2, baseline),
+      this.#fonts.draw({ text: marker, face: 'regular', x: marginPt + indentPt / 2, baseline }),
     )
     label.end()
     open.item?.add(open.element)
@@ -285,7 +275,7 @@ class Drawing {
     for (const { runs, x, baseline } of cellLines(cell, { row, top, ascent, descent, widthOf })) {
       let at = x
       for (const run of runs) {
-        this.#drawText(run.text, faceOf(run), at, baseline)
+        this.#fonts.draw({ text: run.text, face: faceOf(run), x: at, baseline })
         at += widthOf(run)
       }
     }
@@ -313,12 +303,5 @@ class Drawing {
     draw()
     this.#document.endMarkedContent()
     element.add(content)
-  }
-
-  #drawText(text: string, face: FontFace, x: number, baseline: number): void {
-    this.#document.font(face).text(text, x, baseline, {
-      lineBreak: false,
-      baseline: 'alphabetic',
-    })
   }
 }

@@ -60,7 +60,3 @@ export function faceOf({ bold, italic }: Run): FontFace {
   if (bold) return italic ? 'boldItalic' : 'bold'
   return italic ? 'italic' : 'regular'
 }
-
-export function countSpaces(text: string): number {
-  return text.match(/[ \u00a0]/g)?.length ?? 0
-}
