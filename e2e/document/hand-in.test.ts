@@ -80,3 +80,39 @@ it('the PDF has the pages of the screen, with the last edit and the declaration 
   // The button stays the one for Word, whatever was downloaded before.
   await page.getByRole('button', { name: 'Descargar DOCX' }).waitFor()
 })
+
+it('characters that the PDF cannot draw are named before it, and not before the Word file', async () => {
+  const student = await site.newStudent()
+  const { body: project } = await student.call<ProjectRow>('POST', '/api/projects', {
+    context_prompt: 'Un ensayo',
+    title: 'El nombre',
+  })
+  const path = `/api/projects/${project.id}`
+  await student.call('PATCH', path, { institution: 'UCE', course: 'Ética', instructor: 'Ana Paz' })
+  const content = {
+    cuerpo: [
+      { role: 'title-main', content: 'El nombre' },
+      { role: 'p', content: 'Sea x ∈ A ⇒ ✓. Se escribe 漢字.' },
+    ],
+    referencias: [],
+  }
+  await student.call('PUT', `${path}/document`, { content, base_version: 0 })
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  await page.getByRole('region', { name: 'Página 2', exact: true }).waitFor()
+  // The second font came: its signs are as wide as they are laid out.
+  await expect.poll(() => page.evaluate(() => document.fonts.check('12px Signs', '∈'))).toBe(true)
+  const choose = async (name: RegExp) => {
+    await page.getByRole('button', { name: 'Elegir formato' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose(/^PDF/)
+  const asked = page.getByRole('dialog', { name: 'Antes de descargar' })
+  await asked.getByText('En el PDF saldrá un recuadro en lugar de 漢, 字:').waitFor()
+  await asked.getByRole('button', { name: 'Volver' }).click()
+  const [word] = await Promise.all([page.waitForEvent('download'), choose(/^Word/)])
+  expect(word.suggestedFilename()).toBe('el-nombre.docx')
+  // The same is not asked twice.
+  const [pdf] = await Promise.all([page.waitForEvent('download'), choose(/^PDF/)])
+  expect(pdf.suggestedFilename()).toBe('el-nombre.pdf')
+})

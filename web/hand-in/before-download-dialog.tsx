@@ -9,13 +9,16 @@ type Props = {
   missing: readonly string[]
   /** What is wrong with the references, in a sentence; null for nothing. */
   references: string | null
+  /** Which characters the file will not show, in a sentence; null for none. */
+  undrawn: string | null
   onClose: (reply?: 'complete' | 'references' | 'download') => void
 }
 
 /** Everything that is asked before a download, at once. */
-export function BeforeDownloadDialog({ missing, references, onClose }: Props) {
+export function BeforeDownloadDialog({ missing, references, undrawn, onClose }: Props) {
   const firstRef = useRef<HTMLButtonElement>(null)
   const isMissing = missing.length > 0
+  const isAsIs = !isMissing && references === null
   const seeReferences = () => onClose('references')
   return (
     <Dialog
@@ -24,14 +27,24 @@ export function BeforeDownloadDialog({ missing, references, onClose }: Props) {
       initialFocus={firstRef}
       foot={
         <>
-          <Button variant="line" onClick={() => onClose('download')}>
+          {isAsIs && (
+            <Button variant="line" onClick={() => onClose()}>
+              Volver
+            </Button>
+          )}
+          <Button
+            ref={isAsIs ? firstRef : undefined}
+            variant={isAsIs ? 'primary' : 'line'}
+            onClick={() => onClose('download')}
+          >
             Descargar así
           </Button>
-          {isMissing ? (
+          {isMissing && (
             <Button ref={firstRef} variant="primary" onClick={() => onClose('complete')}>
               Completar
             </Button>
-          ) : (
+          )}
+          {!isMissing && references !== null && (
             <Button ref={firstRef} variant="primary" onClick={seeReferences}>
               Verlas
             </Button>
@@ -50,6 +63,12 @@ export function BeforeDownloadDialog({ missing, references, onClose }: Props) {
                 Verlas
               </Button>
             )}
+          </p>
+        )}
+        {undrawn !== null && (
+          <p className="alert alert-warn">
+            <CircleAlert className="i" aria-hidden="true" />
+            <span>{undrawn}</span>
           </p>
         )}
       </div>

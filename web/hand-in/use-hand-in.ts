@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { clipboardContent } from '#core/document/clipboard.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
+import { undrawnCharacters } from '#core/layout/font-metrics.ts'
 import { report } from '#web/api/report.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { tabStorage } from '#web/ui/browser-storage.ts'
@@ -38,12 +39,17 @@ export function useHandIn(options: Options) {
   useEffect(() => dialog.preload(), [])
   const lines = missingLines(titlePage)
 
-  const beforeDownload = async (download: () => void | Promise<void>): Promise<void> => {
+  /** `drawn`: what is drawn with our own fonts. */
+  const beforeDownload = async (
+    download: () => void | Promise<void>,
+    drawn: ShownDocument | null,
+  ): Promise<void> => {
+    const undrawn = drawn === null ? null : undrawnWords(drawn)
     const trouble = referenceTrouble()
     const references = trouble?.isHeld ? trouble.words : null
     const key = `antes-de-descargar-${projectId}`
     const known = tabStorage.read(key)?.split('\n') ?? []
-    const wrong = references === null ? lines : [...lines, references]
+    const wrong = [...lines, references, undrawn].filter((each) => each !== null)
     const opener = document.activeElement
     if (trouble && !trouble.isHeld) {
       showToast(trouble.words, { label: 'Verlas', onClick: () => onSeeReferences(opener) })
@@ -56,7 +62,7 @@ export function useHandIn(options: Options) {
       return download()
     }
     tabStorage.write(key, [...known, ...wrong].join('\n'))
-    const reply = await openOrReject(dialog, { missing: lines, references })
+    const reply = await openOrReject(dialog, { missing: lines, references, undrawn })
     if (reply === 'download') await download()
     else if (reply === 'complete') onComplete(opener)
     else if (reply === 'references') onSeeReferences(opener)
@@ -65,6 +71,24 @@ export function useHandIn(options: Options) {
   const missing: Missing | null =
     lines.length === 0 ? null : { lines, complete: () => onComplete() }
   return { missing, beforeDownload }
+}
+
+const namedCharacters = 5
+
+/** The characters that no font of the PDF has; null without any. */
+function undrawnWords({ text, titlePage }: ShownDocument): string | null {
+  const contents = [
+    titlePage.title,
+    ...titlePage.lines.map((line) => line.text),
+    ...text.cuerpo.map(({ content }) => content),
+    ...text.referencias.map(({ content }) => content),
+  ]
+  const undrawn = [...new Set(contents.flatMap(undrawnCharacters))]
+  if (undrawn.length === 0) return null
+  const more = undrawn.length - namedCharacters
+  const named = undrawn.slice(0, namedCharacters).join(', ')
+  const all = more <= 0 ? named : `${named} y ${more} más`
+  return `En el PDF saldrá un recuadro en lugar de ${all}: ninguna de nuestras letras los tiene. En Word se ven si tu equipo los tiene.`
 }
 
 function missingLines(titlePage: TitlePage | undefined): string[] {

@@ -131,8 +131,8 @@ function ApproximateNote() {
         }
       >
         <p>
-          Hay signos que Times New Roman no tiene. En el archivo los dibuja otra letra, y las
-          páginas pueden cortarse en otro sitio.
+          Hay signos que Times New Roman no tiene. Aquí y en el PDF los dibuja otra letra; en Word,
+          la que tenga tu equipo, y ahí las páginas pueden cortarse en otro sitio.
         </p>
       </Popover>
     </>

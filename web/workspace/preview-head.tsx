@@ -161,6 +161,7 @@ function useExport(shown: ShownDocument | null) {
   return {
     missing: handIn.missing,
     copy: () => void copyDocument(exported()),
-    download: (format: FileFormat) => handIn.beforeDownload(() => download(format)),
+    download: (format: FileFormat) =>
+      handIn.beforeDownload(() => download(format), format === 'PDF' ? exported() : null),
   }
 }
