@@ -31,12 +31,15 @@ const wanted: [number, number][] = [
   [0x01af, 0x01b0],
   [0x01cd, 0x01dc], // pinyin
   [0x0218, 0x021b], // Romanian
+  [0x0250, 0x02a8], // phonetic letters
   [0x02bb, 0x02bc], // modifier letters
   [0x02c6, 0x02dd],
   [0x0300, 0x0304], // combining accents
   [0x0306, 0x030c],
   [0x0327, 0x0328],
   [0x0384, 0x03ce], // Greek
+  [0x03d1, 0x03d6], // ϑ, ϕ, ϖ
+  [0x03f0, 0x03f5], // ϰ, ϱ, ϵ
   [0x0400, 0x045f], // Cyrillic
   [0x0490, 0x0491],
   [0x1e00, 0x1ef9], // Latin Extended Additional: Vietnamese, transliterations, ẞ
@@ -44,19 +47,24 @@ const wanted: [number, number][] = [
   [0x2010, 0x2027], // dashes, quotation marks, dots
   [0x202f, 0x203e],
   [0x2044, 0x2044], // fraction slash
-  [0x2070, 0x208e], // superscripts, subscripts
+  [0x2070, 0x209c], // superscripts, subscripts
   [0x20a0, 0x20bf], // currencies
   [0x2105, 0x212e], // letterlike
   [0x2150, 0x215e], // fractions
   [0x2190, 0x2195], // arrows
+  [0x21d4, 0x21d4],
   [0x2202, 0x2265], // mathematics
-  [0x25a0, 0x25cf], // shapes
+  [0x25a0, 0x25e6], // shapes
+  [0x263a, 0x263c],
+  [0x2640, 0x2642],
+  [0x2660, 0x266f], // cards, music
   [0xfb01, 0xfb02], // ligatures
   [0xfffd, 0xfffd],
 ]
 
 /** The signs of mathematics, logic and lists. */
 const wantedSigns: [number, number][] = [
+  [0x2070, 0x209c], // superscripts, subscripts
   [0x2100, 0x214f], // letterlike: ℝ, ℕ
   [0x2190, 0x22ff], // arrows, mathematics
   [0x2308, 0x230b], // ceiling, floor

@@ -9,6 +9,7 @@ import type { Page } from '#core/layout/pages.ts'
 import { type LayoutInput, layoutDocument } from '#core/layout/paginate.ts'
 import { academicTexts, titlePageOf } from './academic-text.ts'
 import { docxFaults } from './docx-faults.ts'
+import { hardTexts } from './hard-lines.ts'
 import { missingTools, type RenderedDocument, renderDocuments } from './libreoffice.ts'
 
 const pagesOf = { 'doc-03': 4, 'doc-12': 12, 'doc-60': 57 }
@@ -26,6 +27,12 @@ fc.sample(academicTexts(40), { seed: 20_261_120, numRuns: 3 }).forEach((text, i)
 fc.sample(academicTexts(40, { quotes: 8 }), { seed: 20_261_122, numRuns: 2 }).forEach((text, i) => {
   texts[`quotes-${i + 1}`] = text
 })
+
+for (const [at, text] of hardTexts(
+  20_261_125,
+  Number(process.env['HARD_DOCUMENTS'] ?? 2),
+).entries())
+  texts[`hard-${at + 1}`] = text
 
 /** Other formats than the specification's, each over a document that it changes. */
 const formats: Record<string, PageFormat> = {

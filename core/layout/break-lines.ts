@@ -1,5 +1,5 @@
 import { advanceUnits, faceOf, unitsPerPt } from './font-metrics.ts'
-import { breakClass, breakClassOf, mayBreak } from './line-break-class.ts'
+import { breakClass, breakClassOf, mayBreak, staysInPath } from './line-break-class.ts'
 import { italicOverhangPt } from './page-rules.ts'
 import type { Run } from './pages.ts'
 
@@ -13,7 +13,10 @@ type LineShape = {
   otherIndentPt: number
 }
 
-/** LibreOffice breaks a path (text with slashes) after a slash only if the path is longer than this. */
+/**
+ * LibreOffice breaks a path (text with slashes) after a slash only if so many characters or more stand between it and
+ * the break before the path.
+ */
 const maxUnbrokenPathLength = 66
 
 const { CM, SP, SY } = breakClass
@@ -31,15 +34,21 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
   let lineStart = 0
   let lastBreak = 0
   let breakBefore = 0
+  /** The last break before the first slash of the present path, and whether that slash was passed. */
+  let pathBreak = 0
+  let isInPath = false
   let left = SP
   let leftOfLeft = SP
   for (let at = 0; at < text.count; at++) {
     const right = text.classes[at] ?? SP
     if (right === SP) continue
     const afterSpaces = text.classes[at - 1] === SP
-    if (at > 0 && mayBreak(left, afterSpaces, right, leftOfLeft)) {
+    const next = text.classes[at + 1] ?? SP
+    if (at > 0 && mayBreak(left, afterSpaces, right, leftOfLeft, next)) {
       breakBefore = lastBreak
       lastBreak = at
+      if (afterSpaces) isInPath = false
+      if (!isInPath && (afterSpaces || !staysInPath(left))) pathBreak = at
     }
     while (at > lineStart && text.reach(lineStart, at) > room) {
       // When the spaces themselves do not fit, the line ends right after them.
@@ -47,12 +56,17 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
       // As in LibreOffice, a slash that is the last character that fits is not a break opportunity; the one before it
       // is used.
       const wanted = lastBreak === at && left === SY && !afterSpaces ? breakBefore : lastBreak
-      const wordBreak = spacesOverflow ? at : wholePath(text.classes, wanted)
+      const isWhole =
+        pathBreak > 0 &&
+        text.classes[wanted - 1] === SY &&
+        wanted - pathBreak <= maxUnbrokenPathLength
+      const wordBreak = spacesOverflow ? at : isWhole ? pathBreak : wanted
       lineStart = wordBreak > lineStart ? wordBreak : at
       cuts.push(text.offsetOf(lineStart))
       room = otherRoom
     }
     if (right === CM) continue
+    if (right === SY) isInPath = true
     leftOfLeft = afterSpaces ? SP : left
     left = right
   }
@@ -60,14 +74,6 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
     runs: lineRuns,
     indentPt: line === 0 ? shape.firstIndentPt : shape.otherIndentPt,
   }))
-}
-
-/** Moves a break after a slash to the space before the path, unless the path is too long. */
-function wholePath(classes: Uint8Array, lineBreak: number): number {
-  if (classes[lineBreak - 1] !== SY) return lineBreak
-  const first = Math.max(0, lineBreak - maxUnbrokenPathLength)
-  for (let at = lineBreak - 1; at >= first; at--) if (classes[at] === SP) return at + 1
-  return lineBreak
 }
 
 /** LibreOffice lays out each stretch of text in one face separately and rounds its width to whole twips. */

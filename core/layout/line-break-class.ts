@@ -1,8 +1,8 @@
 import { ideograph } from './font-metrics.ts'
 
 /**
- * The line breaking classes of Unicode Standard Annex #14 that occur in Latin prose. Any other character is `AL`; `CM`
- * attaches to the character before it.
+ * The line breaking classes of Unicode Standard Annex #14 that occur in Latin prose, and `RS` for the backslash. Any
+ * other character is `AL`; `CM` attaches to the character before it.
  */
 const names = [
   'AL',
@@ -20,7 +20,9 @@ const names = [
   'NU',
   'OP',
   'PO',
+  'PR',
   'QU',
+  'RS',
   'SP',
   'SY',
 ] as const
@@ -42,8 +44,9 @@ const members: Partial<Record<Name, string>> = {
   CL: ')]}',
   QU: '"\'«»‘’‛“”‟‹›',
   IS: ',.:;',
-  // The backslash behaves like an exclamation mark.
-  EX: '!?\\',
+  EX: '!?',
+  // In LibreOffice like an exclamation mark, but whole between digits.
+  RS: '\\',
   SY: '/',
   HY: '-',
   BA: '|‐‒–‧⁖⁘⁙⁚⁛⁝⁞\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a',
@@ -53,6 +56,7 @@ const members: Partial<Record<Name, string>> = {
   IN: '…․‥‼‽⁇⁈⁉',
   GL: '\u00a0\u2007\u2011\u202f',
   PO: '%¢℃‰‱′″‴‵‶‷⁗',
+  PR: '+±−∓№$£¤¥₡₢₣₤₥₦₨₩₪₫€₭₮₱₲₳₴₵₸₹₺₽',
 }
 
 const tableEnd = 0x2213
@@ -77,14 +81,18 @@ export function breakClassOf(codePoint: number): BreakClass {
 }
 
 /** Classes that never start a line, not even after spaces. */
-const staysWithWhatItEnds = new Set<Name>(['CL', 'EX', 'IS', 'SY'])
+const staysWithWhatItEnds = new Set<Name>(['CL', 'EX', 'IS', 'RS', 'SY'])
+
+/** Classes that an ellipsis may be parted from, unlike from words and numbers. */
+const partsFromEllipsis = new Set<Name>(['B2', 'BA', 'CL', 'EX', 'HY', 'IS', 'PO', 'PR', 'RS'])
 
 /** Pairs that stay together unless a space separates them: left class → right classes. */
 const together: Partial<Record<Name, readonly Name[]>> = {
-  AL: ['AL', 'NU', 'OP'],
-  NU: ['AL', 'NU', 'OP', 'PO'],
+  AL: ['AL', 'NU', 'OP', 'PR'],
+  NU: ['AL', 'NU', 'OP', 'PO', 'PR'],
   CL: ['AL', 'NU', 'PO'],
-  PO: ['AL', 'NU', 'OP'],
+  PO: ['AL', 'NU'],
+  PR: ['AL', 'NU', 'ID'],
   IS: ['AL', 'NU'],
   ID: ['PO'],
 }
@@ -95,7 +103,8 @@ function isBreak(left: Name, spaces: boolean, right: Name): boolean {
   if (spaces) return true
   if (right === 'QU' || left === 'QU' || left === 'GL' || left === 'BB') return false
   if (right === 'GL') return left === 'BA' || left === 'HY'
-  if (right === 'BA' || right === 'HY' || right === 'IN' || right === 'CM') return false
+  if (right === 'IN') return partsFromEllipsis.has(left)
+  if (right === 'BA' || right === 'HY' || right === 'CM') return false
   return !together[left]?.includes(right)
 }
 
@@ -106,20 +115,35 @@ const pairs = Uint8Array.from(
   ),
 )
 
+const { CL, IS, NU, OP, PO, PR, RS, SY } = breakClass
+
+const inPath = new Set(
+  (['B2', 'BA', 'EX', 'HY', 'IN', 'RS'] as const).map((name) => breakClass[name]),
+)
+
+/** Whether a character of this class right before a path is moved to the next line with it. */
+export const staysInPath = (left: BreakClass): boolean => inPath.has(left)
+
 /**
  * Whether a line may end before a character of class `right`, which is not a space. `left` is the class of the last
  * non-space character before it, `spaces` whether spaces separate them, `leftOfLeft` the class of the character right
- * before `left`. Source: UAX #14 as LibreOffice applies it, measured for each character.
+ * before `left`, `rightOfRight` that of the character after `right`. Source: UAX #14 as LibreOffice applies it, measured for each character.
  */
 export function mayBreak(
   left: BreakClass,
   spaces: boolean,
   right: BreakClass,
   leftOfLeft: BreakClass,
+  rightOfRight: BreakClass,
 ): boolean {
-  // No break inside a number ('1/2'), but one before a number in a path ('doi/10.1016').
-  if (left === breakClass.SY && right === breakClass.NU && !spaces) {
-    return leftOfLeft !== breakClass.NU
+  if (!spaces) {
+    // No break inside a number ('1/2', '5\\6'), but one before a number in a path ('doi/10.1016').
+    if (right === NU && (left === SY || left === RS)) return leftOfLeft !== NU
+    // '[1]€' and '5;€' end a number.
+    if ((right === PR || right === PO) && leftOfLeft === NU && (left === CL || left === IS))
+      return false
+    // '−(5)' stays whole, 'x−(y)' does not.
+    if (right === OP && (left === PR || left === PO)) return rightOfRight !== NU
   }
   return pairs[((spaces ? names.length : 0) + left) * names.length + right] === 1
 }
