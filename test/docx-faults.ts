@@ -1,3 +1,4 @@
+import { hasUnmeasuredGlyph } from '#core/layout/font-metrics.ts'
 import {
   attribute,
   type DocxParagraph,
@@ -64,7 +65,10 @@ export function docxFaults(
   return [
     ...packageFaults(parts),
     ...defaultFaults(styles, parts['word/settings.xml'] ?? '', expected.language),
-    ...styleFaults(styles, paragraphs, expected.isJustified ?? false),
+    ...styleFaults(styles, paragraphs, {
+      isJustified: expected.isJustified ?? false,
+      hasExactLines: paragraphs.some(({ text }) => hasUnmeasuredGlyph(text)),
+    }),
     ...paragraphFaults(xml, paragraphs, expected.sectionsStartPages ?? true),
     ...sectionFaults(parts, xml, expected.numberTitlePage),
     ...propertyFaults(parts, paragraphs, expected.language),
@@ -107,16 +111,16 @@ function defaultFaults(styles: string, settings: string, language: string): stri
   return faults
 }
 
-function styleFaults(styles: string, paragraphs: DocxParagraph[], isJustified: boolean): string[] {
+/** `hasExactLines`: of a text with signs that Times New Roman lacks. */
+type Expected = { isJustified: boolean; hasExactLines: boolean }
+
+function styleFaults(styles: string, paragraphs: DocxParagraph[], wanted: Expected): string[] {
   const faults: string[] = []
   for (const id of new Set(paragraphs.map((paragraph) => paragraph.style))) {
     const expected: ExpectedStyle | undefined = expectedStyles[id as keyof typeof expectedStyles]
     const style = effectiveStyle(styles, id)
     if (!expected || !style) faults.push(`style ${id} is not known`)
-    else
-      faults.push(
-        ...effectiveFaults(style, expected, isJustified).map((fault) => `${id}: ${fault}`),
-      )
+    else faults.push(...effectiveFaults(style, expected, wanted).map((fault) => `${id}: ${fault}`))
   }
   return faults
 }
@@ -124,7 +128,7 @@ function styleFaults(styles: string, paragraphs: DocxParagraph[], isJustified: b
 function effectiveFaults(
   style: EffectiveStyle,
   expected: ExpectedStyle,
-  isJustified: boolean,
+  { isJustified, hasExactLines }: Expected,
 ): string[] {
   const isText = expected === expectedStyles.BodyText || expected === expectedStyles.Quote
   const alignment = expected.centred ? 'center' : isText && isJustified ? 'both' : 'left'
@@ -132,8 +136,8 @@ function effectiveFaults(
   const wanted: [string, unknown, unknown][] = [
     ['font', style.get('w:rFonts', 'w:ascii'), family],
     ['size', style.get('w:sz', 'w:val'), '24'],
-    ['line spacing', style.get('w:spacing', 'w:line'), '480'],
-    ['line rule', style.get('w:spacing', 'w:lineRule'), 'auto'],
+    ['line spacing', style.get('w:spacing', 'w:line'), hasExactLines ? '552' : '480'],
+    ['line rule', style.get('w:spacing', 'w:lineRule'), hasExactLines ? 'exact' : 'auto'],
     // Three blank lines above the title of the title page and one below, 552 twips each.
     ['space before', style.get('w:spacing', 'w:before'), isTitle ? '1656' : '0'],
     ['space after', style.get('w:spacing', 'w:after'), isTitle ? '552' : '0'],
@@ -154,9 +158,9 @@ function effectiveFaults(
     .map(([name, actual, value]) => `${name} is ${actual}, not ${value}`)
 }
 
-/** Direct formats, fields, breaks and tabs are faults: a paragraph holds only text, italics and links. */
+/** Direct formats, fields, breaks and tabs are faults: a paragraph holds only text, no-break hyphens, italics and links. */
 const foreign =
-  /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|hyperlink|r|rPr|rStyle|i|iCs|t|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
+  /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|hyperlink|r|rPr|rStyle|i|iCs|t|noBreakHyphen|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
 
 function paragraphFaults(
   xml: string,

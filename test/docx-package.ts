@@ -16,8 +16,8 @@ export function docxParagraphs(xml: string): DocxParagraph[] {
     const properties = /<w:pPr>(.*?)<\/w:pPr>/s.exec(inner)?.[1] ?? ''
     const runs: DocxRun[] = []
     for (const [, run = ''] of inner.matchAll(/<w:r>(.*?)<\/w:r>/gs)) {
-      const texts = [...run.matchAll(/<w:t[^>]*>(.*?)<\/w:t>/gs)]
-      const text = texts.map((match) => unescapeXml(match[1] ?? '')).join('')
+      const texts = [...run.matchAll(/<w:t(?:\s[^>]*)?>(.*?)<\/w:t>|<w:noBreakHyphen\/>/gs)]
+      const text = texts.map(([, said]) => unescapeXml(said ?? '\u2011')).join('')
       const italic = /<w:i\/>/.test(run)
       const last = runs.at(-1)
       if (last && last.italic === italic) last.text += text

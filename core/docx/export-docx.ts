@@ -2,6 +2,7 @@ import {
   ConcreteHyperlink,
   Document,
   Header,
+  NoBreakHyphen,
   Packer,
   PageNumber,
   Paragraph,
@@ -26,7 +27,13 @@ import {
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { listNumbering, numberings } from './lists.ts'
-import { doubleSpacing, fontFamily, linkStyle, paragraphStyles, styleSheet } from './style-sheet.ts'
+import {
+  fontFamily,
+  linkStyle,
+  paragraphStyles,
+  styleSheet,
+  withExactLines,
+} from './style-sheet.ts'
 import { docxTable, rowHeights } from './tables.ts'
 
 export type ExportInput = PageFormat & {
@@ -61,7 +68,7 @@ const styleOfRole: Record<OutlineRole, string> = {
 }
 
 /** A blank line as space after a paragraph: at the end of a page it vanishes. */
-const blankBelow = { ...doubleSpacing, after: Math.round(lineHeightPt * 20) }
+const blankBelow = { after: Math.round(lineHeightPt * 20) }
 
 /** Distance from the paper's edge to the page number: half an inch, in twips. */
 const headerDistanceTwips = 720
@@ -76,11 +83,13 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
   const author = cleanText(input.author).trim()
   const links = new Map<string, string>()
   const layout = layoutDocument(input)
+  const styles = styleSheet(language, { isJustified })
   const document = new Document({
     title,
     creator: author,
     lastModifiedBy: author,
-    styles: styleSheet(language, { isJustified }),
+    // Signs of another font must not stretch the lines that they stand in.
+    styles: layout.isApproximate ? withExactLines(styles) : styles,
     theme: { fonts: { headings: fontFamily, body: fontFamily } },
     compatibility: { version: 15 },
     hyphenation: { autoHyphenation: false },
@@ -193,7 +202,9 @@ function paragraphOf(
 
 function runOf({ text, italic, href }: LinkedSpan): TextRun {
   return new TextRun({
-    text,
+    children: text
+      .split(/(\u2011)/)
+      .map((part) => (part === '\u2011' ? new NoBreakHyphen() : part)),
     ...(italic && { italics: true }),
     ...(href !== null && { style: linkStyle }),
   })

@@ -3,6 +3,7 @@ import {
   type IBaseParagraphStyleOptions,
   type IParagraphStyleOptions,
   type IStylesOptions,
+  LineRuleType,
   UnderlineType,
 } from 'docx'
 import {
@@ -45,7 +46,7 @@ export const listHangingTwips = 360
 /** The character style of links. */
 export const linkStyle = 'Hyperlink'
 
-export const doubleSpacing = {
+const doubleSpacing = {
   line: lineSpacing240ths,
   lineRule: 'auto' as const,
   before: 0,
@@ -217,4 +218,25 @@ export function styleSheet(
       },
     ],
   }
+}
+
+const exactLine = { line: lineHeightTwips, lineRule: LineRuleType.EXACT }
+
+/** The same styles with lines of exactly the double height, whatever stands in them. */
+export function withExactLines(styles: IStylesOptions): IStylesOptions {
+  const { default: base, paragraphStyles: own, ...others } = styles
+  const exact = (style: IBaseParagraphStyleOptions) =>
+    style.paragraph?.spacing?.line === lineSpacing240ths
+      ? {
+          ...style,
+          paragraph: { ...style.paragraph, spacing: { ...style.paragraph.spacing, ...exactLine } },
+        }
+      : style
+  return {
+    ...others,
+    default: Object.fromEntries(
+      Object.entries(base ?? {}).map(([name, style]) => [name, exact(style)]),
+    ),
+    paragraphStyles: own?.map((style) => ({ ...style, ...exact(style) })),
+  } as IStylesOptions
 }
