@@ -10,6 +10,7 @@ import {
   maxWordsInOnePass,
   maxWordsUnplanned,
   maxWorkWords,
+  minWorkUnits,
 } from '#core/generation/works/work-limits.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import {
@@ -103,7 +104,7 @@ export function workLimits(state: WorkState): [number, number] {
   if (state.isPlanOnly) return [minGenerationUnits, minGenerationUnits]
   // Every range comes back at most as long as it was, and a little more.
   const units = Math.round(wordsLeft(state) * unitsPerWord * 1.2) + 2_000
-  // Less than one range would change nothing.
-  const min = state.kind === 'revise' ? Math.min(units, rangeUnits) : minGenerationUnits
+  // Less than one range, or the beginning of a section, would be nothing.
+  const min = Math.min(units, state.kind === 'revise' ? rangeUnits : minWorkUnits)
   return [min, Math.min(units, maxGenerationUnits)]
 }

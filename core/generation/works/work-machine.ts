@@ -9,6 +9,7 @@ import { RepeatedText } from './repeated-text.ts'
 import { WorkCall } from './work-call.ts'
 import { planAnswer, workComments } from './work-comments.ts'
 import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
+import { endingUnits, minAffordableWords, unitsPerWord } from './work-limits.ts'
 import { readPlan, titleOf, type WorkStep } from './work-plan.ts'
 import { workProgress } from './work-progress.ts'
 import {
@@ -30,10 +31,6 @@ const maxCallsPerStep = 3
 const maxPlanCalls = 2
 /** No section is begun for fewer words. */
 const minAskedWords = 120
-const minAffordableWords = 150
-const unitsPerWord = 6.5
-/** What the references and the comments may cost in the end. */
-const endingUnits = 500
 /**
  * A work in steps: a plan, then a call for each section, appended to one growing JSON text. Pure, as `RunMachine`,
  * whose driver carries out the effects of both. A section that breaks off is gone on with, never written again, so that
