@@ -4,6 +4,7 @@ import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
+import { askedPlanLength } from '#core/generation/works/plan-length.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
 import { isOfEverything } from '#core/generation/works/ranges.ts'
 import {
@@ -86,8 +87,9 @@ async function changePlan(
   const request = await findRequest(db, userId, reference)
   if (request === null) return null
   const { content, pages } = request
-  // A length in the request is the work's, unless it is one of its parts.
-  const wanted = wantedLength({ chosen: pages, request: content, items: undefined })
+  const wanted = pages
+    ? wantedLength({ chosen: pages, request: content, items: undefined })
+    : askedPlanLength(content, plan)
   const words = Math.min(maxWorkWords, wanted ? askedWords(wanted) : planWords(plan))
   await limitPlans(db, userId)
   const changing = { plan: plan satisfies WorkPlan, isSized: wanted !== null }
