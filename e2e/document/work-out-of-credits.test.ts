@@ -30,6 +30,8 @@ it('a work whose credits end waits for more, and goes on by its plan when the st
   const plan = log.getByRole('article', { name: 'El agua del páramo' })
   await plan.getByText(/Te alcanza para 9 de \d+ páginas\./).waitFor()
   await plan.getByText(/ahí se acaban tus 1\.60$/).waitFor()
+  const sketch = page.getByRole('region', { name: 'Guion del documento' })
+  await sketch.getByText('Con lo que tienes, hasta la página 9').waitFor()
   await plan.getByRole('button', { name: 'Escribir 9 páginas · ≈ 1.60' }).click()
 
   const card = log.getByRole('article', { name: /^Se acabaron tus créditos en el apartado \d$/ })

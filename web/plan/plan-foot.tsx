@@ -27,10 +27,12 @@ type Props = {
   done: number
   /** Null while the balance is not known. */
   credits: number | null
+  /** Back to the card of a work that was stopped. */
+  onClose: (() => void) | undefined
 }
 
 /** What the plan comes to, what that costs, and the one way to have it written. */
-export function PlanFoot({ message, plan, done, credits }: Props) {
+export function PlanFoot({ message, plan, done, credits, onClose }: Props) {
   const requests = useRequests()
   const panes = usePanes()
   const dialogs = useDialogs()
@@ -63,7 +65,7 @@ export function PlanFoot({ message, plan, done, credits }: Props) {
           <i style={{ width: `${shareOf(price, balance)}%` }} />
         </span>
       </div>
-      {isShort && <PlanShort rest={rest} />}
+      {isShort && <PlanShort rest={rest} hasBegun={hasBegun(message)} />}
       <div className="plan-buttons">
         {isShort ? (
           <>
@@ -82,7 +84,12 @@ export function PlanFoot({ message, plan, done, credits }: Props) {
             {verb} · {aboutCredits(price)} créditos
           </Button>
         )}
-        {done === 0 && asked && !isShort && (
+        {onClose && (
+          <Button variant="ghost" onClick={onClose}>
+            Cerrar el plan
+          </Button>
+        )}
+        {done === 0 && !onClose && asked && !isShort && (
           <Button variant="ghost" onClick={() => panes.ask(asked.content)}>
             Cambiar el pedido
           </Button>

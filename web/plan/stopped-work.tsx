@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { costLabel } from '#core/credits/units.ts'
 import { countLabel } from '#core/document/count-label.ts'
@@ -59,7 +59,19 @@ export function StoppedWork({ message, plan, done, text }: Props) {
     setWaitingProject(message.project_id)
     void dialogs.open(topupDialog, {})
   }
-  if (view === 'plan') return <PlanCard message={message} plan={plan} done={done} />
+  // The card appears and grows after the log was scrolled to its end.
+  const cardRef = useRef<HTMLElement>(null)
+  const before = useRef(view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what changes its size
+  useEffect(() => {
+    cardRef.current?.scrollIntoView({ block: 'nearest' })
+    // The button that closed the plan is gone.
+    if (before.current === 'plan' && view === 'card') cardRef.current?.focus()
+    before.current = view
+  }, [view, isShort, topup.words])
+  if (view === 'plan') {
+    return <PlanCard message={message} plan={plan} done={done} onClose={() => setView('card')} />
+  }
   if (view === 'left') {
     return (
       <p className="left-work">
@@ -71,7 +83,7 @@ export function StoppedWork({ message, plan, done, text }: Props) {
     )
   }
   return (
-    <article className="note-card" aria-labelledby={titleId}>
+    <article className="note-card" ref={cardRef} tabIndex={-1} aria-labelledby={titleId}>
       <h2 id={titleId}>
         {titles[message.completeness] ?? titles.cut_off} {at}
       </h2>
@@ -92,7 +104,7 @@ export function StoppedWork({ message, plan, done, text }: Props) {
           </dd>
         </div>
       </dl>
-      {isShort && <PlanShort rest={rest} />}
+      {isShort && <PlanShort rest={rest} hasBegun />}
       {topup.words !== null && <p>{topup.words}</p>}
       {topup.isPending && <StatusPill word="Pendiente" />}
       <div className="row">
