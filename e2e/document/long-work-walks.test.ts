@@ -156,6 +156,10 @@ it('by keyboard alone a long work is planned, written, stopped, gone on with and
   await press('Enter')
   const stopped = log.getByRole('article', { name: 'Te detuviste en el apartado 4' })
   await stopped.waitFor()
+  // The pages stay where the text broke off.
+  const scrolled = () =>
+    page.getByRole('region', { name: 'Páginas' }).evaluate((pages) => pages.scrollTop)
+  await expect.poll(scrolled).toBeGreaterThan(2_000)
   await reach(stopped.getByRole('button', { name: 'Cambiar el plan' }), 'Shift+Tab')
   await press('Enter')
   await reach(log.getByRole('button', { name: 'Cerrar el plan' }))
@@ -173,6 +177,9 @@ it('by keyboard alone a long work is planned, written, stopped, gone on with and
   const headings = before.text.cuerpo.filter(({ role }) => role === 't1')
   expect(headings.map(({ content }) => content)).toContain('Lo que se sabe')
 
+  // What came after the stop is the rest of the work, no list of changes to it.
+  await log.getByText('Escribí', { exact: false }).nth(1).waitFor()
+  expect(await log.getByText('Lo demás quedó igual', { exact: false }).count()).toBe(0)
   await reach(page.getByRole('textbox', { name: 'Mensaje' }))
   await page.keyboard.type('Acorta el primer párrafo')
   await press('Enter')
