@@ -1,5 +1,7 @@
 import { maxGenerationUnits } from '#core/credits/tariff.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { buildPrompt, type Prompt, type PromptInput } from '#core/generation/prompt.ts'
+import { maxWordsInOnePass } from '#core/generation/works/work-limits.ts'
 import { newWork } from '#core/generation/works/work-state.ts'
 import { wordsOf } from '#core/generation/works/work-words.ts'
 import { wordsPerPage } from '#core/layout/words-per-page.ts'
@@ -9,11 +11,11 @@ import { LimitedWriter } from '#test/limited-writer.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { modelName, option, providerEnvironment, textPages } from './eval-provider.ts'
 
-// npm run eval -- --works --model MODEL [--pages 10,25,60]: works in steps, asked against delivered. "stand-in": a model
-// that writes as long-form benchmarks measured.
+// npm run eval -- --works --model MODEL [--pages 2,6,10,25,60]: asked against delivered, in one pass and in
+// steps. "stand-in": a model that writes as long-form benchmarks measured.
 
 const charactersPerToken = 3
-const sizes = (option('pages') ?? '10,25,60').split(',').map(Number)
+const sizes = (option('pages') ?? '2,6,10,25,60').split(',').map(Number)
 
 const given = modelName === 'offline' ? {} : providerEnvironment()
 if (modelName === 'stand-in') await evaluate('a model as benchmarks measured', limitedModel())
@@ -49,20 +51,18 @@ async function write(model: Model, pages: number): Promise<void> {
     },
   }
   const request = `Una monografía de ${pages} páginas sobre el agua de los páramos del Ecuador`
+  const input: PromptInput = {
+    student: { fullName: 'Estudiante', career: null, semester: null },
+    titlePage: { institution: null, course: null, instructor: null, due_date: null },
+    messages: [{ role: 'user', content: request }],
+  }
   const startedAt = performance.now()
   const { outcome } = driveRun({
     model: counted,
-    assignment: {
-      kind: 'work',
-      input: {
-        student: { fullName: 'Estudiante', career: null, semester: null },
-        titlePage: { institution: null, course: null, instructor: null, due_date: null },
-        messages: [{ role: 'user', content: request }],
-      },
-      state: newWork(words),
-      base: null,
-      log: null,
-    },
+    assignment:
+      words > maxWordsInOnePass
+        ? { kind: 'work', input, state: newWork(words), base: null, log: null }
+        : { kind: 'answer', prompt: buildPrompt({ ...input, words }) },
     outputUnits: maxGenerationUnits,
     limits: { idleMs: 60_000, totalMs: 600_000 },
     onText: () => {},
@@ -101,6 +101,12 @@ function repeatedShare({ cuerpo }: AcademicText): string {
   return all === 0 ? '0' : ((100 * repeated) / all).toFixed(1)
 }
 
+/** The length that the prompt of one pass names. */
+function wordsAsked({ turns }: Prompt): number {
+  const [, said = '0'] = /Extensión: unas ([\d\s]+) palabras/.exec(turns.at(-1)?.text ?? '') ?? []
+  return Number(said.replace(/\s/g, ''))
+}
+
 function limitedModel(): Model {
   const writer = new LimitedWriter(11)
   return {
@@ -112,7 +118,7 @@ function limitedModel(): Model {
       const { workWords, section } = prompt.brief
       const inputs =
         workWords === undefined
-          ? writer.section(section?.words ?? 0)
+          ? writer.section(section?.words ?? wordsAsked(prompt))
           : writer.answer({ kind: 'plan', changing: null }, workWords)
       queueMicrotask(() => {
         for (const input of inputs) {

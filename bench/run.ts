@@ -1,10 +1,11 @@
+import { benchChanges } from './changes.ts'
 import { benchEditor } from './editor.ts'
 import { benchGenerationRun } from './generation-run.ts'
 import { benchLanding } from './landing.ts'
 import { benchLayout } from './layout.ts'
 import { benchReading } from './reading.ts'
 
-// npm run bench -- [layout] [editor] [reading] [landing] [run] [--without-paced] [--strict]. Runs every benchmark when none is named.
+// npm run bench -- [layout] [editor] [reading] [landing] [changes] [run] [--without-paced] [--strict]. Runs every benchmark when none is named.
 // Every figure is a ratio of two things measured in the same run; milliseconds are this machine's.
 const given = process.argv.slice(2)
 const withoutPaced = given.includes('--without-paced')
@@ -13,6 +14,7 @@ const benches: Record<string, () => unknown> = {
   editor: benchEditor,
   reading: benchReading,
   landing: benchLanding,
+  changes: benchChanges,
   run: () => benchGenerationRun({ withoutPaced }),
 }
 const flags = ['--without-paced', '--strict']

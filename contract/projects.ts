@@ -78,8 +78,11 @@ export type ProjectRow = z.output<typeof ProjectRow>
 
 /** A long work that waits for the student, or is being written. */
 export const UnfinishedWork = row('UnfinishedWork', {
-  /** `planned`: its plan waits; `resumed`: it is being written, by another server than at first. */
-  state: z.enum(['planned', 'writing', 'resumed', 'stopped']),
+  /**
+   * `planned`: its plan waits; `resumed`: it is being written, by another server than at first; `short`: the credits
+   * ended in it.
+   */
+  state: z.enum(['planned', 'writing', 'resumed', 'stopped', 'short']),
   /** Counted from 1: the section being written or to be written next; if `resumed`, the one where it was taken up. */
   section: z.int(),
   /** The words that the plan asks of each section, and those that were there when one last ended. */

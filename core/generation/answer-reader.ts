@@ -1,7 +1,8 @@
+import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
 import { ChangeReader } from './changes/change-reader.ts'
-import { finishAnswer, finishChanged, finishWritten } from './finished-answer.ts'
+import { finishAnswer, finishChanged, finishWritten, withReferences } from './finished-answer.ts'
 import { JsonScanner } from './json-scanner.ts'
 import type { LiveAnswer } from './live-answer.ts'
 
@@ -26,6 +27,8 @@ type AnswerReaderOptions = {
   isWritten?: boolean
   /** The document that the answer may be changes to (`cambios`); only with `keepsRepeatedKeys`. */
   base?: AcademicText | null
+  /** What becomes of the references that the model writes. */
+  references?: ListedReferences
 }
 
 /** After this many characters without a block an object counts as the answer. Limits the text held back. */
@@ -70,6 +73,7 @@ export class AnswerReader {
       keepsRepeatedKeys: false,
       isWritten: false,
       base: null,
+      references: asWritten,
       ...options,
     }
     this.#builder = new AnswerBuilder(this.#options)
@@ -99,7 +103,10 @@ export class AnswerReader {
 
   /** What is certain of the answer; only with `keepsRepeatedKeys`. */
   get live(): LiveAnswer {
-    return this.#builder.live
+    const { live } = this.#builder
+    const { references } = this.#options
+    if (references === asWritten) return live
+    return { ...live, references: live.references.map(references.of) }
   }
 
   /** The answer so far. Finished blocks keep their identity; the growing last one is a new object. */
@@ -160,12 +167,17 @@ export class AnswerReader {
   }
 
   #finished(answer: PartialAnswer): ModelAnswer {
-    const { base, isWritten } = this.#options
+    const { base, isWritten, references } = this.#options
     const { isGuessed } = this.#builder
     if (isWritten) return finishWritten(answer)
-    return base && this.#changes?.isOfChanges
-      ? finishChanged(answer, isGuessed, base)
-      : finishAnswer(answer, isGuessed)
+    const finished =
+      base && this.#changes?.isOfChanges
+        ? finishChanged(answer, isGuessed, base)
+        : finishAnswer(answer, isGuessed)
+    const listed = withReferences(finished, references.of)
+    // Of a document that was there already nobody asked for more.
+    if (base !== null) return listed
+    return { ...listed, texto_generado: references.withCited(listed.texto_generado, 0) }
   }
 
   /** Looks for the answer, as long as none has begun. */

@@ -46,6 +46,18 @@ export function finishWritten({ comments, text }: PartialAnswer): ModelAnswer {
   }
 }
 
+/** The answer with other references, which may have become the same or change their places. */
+export function withReferences(
+  answer: ModelAnswer,
+  referenceOf: (written: Reference) => Reference,
+): ModelAnswer {
+  const { texto_generado: text } = answer
+  const referencias = text.referencias.map(referenceOf)
+  const isSame = referencias.every((reference, at) => reference === text.referencias[at])
+  if (isSame) return answer
+  return { ...answer, texto_generado: { ...text, referencias: arrangeReferences(referencias) } }
+}
+
 function withNote(comments: string): string {
   if (comments.endsWith(unexpectedFormatNote)) return comments
   return comments === '' ? unexpectedFormatNote : `${comments}\n${unexpectedFormatNote}`

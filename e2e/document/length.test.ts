@@ -4,6 +4,7 @@ import { toast } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { twelvePages } from '#e2e/written-project.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'
+import { textDocx } from '#test/source-files.ts'
 
 const site = testSite({ hasModel: true })
 const small = Object.assign(phone, { width: 360, height: 740 })
@@ -45,6 +46,29 @@ it('a length chosen beside the prompt is priced, kept, sent in words, and compar
   const foot = page.locator('.ws-foot')
   await expect.poll(() => foot.innerText()).toMatch(/12\s+páginas, \d más que el pedido/)
   expect(await choice.count()).toBe(0)
+})
+
+it('without another length the confirmed assignment is what the price at home follows', async () => {
+  const page = await site.atHome()
+  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  const buffer = await textDocx(['Una monografía de 25 páginas sobre la deserción.', 'Normas APA.'])
+  await page
+    .getByLabel('Archivo de la consigna')
+    .setInputFiles({ name: 'consigna.docx', mimeType, buffer })
+  const list = page.getByRole('region', { name: 'Lo que te pidieron' })
+  await list.getByText('Unas 25 páginas').waitFor()
+  const price = page.locator('.request-price')
+  // What was read of it counts once the student says that it is so.
+  await page.getByLabel('Describe tu tarea').fill('Sobre la deserción en la sierra')
+  await price.getByText(/unas 5 páginas/).waitFor()
+  await list.getByRole('button', { name: 'Así es' }).click()
+  await price.getByText('te alcanza para unas 11 de 25 páginas', { exact: false }).waitFor()
+  await price.getByText(/≈ 4\.\d\d de 2\.00 créditos/).waitFor()
+  // The request itself, and then the choice beside it, are more explicit.
+  await page.getByLabel('Describe tu tarea').fill('Tres páginas sobre la deserción')
+  await price.getByText(/unas 3 páginas/).waitFor()
+  await page.getByLabel('Describe tu tarea').fill('')
+  await price.getByText('te alcanza para unas 11 de 25 páginas', { exact: false }).waitFor()
 })
 
 it('on a phone of 360 px a length is chosen by touch in rows of 44 px', async () => {

@@ -17,6 +17,7 @@ import type {
   WorkInput,
   WorkState,
 } from '#core/generation/works/work-state.ts'
+import { recordedReferences } from '#core/sources/recorded-references.ts'
 import type { Model, ModelFailure } from './models/model.ts'
 
 /** What a run is to write. */
@@ -144,7 +145,13 @@ export function driveRun(options: DriveOptions): DrivenRun {
       case 'progress':
         return options.onWork?.(effect.state)
       case 'one_pass':
-        machine = answerMachine(new RunMachine({ outputUnits, totalMs: limits.totalMs }))
+        machine = answerMachine(
+          new RunMachine({
+            outputUnits,
+            totalMs: limits.totalMs,
+            references: referencesOf(assignment),
+          }),
+        )
         for (const next of machine.start()) perform(next)
         return
       case 'suspend':
@@ -167,7 +174,7 @@ function machineOf({ assignment, outputUnits, limits }: DriveOptions): Machine {
     const request = last?.role === 'user' ? last.content : ''
     return state.kind === 'revise' && base !== null
       ? new RangesMachine({ ...assignment, base, request, outputUnits })
-      : new WorkMachine({ ...assignment, outputUnits })
+      : new WorkMachine({ ...assignment, outputUnits, references: referencesOf(assignment) })
   }
   const { prompt, replaces } = assignment
   const revision = prompt.answer === 'changes' ? prompt.brief.request : null
@@ -178,8 +185,17 @@ function machineOf({ assignment, outputUnits, limits }: DriveOptions): Machine {
     base,
     revision,
     replaces,
+    references: referencesOf(assignment),
   })
   return answerMachine(machine)
+}
+
+/** References of ticked sources are written from their records, except those that the document has. */
+function referencesOf(assignment: Assignment) {
+  const { sources = [], conjunction = 'y' } =
+    assignment.kind === 'work' ? assignment.input : assignment.prompt.brief
+  const base = assignment.kind === 'work' ? assignment.base : assignment.prompt.brief.previous
+  return recordedReferences({ sources, conjunction, kept: base?.referencias ?? [] })
 }
 
 /** A run of one answer has one time limit: that of all its calls. */

@@ -4,12 +4,14 @@ import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
+import { askedPlanLength } from '#core/generation/works/plan-length.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
 import { isOfEverything } from '#core/generation/works/ranges.ts'
 import {
   maxWordsInOnePass,
   maxWordsUnplanned,
   maxWorkWords,
+  minWorkUnits,
 } from '#core/generation/works/work-limits.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import {
@@ -85,8 +87,9 @@ async function changePlan(
   const request = await findRequest(db, userId, reference)
   if (request === null) return null
   const { content, pages } = request
-  // A length in the request is the work's, unless it is one of its parts.
-  const wanted = wantedLength({ chosen: pages, request: content, items: undefined })
+  const wanted = pages
+    ? wantedLength({ chosen: pages, request: content, items: undefined })
+    : askedPlanLength(content, plan)
   const words = Math.min(maxWorkWords, wanted ? askedWords(wanted) : planWords(plan))
   await limitPlans(db, userId)
   const changing = { plan: plan satisfies WorkPlan, isSized: wanted !== null }
@@ -103,7 +106,7 @@ export function workLimits(state: WorkState): [number, number] {
   if (state.isPlanOnly) return [minGenerationUnits, minGenerationUnits]
   // Every range comes back at most as long as it was, and a little more.
   const units = Math.round(wordsLeft(state) * unitsPerWord * 1.2) + 2_000
-  // Less than one range would change nothing.
-  const min = state.kind === 'revise' ? Math.min(units, rangeUnits) : minGenerationUnits
+  // Less than one range, or the beginning of a section, would be nothing.
+  const min = Math.min(units, state.kind === 'revise' ? rangeUnits : minWorkUnits)
   return [min, Math.min(units, maxGenerationUnits)]
 }

@@ -121,9 +121,19 @@ type Answer = {
 function waitingWork({ plannedBy, plan, completeness }: Answer): UnfinishedWork | null {
   if (plannedBy === null || plan === null) return null
   const { hechas, escritas } = plan
+  const sections = sizesOf(plan, escritas)
+  return {
+    state: stateOf(hechas, completeness),
+    section: hechas + 1,
+    sections,
+    message_id: plannedBy,
+  }
+}
+
+function stateOf(written: number, completeness: Completeness | null): UnfinishedWork['state'] {
   // An answer that brings only the plan is complete, and has no section.
-  const state = hechas === 0 && completeness === 'complete' ? 'planned' : 'stopped'
-  return { state, section: hechas + 1, sections: sizesOf(plan, escritas), message_id: plannedBy }
+  if (written === 0 && completeness === 'complete') return 'planned'
+  return completeness === 'credit_limit' ? 'short' : 'stopped'
 }
 
 function sizesOf({ secciones }: WorkPlan, written: readonly number[] = []) {

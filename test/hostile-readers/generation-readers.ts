@@ -9,6 +9,7 @@ import { CommentText } from '#core/generation/comment-text.ts'
 import { coveredWords, growReplacement } from '#core/generation/growing-replacement.ts'
 import { cleanInline } from '#core/generation/markdown-inline.ts'
 import { MarkdownText, oneCleanLine, readLineStart } from '#core/generation/markdown-text.ts'
+import { changePlan } from '#core/generation/offline/change-plan.ts'
 import { composePlan, composeSection } from '#core/generation/offline/compose-work.ts'
 import { readRequest, softenStart, topicOf } from '#core/generation/offline/read-request.ts'
 import { withSheets } from '#core/generation/offline/reading-sheets.ts'
@@ -24,6 +25,7 @@ import { buildSelectionPrompt } from '#core/generation/selection-prompt.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
 import { oneLine, TextNormalizer } from '#core/generation/text-normalizer.ts'
 import { closeItalics, truncateAtWord } from '#core/generation/truncate-at-word.ts'
+import { askedPlanLength } from '#core/generation/works/plan-length.ts'
 import { isOfEverything } from '#core/generation/works/ranges.ts'
 import { readWorkLog } from '#core/generation/works/read-work-log.ts'
 import { RepeatedText } from '#core/generation/works/repeated-text.ts'
@@ -61,6 +63,15 @@ const scaffold = (request: string, previous: AcademicText | null) =>
   composeScaffold({ request, previous, student })
 
 export const generationReaders: Readers = {
+  askedPlanLength: (text) =>
+    askedPlanLength(text, composePlan(`Un ensayo sobre ${text.slice(0, 200)}`, 2_000)),
+  'changePlan, a request': (text) =>
+    changePlan(composePlan('Un ensayo sobre el agua', 2_000), `Quita ${text} y pon ${text}`),
+  'changePlan, a name': (text) =>
+    changePlan(
+      composePlan(text.slice(0, 200), 2_000),
+      `Añade un apartado sobre ${text} antes del 2`,
+    ),
   'readAnswer, no answer': readAnswer,
   'readAnswer, a block': (text) => readAnswer(answerOf(oneBlock(text), text)),
   'readAnswer, many blocks': (text) => readAnswer(answerOf(manyBlocks(text))),

@@ -51,6 +51,7 @@ import { addCitedSources } from '#core/sources/add-cited-sources.ts'
 import { citationsOutside, countCitations, sourceKeys } from '#core/sources/citations-outside.ts'
 import { describeSources, type PromptSource } from '#core/sources/describe-sources.ts'
 import { doiIn, doiInText, readCslJson } from '#core/sources/read-csl.ts'
+import { recordedReferences } from '#core/sources/recorded-references.ts'
 import {
   dividePages,
   fittingPassages,
@@ -239,6 +240,15 @@ export const sourceReaders: Readers = {
   },
   addCitedSources: (text) =>
     addCitedSources(manyReferences(text), { from: 0, to: 1 }, [{ csl: cslOf(text) }], 'y'),
+  'recordedReferences, a reference': (text) =>
+    recordedReferences({ sources: [{ csl: cslOf(text.slice(0, 400)) }], conjunction: 'y' }).of({
+      content: text,
+    }),
+  'recordedReferences, a text': (text) =>
+    recordedReferences({ sources: [{ csl: cslOf('Agua') }], conjunction: 'y' }).withCited(
+      oneBlock(text),
+      0,
+    ),
   'citationsOutside, a paragraph': (text) =>
     citationsOutside(oneBlock(text), sourceKeys([{ csl: cslOf('Agua') }])),
   'citationsOutside, many references': (text) =>

@@ -11,3 +11,12 @@ export function hasBegun({ plan, completeness }: Answer): boolean {
 export function isWaiting(answer: Answer): boolean {
   return answer.plan !== null && !hasBegun(answer)
 }
+
+/** How the messages begin with which a plan is written. */
+export const writeStart = 'Escribe el trabajo con este plan: '
+export const goOnStart = 'Sigue con lo que falta del plan: '
+
+/** Whether a message is the application's own, with which a plan is written: it was not typed in the box. */
+export function writesPlan({ content }: Pick<MessageRow, 'content'>): boolean {
+  return content.startsWith(writeStart) || content.startsWith(goOnStart)
+}

@@ -4,7 +4,7 @@ import { countLabel } from '#core/document/count-label.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { planOf } from './kept-plan.ts'
-import { hasBegun, isWaiting } from './plan-state.ts'
+import { goOnStart, hasBegun, isWaiting, writeStart } from './plan-state.ts'
 
 /**
  * The student's message with which a plan is written, from its section `from` on; `goesOn`: after what stands already.
@@ -13,9 +13,7 @@ export function planRequest({ secciones }: WorkPlan, from: number, goesOn = from
   const left = secciones.slice(from)
   const words = countLabel(planWords({ secciones: left }), 'palabra', 'palabras')
   const sections = countLabel(left.length, 'apartado', 'apartados')
-  return goesOn
-    ? `Sigue con lo que falta del plan: ${sections}, ${words}.`
-    : `Escribe el trabajo con este plan: ${sections}, ${words}.`
+  return `${goesOn ? goOnStart : writeStart}${sections}, ${words}.`
 }
 
 /**
@@ -24,7 +22,7 @@ export function planRequest({ secciones }: WorkPlan, from: number, goesOn = from
  */
 export function planToSend(
   messages: readonly MessageRow[],
-  message: MessageRow,
+  message: Pick<MessageRow, 'content' | 'sequence_order'>,
 ): NonNullable<Generate['plan']> {
   const answer = messages.findLast(
     ({ role, sequence_order }) => role === 'assistant' && sequence_order < message.sequence_order,

@@ -4,6 +4,7 @@ import type { Panes } from '#web/panes/panes.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { MessageCache } from './message-cache.ts'
+import { writesPlan } from './plan-state.ts'
 import { type Runs, type SentRequest, sendFailed } from './runs.ts'
 import { sendRequest } from './send-request.ts'
 import type { Shortages } from './shortages.ts'
@@ -40,7 +41,9 @@ export class Requests {
     if (trimmed === panes.text.trim()) panes.clear()
     else if (pages !== null) panes.choosePages(null)
     shortages.drop()
-    panes.focus('box')
+    // What was not typed in the box needs no keyboard over half of a phone's screen.
+    const isTyped = !continues && !writesPlan({ content })
+    if (isTyped || !window.matchMedia('(pointer: coarse)').matches) panes.focus('box')
     if (unanswered && request === 'retry') void runs.retry(unanswered, continues)
     else void runs.send(trimmed, { continues, pages })
   }

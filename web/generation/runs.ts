@@ -15,6 +15,7 @@ import { findGeneration, stopGeneration } from './generation.api.ts'
 import { failureMessage, GenerationFailed } from './generation-failed.ts'
 import type { MessageCache } from './message-cache.ts'
 import { createMessage, deleteMessage } from './messages.api.ts'
+import { writesPlan } from './plan-state.ts'
 import { retryOnNetworkError } from './retry.ts'
 import { notLoaded, type RunOfMessage, runOfMessage } from './run-of-message.ts'
 import { saveAnswer } from './save-answer.ts'
@@ -106,8 +107,9 @@ export class Runs {
     { continues = false, pages = null }: SentRequest = {},
   ): Promise<void> => {
     const { projectId, cache, restoreText, saveFirst, onFailed } = this.#options
-    // A request to continue was not written in the box.
-    const restore = () => !continues && restoreText(content, pages)
+    // A request to continue, or to write a plan, was not written in the box.
+    const isTyped = !continues && !writesPlan({ content })
+    const restore = () => isTyped && restoreText(content, pages)
     const began = await this.#runExclusive(async () => {
       const temporary = temporaryMessage(projectId, content, this.#nextSequence(), { pages })
       this.#setUnanswered(null)
@@ -145,7 +147,8 @@ export class Runs {
       if (await saveFirst()) await this.#answer(message, null, { continues })
       else onFailed(notSavedFirst, false)
     })
-    if (!began && message.selection === null) restoreText(message.content, message.pages)
+    if (!began && message.selection === null && !writesPlan(message))
+      restoreText(message.content, message.pages)
   }
 
   /** On load: follows the run of the newest message, or shows why it has no answer. */
@@ -177,7 +180,8 @@ export class Runs {
       cache.remove(message.id)
       this.#setUnanswered(null)
       this.#seen.clear()
-      if (message.selection === null) restoreText(message.content, message.pages)
+      const isTyped = message.selection === null && !writesPlan(message)
+      if (isTyped) restoreText(message.content, message.pages)
     })
     if (isAnswered) await this.#attach(message, this.#setUnanswered)
   }
@@ -281,16 +285,17 @@ export class Runs {
       const needsCredits = neededUnits !== null
       const { selection } = message
       const isAsk = selection !== null
+      // The card of a plan says itself what is missing.
+      const isPlan = writesPlan(message)
       if (needsCredits && selection)
         this.slice.set({ short: { instruction: selection.instruction, neededUnits } })
-      else if (needsCredits)
+      else if (needsCredits && !isPlan)
         onShort({ content: message.content, pages: message.pages, continues, neededUnits })
       if (needsCredits && cache.rows.length > 1 && (await deleteUnanswered(message))) {
         cache.remove(message.id)
         // The message before it may be waiting for its answer, so it is looked up again.
         this.#seen.clear()
-        // A request to continue, or about selected text, was not written in the box.
-        if (!continues && !isAsk) restoreText(message.content, message.pages)
+        if (!continues && !isAsk && !isPlan) restoreText(message.content, message.pages)
       } else {
         const { reference = null, isWritten = false } = failed ?? {}
         this.#setUnanswered({ messageId: message.id, reason, reference, isWritten })

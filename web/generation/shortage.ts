@@ -37,13 +37,19 @@ export function shortageState(
     const isFree = available >= shortage.neededUnits
     return { kind: 'ready', byItself: isFree && available > shortage.availableUnits }
   }
+  return topupState(shortage.since, transfers)
+}
+
+/** What becomes of the top-ups while the credits do not suffice; `since`: an ISO time, from which on they count. */
+export function topupState(
+  since: string,
+  transfers: readonly TransactionRow[],
+): Exclude<ShortageState, { kind: 'ready' }> {
   const pending = transfers.filter(({ status }) => status === 'pending')
   if (pending.length > 0) {
     return { kind: 'pending', dollars: pending.reduce((sum, { amount }) => sum + amount, 0) }
   }
-  const decided = transfers.find(
-    ({ created_at }) => Date.parse(created_at) > Date.parse(shortage.since),
-  )
+  const decided = transfers.find(({ created_at }) => Date.parse(created_at) > Date.parse(since))
   if (decided?.status === 'rejected') return { kind: 'rejected', reason: decided.reason }
   return { kind: 'short' }
 }

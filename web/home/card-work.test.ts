@@ -27,6 +27,11 @@ it.each([
     'Detenido en el apartado 3',
     '1\u202f240 de 6\u202f000 palabras · 6 de 25 páginas',
   ],
+  [
+    work('short', [462, 558, 0]),
+    'Sin créditos desde el apartado 3',
+    '1\u202f020 de 6\u202f000 palabras · 5 de 25 páginas',
+  ],
   // An answer of a version that did not count its sections.
   [work('stopped', [0, 0]), 'Detenido en el apartado 2', '6\u202f000 palabras'],
 ])('a card says how far a long work came: %#', (given, state, size) => {

@@ -18,10 +18,11 @@ export function cardWork(work: UnfinishedWork, kept: readonly number[] | null): 
   const written = sections.reduce((sum, one) => sum + one.written, 0)
   const reached = Math.min(pages, 1 + pagesOfText(written))
   const far = written === 0 ? all : `${thousands(written)} de ${all}`
-  if (state === 'stopped') {
+  if (state === 'stopped' || state === 'short') {
     const size =
       written === 0 ? all : `${far} · ${reached} de ${countLabel(pages, 'página', 'páginas')}`
-    return { state: `Detenido en el apartado ${section}`, size }
+    const how = state === 'short' ? 'Sin créditos desde el' : 'Detenido en el'
+    return { state: `${how} apartado ${section}`, size }
   }
   return {
     state:

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleStop, ListChecks, type LucideIcon, RotateCw } from 'lucide-react'
+import { CircleAlert, CircleStop, ListChecks, type LucideIcon, RotateCw } from 'lucide-react'
 import type { UnfinishedWork } from '#contract/projects.ts'
 import { isWorkLeft, keptPlan } from '#web/generation/kept-plan.ts'
 import { WorkPieces } from '#web/plan/work-pieces.tsx'
@@ -12,6 +12,7 @@ const icons: Record<Exclude<UnfinishedWork['state'], 'writing'>, LucideIcon> = {
   planned: ListChecks,
   resumed: RotateCw,
   stopped: CircleStop,
+  short: CircleAlert,
 }
 
 /** How often the list is read again while a long work grows. */

@@ -23,9 +23,11 @@ export function useFollowGrowth(
   paneRef: RefObject<HTMLElement | null>,
   isLive: boolean,
   layout: Layout | null,
+  /** Whether the text was written to its end. */
+  isWhole: boolean,
 ): { isTheirs: boolean; goToEnd: () => void } {
   const [isTheirs, setIsTheirs] = useState(false)
-  useOpenOnFirstPage(paneRef, isLive, isTheirs, layout !== null)
+  useOpenOnFirstPage(paneRef, isLive, isTheirs || !isWhole, layout !== null)
 
   useEffect(() => {
     const pane = paneRef.current
@@ -51,18 +53,21 @@ export function useFollowGrowth(
   return { isTheirs: isLive && isTheirs, goToEnd: useCallback(() => setIsTheirs(false), []) }
 }
 
-/** A project's first text is read from its first page once it is finished, unless the student scrolled by hand. */
+/**
+ * A project's first text is read from its first page once it is finished; `stays`: not where the student scrolled by
+ * hand, or the text broke off.
+ */
 function useOpenOnFirstPage(
   paneRef: RefObject<HTMLElement | null>,
   isLive: boolean,
-  isTheirs: boolean,
+  stays: boolean,
   hasText: boolean,
 ): void {
   const follows = useRef({ isFirst: false, hadText: hasText, wasLive: false })
   useEffect(() => {
     const { current } = follows
     if (isLive && !current.wasLive) current.isFirst = !current.hadText
-    if (isTheirs) current.isFirst = false
+    if (stays) current.isFirst = false
     const isFinished = !isLive && current.wasLive && current.isFirst
     current.wasLive = isLive
     current.hadText = hasText
@@ -75,7 +80,7 @@ function useOpenOnFirstPage(
       observer.disconnect()
     })
     observer.observe(pane)
-  }, [isLive, isTheirs, hasText, paneRef])
+  }, [isLive, stays, hasText, paneRef])
 }
 
 function showLastLine(pane: HTMLElement): void {

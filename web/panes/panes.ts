@@ -21,10 +21,19 @@ export type PaneState = {
   progress: { pages: number; words: number } | null
   /** How many pages the text that is being written is to have, where that was planned. */
   plannedPages: number | null
-  /** The plan of which nothing is written yet, which of its sections is open, counted from 0, and what draws both. */
-  sketch: { plan: WorkPlan; open: number | null; Drawing: ComponentType } | null
+  /** The plan of which nothing is written yet. */
+  sketch: Sketch | null
   /** What the title of the browser's tab begins with: how far a long work is. */
   titlePrefix: string
+}
+
+type Sketch = {
+  plan: WorkPlan
+  /** Which section is open, counted from 0. */
+  open: number | null
+  /** The section in which the credits end, and the page; null where they suffice. */
+  ends: { section: number; page: number } | null
+  Drawing: ComponentType
 }
 
 /** Elements that get the focus from elsewhere on the screen. */

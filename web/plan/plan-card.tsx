@@ -31,10 +31,11 @@ type Props = {
   plan: WorkPlan
   /** Sections that are written already. */
   done: number
+  onClose?: () => void
 }
 
 /** The plan of a long work before it is written: the student corrects it, and nothing is charged before 'Escribir'. */
-export function PlanCard({ message, plan, done }: Props) {
+export function PlanCard({ message, plan, done, onClose }: Props) {
   const titleId = useId()
   const [draft, setDraft] = useState(() => draftOf(plan, done))
   const [moved, setMoved] = useState('')
@@ -49,11 +50,15 @@ export function PlanCard({ message, plan, done }: Props) {
   const { removed } = draft
 
   useEffect(() => keepPlan(message.id, planOfDraft(draft)), [message.id, draft])
-  useSketch(done === 0 ? draft : null)
+  const ends = credits !== null && reach && { section: reach.section, page: pagesFor(credits) }
+  useSketch(done === 0 ? draft : null, ends || null)
   // The card is loaded after the log was scrolled to its end: it is read from its beginning.
+  const isOpened = onClose !== undefined
   useEffect(() => {
     cardRef.current?.scrollIntoView({ block: 'start' })
-  }, [])
+    // The button that opened it is gone.
+    if (isOpened) cardRef.current?.focus({ preventScroll: true })
+  }, [isOpened])
   useEffect(() => {
     if (removed) undoRef.current?.focus()
   }, [removed])
@@ -85,7 +90,7 @@ export function PlanCard({ message, plan, done }: Props) {
     )
 
   return (
-    <article className="plan-card" ref={cardRef} aria-labelledby={titleId}>
+    <article className="plan-card" ref={cardRef} tabIndex={-1} aria-labelledby={titleId}>
       <header>
         <p className="plan-count num">
           <span>Plan · {countLabel(written.secciones.length + 1, 'apartado', 'apartados')}</span>
@@ -134,7 +139,7 @@ export function PlanCard({ message, plan, done }: Props) {
         <Plus className="i" aria-hidden="true" />
         Añadir apartado
       </button>
-      <PlanFoot message={message} plan={written} done={done} credits={credits} />
+      <PlanFoot message={message} plan={written} done={done} credits={credits} onClose={onClose} />
       <span className="sr" role="status">
         {moved}
       </span>
@@ -143,15 +148,21 @@ export function PlanCard({ message, plan, done }: Props) {
 }
 
 /** Shows the plan on the first sheet too, while nothing is written. */
-function useSketch(draft: PlanDraft | null): void {
+function useSketch(draft: PlanDraft | null, ends: { section: number; page: number } | null): void {
   const panes = usePanes()
+  const { section, page } = ends ?? {}
   useEffect(() => {
     if (!draft) return
     const named = draft.secciones.filter(({ titulo }) => titulo.trim() !== '')
     const open = named.findIndex(({ key }) => key === draft.open)
     panes.slice.set({
-      sketch: { plan: planOfDraft(draft), open: open === -1 ? null : open, Drawing: PlanSketch },
+      sketch: {
+        plan: planOfDraft(draft),
+        open: open === -1 ? null : open,
+        ends: section === undefined || page === undefined ? null : { section, page },
+        Drawing: PlanSketch,
+      },
     })
-  }, [panes, draft])
+  }, [panes, draft, section, page])
   useEffect(() => () => panes.slice.set({ sketch: null }), [panes])
 }

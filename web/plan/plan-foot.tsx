@@ -1,19 +1,21 @@
-import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { countLabel } from '#core/document/count-label.ts'
-import { pagesFor, pagesPrice, planWords, workPages } from '#core/generation/works/plan-size.ts'
+import { pagesPrice, planWords, workPages } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
 import { hasBegun } from '#web/generation/plan-state.ts'
 import { planRequest } from '#web/generation/plan-to-send.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { usePanes } from '#web/panes/panes.ts'
+import { setWaitingProject } from '#web/projects/waiting-project.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { PlanShort } from './plan-short.tsx'
 import { aboutCredits } from './plan-words.ts'
+import { restOfPlan } from './rest-of-plan.ts'
 import './plan-foot.css'
 
 /** The total is told once the student pauses. */
@@ -25,10 +27,12 @@ type Props = {
   done: number
   /** Null while the balance is not known. */
   credits: number | null
+  /** Back to the card of a work that was stopped. */
+  onClose: (() => void) | undefined
 }
 
 /** What the plan comes to, what that costs, and the one way to have it written. */
-export function PlanFoot({ message, plan, done, credits }: Props) {
+export function PlanFoot({ message, plan, done, credits, onClose }: Props) {
   const requests = useRequests()
   const panes = usePanes()
   const dialogs = useDialogs()
@@ -36,17 +40,19 @@ export function PlanFoot({ message, plan, done, credits }: Props) {
     ({ role, sequence_order }) => role === 'user' && sequence_order < message.sequence_order,
   )
   const all = workPages(planWords(plan))
-  const left = { secciones: plan.secciones.slice(done) }
-  // The title page is written with the first section.
-  const pages = done === 0 ? all : workPages(planWords(left)) - 1
-  const price = pagesPrice(pages)
-  const reach = credits === null ? pages : Math.min(pages, pagesFor(credits))
-  const isShort = reach < pages
-  const isEmpty = left.secciones.length === 0
+  const begun = message.plan?.escritas?.[done] ?? 0
+  const rest = restOfPlan({ plan, done, begun, credits })
+  const { price, reach, isShort } = rest
+  const isEmpty = plan.secciones.length <= done
   const write = () => requests.send(planRequest(plan, done, hasBegun(message)))
+  const topUp = () => {
+    // The page after a top-up leads back here.
+    setWaitingProject(message.project_id)
+    void dialogs.open(topupDialog, {})
+  }
   const verb = done === 0 ? 'Escribir' : 'Seguir'
   const told = useQuiet(`${countLabel(all, 'página', 'páginas')}, ${aboutCredits(price)} créditos`)
-  const [balance, missing] = [credits ?? 0, Math.max(0.01, price - (credits ?? 0))]
+  const balance = credits ?? 0
   return (
     <footer className="plan-foot">
       <div className="plan-total num" data-short={isShort || undefined}>
@@ -59,24 +65,14 @@ export function PlanFoot({ message, plan, done, credits }: Props) {
           <i style={{ width: `${shareOf(price, balance)}%` }} />
         </span>
       </div>
-      {isShort && (
-        <p className="plan-short">
-          <CircleAlert className="i" aria-hidden="true" />
-          <span>
-            {reach > 1
-              ? `Te alcanza para ${reach} de ${countLabel(pages, 'página', 'páginas')}. `
-              : 'Tus créditos no alcanzan para empezar. '}
-            Te faltan {creditLabel(formatCredits2(missing))}.
-          </span>
-        </p>
-      )}
+      {isShort && <PlanShort rest={rest} hasBegun={hasBegun(message)} />}
       <div className="plan-buttons">
         {isShort ? (
           <>
-            <Button variant="primary" onClick={() => void dialogs.open(topupDialog, {})}>
+            <Button variant="primary" onClick={topUp}>
               Recargar
             </Button>
-            {reach > 1 && (
+            {rest.canBegin && (
               <Button onClick={write}>
                 {verb} {countLabel(reach, 'página', 'páginas')} ·{' '}
                 {aboutCredits(Math.min(pagesPrice(reach), balance))}
@@ -88,7 +84,12 @@ export function PlanFoot({ message, plan, done, credits }: Props) {
             {verb} · {aboutCredits(price)} créditos
           </Button>
         )}
-        {done === 0 && asked && !isShort && (
+        {onClose && (
+          <Button variant="ghost" onClick={onClose}>
+            Cerrar el plan
+          </Button>
+        )}
+        {done === 0 && !onClose && asked && !isShort && (
           <Button variant="ghost" onClick={() => panes.ask(asked.content)}>
             Cambiar el pedido
           </Button>

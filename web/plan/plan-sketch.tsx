@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { countLabel } from '#core/document/count-label.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
@@ -9,7 +10,8 @@ import './plan-sketch.css'
 export function PlanSketch() {
   const sketch = useSlice(usePanes().slice, (state) => state.sketch)
   if (!sketch) return null
-  const { titulo, secciones } = sketch.plan
+  const { plan, open, ends } = sketch
+  const { titulo, secciones } = plan
   const places = sectionPlaces(secciones)
   return (
     <section className="sheet plan-sketch num" aria-label="Guion del documento">
@@ -19,13 +21,22 @@ export function PlanSketch() {
           const words = countLabel(palabras, 'palabra', 'palabras')
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one name
-            <div key={`${at} ${title}`} className={at === sketch.open ? 'is-open' : undefined}>
-              <h4>
-                {title}
-                <small>{places.sections[at] && spanWords(places.sections[at])}</small>
-              </h4>
-              <p>{contiene === '' ? words : `${contiene.replace(/\.$/, '')} · ${words}`}</p>
-            </div>
+            <Fragment key={`${at} ${title}`}>
+              <div className={at === open ? 'is-open' : undefined}>
+                <h4>
+                  {title}
+                  <small>{places.sections[at] && spanWords(places.sections[at])}</small>
+                </h4>
+                <p>{contiene === '' ? words : `${contiene.replace(/\.$/, '')} · ${words}`}</p>
+              </div>
+              {at === ends?.section && (
+                <p className="credits-end">
+                  {ends.page > 1
+                    ? `Con lo que tienes, hasta la página ${ends.page}`
+                    : 'Tus créditos no alcanzan para empezar'}
+                </p>
+              )}
+            </Fragment>
           )
         })}
         <div>

@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { useWork } from './work-query.ts'
 import './resumed-note.css'
@@ -6,9 +7,14 @@ import './resumed-note.css'
 /** Said once another server goes on with a work. */
 export function ResumedNote({ message }: { message: MessageRow }) {
   const resumed = useWork(message)?.resumed ?? null
+  const noteRef = useRef<HTMLParagraphElement>(null)
+  // It comes in the middle of an answer, which scrolls nothing.
+  useEffect(() => {
+    if (resumed !== null) noteRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [resumed])
   if (resumed === null) return null
   return (
-    <p className="resumed-note">
+    <p className="resumed-note" ref={noteRef}>
       <RotateCw className="i" aria-hidden="true" />
       <span>
         <b>Se retomó en el apartado {resumed + 1}.</b> El servicio se cortó. Nada se perdió y nada

@@ -1,17 +1,29 @@
-import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { costLabel } from '#core/credits/units.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { pagesPrice, planWords, workPages } from '#core/generation/works/plan-size.ts'
+import { pagesPrice } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { workProgress } from '#core/generation/works/work-progress.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { totalCredits } from '#web/credits/total-credits.ts'
 import { isWorkLeft, leaveWork } from '#web/generation/kept-plan.ts'
 import { planRequest } from '#web/generation/plan-to-send.ts'
 import { useRequests } from '#web/generation/requests.ts'
+import { topupState } from '#web/generation/shortage.ts'
+import { setWaitingProject } from '#web/projects/waiting-project.ts'
+import { StatusPill } from '#web/topups/status-pill.tsx'
+import { transactionsQuery } from '#web/topups/topups.api.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { validationTime } from '#web/topups/validation-time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { PlanCard } from './plan-card.tsx'
+import { PlanShort } from './plan-short.tsx'
 import { aboutCredits } from './plan-words.ts'
+import { restOfPlan } from './rest-of-plan.ts'
 import { useTitlePrefix } from './title-prefix.ts'
 import '#web/ui/key-values.css'
 import '#web/ui/note-card.css'
@@ -25,34 +37,53 @@ type Props = { message: MessageRow; plan: WorkPlan; done: number; text: Academic
  */
 export function StoppedWork({ message, plan, done, text }: Props) {
   const requests = useRequests()
+  const dialogs = useDialogs()
   const titleId = useId()
   const [view, setView] = useState<'card' | 'plan' | 'left'>(
     isWorkLeft(message.id) ? 'left' : 'card',
   )
   useTitlePrefix(view === 'left' ? '' : 'Detenida: ')
-  const { total, section } = workProgress(plan, text.cuerpo)
+  const { total, section, words } = workProgress(plan, text.cuerpo)
   const at = Math.max(done, section) + 1
-  const written = countLabel(total, 'palabra', 'palabras')
-  const pages = workPages(planWords({ secciones: plan.secciones.slice(done) })) - 1
-  const price = pagesPrice(pages)
+  const me = useQuery(meQuery).data
+  const credits = me ? totalCredits(me) : null
+  const rest = restOfPlan({ plan, done, begun: words[done] ?? 0, credits })
+  const { price, pages, reach, isShort } = rest
+  const topup = useTopupSince(message.created_at, isShort)
   const goOn = () => requests.send(planRequest(plan, done, true))
   const leave = () => {
     leaveWork(message.id)
     setView('left')
   }
-  if (view === 'plan') return <PlanCard message={message} plan={plan} done={done} />
+  const topUp = () => {
+    setWaitingProject(message.project_id)
+    void dialogs.open(topupDialog, {})
+  }
+  // The card appears and grows after the log was scrolled to its end.
+  const cardRef = useRef<HTMLElement>(null)
+  const before = useRef(view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what changes its size
+  useEffect(() => {
+    cardRef.current?.scrollIntoView({ block: 'nearest' })
+    // The button that closed the plan is gone.
+    if (before.current === 'plan' && view === 'card') cardRef.current?.focus()
+    before.current = view
+  }, [view, isShort, topup.words])
+  if (view === 'plan') {
+    return <PlanCard message={message} plan={plan} done={done} onClose={() => setView('card')} />
+  }
   if (view === 'left') {
     return (
       <p className="left-work">
         Quedó en el apartado {at} de {plan.secciones.length}.{' '}
-        <button type="button" className="link" onClick={goOn}>
+        <button type="button" className="link" onClick={isShort ? () => setView('card') : goOn}>
           Seguir · {aboutCredits(price)}
         </button>
       </p>
     )
   }
   return (
-    <article className="note-card" aria-labelledby={titleId}>
+    <article className="note-card" ref={cardRef} tabIndex={-1} aria-labelledby={titleId}>
       <h2 id={titleId}>
         {titles[message.completeness] ?? titles.cut_off} {at}
       </h2>
@@ -60,7 +91,7 @@ export function StoppedWork({ message, plan, done, text }: Props) {
       <dl className="kv num">
         <div>
           <dt>Escrito</dt>
-          <dd>{written}</dd>
+          <dd>{countLabel(total, 'palabra', 'palabras')}</dd>
         </div>
         <div>
           <dt>Cobrado</dt>
@@ -73,10 +104,26 @@ export function StoppedWork({ message, plan, done, text }: Props) {
           </dd>
         </div>
       </dl>
+      {isShort && <PlanShort rest={rest} hasBegun />}
+      {topup.words !== null && <p>{topup.words}</p>}
+      {topup.isPending && <StatusPill word="Pendiente" />}
       <div className="row">
-        <Button variant="primary" onClick={goOn}>
-          Seguir · {aboutCredits(price)}
-        </Button>
+        {isShort && !topup.isPending && (
+          <Button variant="primary" onClick={topUp}>
+            Recargar
+          </Button>
+        )}
+        {!isShort && (
+          <Button variant="primary" onClick={goOn}>
+            Seguir · {aboutCredits(price)}
+          </Button>
+        )}
+        {isShort && rest.canBegin && (
+          <Button onClick={goOn}>
+            Seguir {countLabel(reach, 'página', 'páginas')} ·{' '}
+            {aboutCredits(Math.min(pagesPrice(reach), credits ?? 0))}
+          </Button>
+        )}
         <Button onClick={leave}>Dejarlo así</Button>
         <Button variant="ghost" onClick={() => setView('plan')}>
           Cambiar el plan
@@ -84,6 +131,29 @@ export function StoppedWork({ message, plan, done, text }: Props) {
       </div>
     </article>
   )
+}
+
+/** What became of the top-ups since the work ended, while its rest costs more than there is. */
+function useTopupSince(
+  since: string,
+  isShort: boolean,
+): { words: string | null; isPending: boolean } {
+  const transfers = useQuery({ ...transactionsQuery, enabled: isShort }).data ?? []
+  const state = isShort ? topupState(since, transfers) : null
+  switch (state?.kind) {
+    case 'pending':
+      return {
+        words: `Recibimos tu comprobante de $${state.dollars.toFixed(2)}. Cuando se valide, puedes seguir desde aquí. ${validationTime}`,
+        isPending: true,
+      }
+    case 'rejected':
+      return {
+        words: `No pudimos validar tu transferencia${state.reason ? `: ${state.reason}` : '.'} Lo escrito sigue aquí.`,
+        isPending: false,
+      }
+    default:
+      return { words: null, isPending: false }
+  }
 }
 
 const titles: Partial<Record<MessageRow['completeness'], string>> & { cut_off: string } = {

@@ -53,7 +53,7 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
     if (!isInChat) return
     panes.slice.set({
       plannedPages: workPages(planned),
-      sketch: { plan, open: null, Drawing: PlanSketch },
+      sketch: { plan, open: null, ends: null, Drawing: PlanSketch },
     })
     return () => panes.slice.set({ plannedPages: null, titlePrefix: '', sketch: null })
   }, [panes, isInChat, planned, plan])

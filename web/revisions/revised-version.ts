@@ -8,6 +8,8 @@ export function isMadeBy(last: MessageRow | undefined, latest: LatestVersion | n
   return (
     last?.role === 'assistant' &&
     last.selection === null &&
+    // A work that was gone on with is no revision: all that is new is its end.
+    last.plan === null &&
     latest?.author === 'model' &&
     latest.restored_from === null &&
     latest.version_number > 1 &&

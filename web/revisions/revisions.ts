@@ -63,7 +63,8 @@ export class Revisions {
     { assistantMessageData, versionData, creditsDeducted }: SaveMessageResult,
     built: VersionRow | null,
   ): void {
-    if (built === null || versionData?.state !== 'document') return
+    const isWork = assistantMessageData.plan !== null
+    if (isWork || built === null || versionData?.state !== 'document') return
     const made = { before: built, after: versionData }
     this.#set({ messageId: assistantMessageData.id, made, credits: creditsDeducted }, true)
   }

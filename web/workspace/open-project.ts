@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { VersionRow } from '#contract/projects.ts'
 import { onLiveEvent } from '#web/api/live-events.ts'
+import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
 import { Asking, type AskingState, askingNothing } from '#web/ask/asking.ts'
 import type { AssignmentChecks } from '#web/assignment/assignment-checks.ts'
@@ -72,8 +73,11 @@ export class OpenProject {
         if (saved.versionData) tellWritten(saved, saved.versionData, cache, panes)
       },
       restoreText: panes.restore,
-      onFailed: (message, needsCredits) =>
-        showToast(message, needsCredits ? { label: 'Recargar', onClick: onTopUp } : undefined),
+      onFailed: (message, needsCredits) => {
+        // The balance here may be older than the refusal.
+        if (needsCredits) void client.invalidateQueries(meQuery)
+        showToast(message, needsCredits ? { label: 'Recargar', onClick: onTopUp } : undefined)
+      },
       onShort: (request) => void shortages.keep(request),
     })
     const requests = new Requests({ cache, runs, shortages, panes })

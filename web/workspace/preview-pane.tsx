@@ -84,6 +84,10 @@ export function PreviewPane() {
   const shows = useSlice(documents.slice, (state) => state.shows)
   const isFirst = useSlice(documents.slice, ({ newest }) => newest === null)
   const isKnown = useSlice(documents.slice, ({ newest }) => newest !== undefined)
+  const isWhole = useSlice(
+    documents.slice,
+    ({ newest }) => (newest?.completeness ?? 'complete') === 'complete',
+  )
   const isNarrow = useMediaQuery(narrow)
   const hasMouse = useMediaQuery('(pointer: fine)')
   const { viewMode, choose } = useViewMode()
@@ -114,7 +118,7 @@ export function PreviewPane() {
   const drawn = useWrittenTitlePage(shown, titlePageEditing.written)
   const layout = useLayout(drawn)
   const pages = layout?.pages ?? []
-  const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive && isFirst, layout)
+  const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive && isFirst, layout, isWhole)
   useCopyAll(pagesRef, () => editing.current() ?? shown)
   useReviewSubject({ shown, layout, isEditable, isEditorShown, proposal: drawnProposal })
   useKeptFocus(ask.kind, { session, pagesRef, isNarrow })

@@ -1,6 +1,7 @@
 import { RevisionPrice } from '#core/credits/revision-price.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import type { BlockRole } from '#core/document/block-roles.ts'
+import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { AnswerWriter } from '#core/generation/answer-writer.ts'
@@ -76,6 +77,8 @@ export type RunLimits = {
    * The role of the selected text, when the answer is to replace only that.
    */
   replaces?: BlockRole | undefined
+  /** What becomes of the references that the model writes; a replacement has none. */
+  references?: ListedReferences
 }
 
 const retriesAllowed = { never: 0, once: 1, twice: 2 } as const
@@ -333,11 +336,12 @@ export class RunMachine {
   }
 }
 
-function readerFor({ base = null, replaces }: RunLimits): AnswerReader {
+function readerFor({ base = null, replaces, references = asWritten }: RunLimits): AnswerReader {
   return new AnswerReader({
     ignoresRepeatedPieces: true,
     keepsRepeatedKeys: true,
     base: replaces === undefined ? base : null,
+    references: replaces === undefined ? references : asWritten,
   })
 }
 

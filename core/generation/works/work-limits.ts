@@ -10,3 +10,11 @@ export const maxWordsUnplanned = 8 * wordsPerPage
 export const maxSections = 60
 export const maxSectionTitle = 200
 export const minSectionWords = 50
+
+export const unitsPerWord = 6.5
+/** What the references and the comments may cost in the end. */
+export const endingUnits = 500
+/** Of fewer words that the credits pay for no section is begun. */
+export const minAffordableWords = 150
+/** With fewer units a work would not begin. */
+export const minWorkUnits = minAffordableWords * unitsPerWord + endingUnits

@@ -1,6 +1,7 @@
 import { RevisionPrice } from '#core/credits/revision-price.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import type { Completeness, RunFailureCode } from '#core/generation/run/run-events.ts'
 import type { Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
@@ -9,6 +10,7 @@ import { RepeatedText } from './repeated-text.ts'
 import { WorkCall } from './work-call.ts'
 import { planAnswer, workComments } from './work-comments.ts'
 import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
+import { endingUnits, minAffordableWords, unitsPerWord } from './work-limits.ts'
 import { readPlan, titleOf, type WorkStep } from './work-plan.ts'
 import { workProgress } from './work-progress.ts'
 import {
@@ -30,10 +32,6 @@ const maxCallsPerStep = 3
 const maxPlanCalls = 2
 /** No section is begun for fewer words. */
 const minAskedWords = 120
-const minAffordableWords = 150
-const unitsPerWord = 6.5
-/** What the references and the comments may cost in the end. */
-const endingUnits = 500
 /**
  * A work in steps: a plan, then a call for each section, appended to one growing JSON text. Pure, as `RunMachine`,
  * whose driver carries out the effects of both. A section that breaks off is gone on with, never written again, so that
@@ -47,6 +45,7 @@ export class WorkMachine {
   readonly #repeated = new RepeatedText()
   readonly #blocks: Block[]
   readonly #references: Reference[]
+  readonly #listing: ListedReferences
   #state: WorkState
   #steps: WorkStep[]
   #phase: 'planning' | 'writing' | 'pausing' | 'over' = 'planning'
@@ -67,6 +66,7 @@ export class WorkMachine {
 
   constructor(limits: WorkLimits) {
     this.#limits = limits
+    this.#listing = limits.references ?? asWritten
     const base = limits.base ?? null
     this.#price = new RevisionPrice(base)
     this.#state = limits.state
@@ -285,11 +285,12 @@ export class WorkMachine {
     if (call === null) return
     call.end({ isWhole })
     this.#take(call)
-    this.#references.push(...call.references)
+    const listed = call.references.map(this.#listing.of)
+    this.#references.push(...listed)
     const { references, notes } = this.#state
     this.#state = {
       ...this.#state,
-      references: [...references, ...call.references.map(({ content }) => content)],
+      references: [...references, ...listed.map(({ content }) => content)],
       notes: call.note === '' ? notes : [...notes, call.note],
     }
   }
@@ -313,6 +314,7 @@ export class WorkMachine {
     // What was missing of the last section may be nothing.
     const isThere = completeness === 'complete' && this.#begun > 0
     if (this.#words === 0 && !isThere) return [...this.#flush(), ...this.#fail(otherwise, details)]
+    const listed = { cuerpo: [...this.#blocks], referencias: arrangeReferences(this.#references) }
     const answer: ModelAnswer = {
       comentarios_del_modelo: workComments({
         plan: this.#state.plan,
@@ -322,10 +324,7 @@ export class WorkMachine {
         completeness,
         notes: this.#state.notes,
       }),
-      texto_generado: {
-        cuerpo: [...this.#blocks],
-        referencias: arrangeReferences(this.#references),
-      },
+      texto_generado: this.#listing.withCited(listed, this.#limits.base?.cuerpo.length ?? 0),
     }
     this.#writer.end(answer)
     return [...this.#flush(), ...this.#record(answer, completeness)]

@@ -1,3 +1,4 @@
+import type { ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import type { RunEffect, RunInput } from '#core/generation/run/run-machine.ts'
 import { planWords } from './plan-size.ts'
@@ -76,6 +77,8 @@ export type WorkLimits = {
   base?: AcademicText | null
   /** What an earlier server has written. */
   log?: string | null
+  /** What becomes of the references that the model writes. */
+  references?: ListedReferences
 }
 
 /** The state of a work that begins. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { changePlan } from '#core/generation/offline/change-plan.ts'
 import { changesBetween } from '#core/generation/offline/changes-between.ts'
 import { composePlan, composeSection } from '#core/generation/offline/compose-work.ts'
 import { offlineModelLabel } from '#core/generation/offline/scaffold.ts'
@@ -49,8 +50,7 @@ async function streamScaffold(
 
 function composed({ answer, brief }: Prompt): object {
   const { request, subject, section, workWords, plan, previous } = brief
-  // Only its length is changed here.
-  if (plan !== undefined) return plan
+  if (plan !== undefined) return changePlan(plan, request)
   if (workWords !== undefined) return composePlan(subject ?? request, workWords)
   if (section !== undefined) {
     return composeSection(subject ?? request, section, section.isRest)

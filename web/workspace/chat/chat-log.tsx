@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  lazy,
+  memo,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { MessageRow } from '#contract/projects.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
@@ -63,6 +72,7 @@ export function ChatLog() {
     const log = logRef.current
     if (changes && log) showEnd(log)
   }, [changes])
+  useKeptEnd(logRef)
   useResumedRun()
 
   return (
@@ -96,6 +106,26 @@ export function ChatLog() {
       {isThinking && <Thinking />}
     </div>
   )
+}
+
+/** How far from its end a log may be scrolled and still show it, in pixels. */
+const nearEndPx = 40
+
+/** The end of the log stays in sight when something above or below takes room: a work's progress, a keyboard. */
+function useKeptEnd(logRef: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const log = logRef.current
+    if (!log) return
+    let height = log.clientHeight
+    const observer = new ResizeObserver(() => {
+      const lost = height - log.clientHeight
+      height = log.clientHeight
+      const below = log.scrollHeight - log.scrollTop - log.clientHeight
+      if (lost > 0 && below - lost <= nearEndPx) showEnd(log)
+    })
+    observer.observe(log)
+    return () => observer.disconnect()
+  }, [logRef])
 }
 
 /** Whether the answer is a work that can go on by its plan: its card says how it ended. */

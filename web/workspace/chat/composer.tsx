@@ -77,7 +77,11 @@ export function Composer({ isBlocked }: Props) {
           ref: panes.ref('box'),
           label: 'Mensaje',
           rows: 1,
-          placeholder: isBusy ? 'Generando respuesta...' : 'Describe tu tarea...',
+          placeholder: isBusy
+            ? 'Generando respuesta...'
+            : isPlanChange
+              ? 'Pide un cambio al plan...'
+              : 'Describe tu tarea...',
         }}
         text={{
           value: text,
