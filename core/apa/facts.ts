@@ -1,4 +1,4 @@
-import { isProse } from '#core/document/block-roles.ts'
+import { isExhibit, isProse } from '#core/document/block-roles.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { ReadCitation, ReadWork } from './citation.ts'
@@ -30,7 +30,7 @@ export type ReferenceFacts = ReadReference & {
 
 export function readBlockFacts(role: string, content: string): BlockFacts {
   const prose = isProse(role)
-  const mayCite = prose || role === 'table'
+  const mayCite = prose || isExhibit(role)
   return {
     role,
     content,
