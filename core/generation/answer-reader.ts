@@ -2,7 +2,9 @@ import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
 import { ChangeReader } from './changes/change-reader.ts'
 import { finishAnswer, finishChanged, finishWritten } from './finished-answer.ts'
+import type { ItemReaderOptions } from './item-reader.ts'
 import { JsonScanner } from './json-scanner.ts'
+import { asksToRemoveFigures, keepFigures, picturesOf } from './kept-figures.ts'
 import type { LiveAnswer } from './live-answer.ts'
 
 export type AnswerOutcome =
@@ -26,6 +28,8 @@ type AnswerReaderOptions = {
   isWritten?: boolean
   /** The document that the answer may be changes to (`cambios`); only with `keepsRepeatedKeys`. */
   base?: AcademicText | null
+  /** What the student asked, for the figures whose removal it names. */
+  request?: string
 }
 
 /** After this many characters without a block an object counts as the answer. Limits the text held back. */
@@ -42,7 +46,7 @@ const maxRescannedLength = 4 * maxPrefaceLength
  * that are no answer. The result does not depend on how the text is cut; each piece costs its own length.
  */
 export class AnswerReader {
-  readonly #options: Required<AnswerReaderOptions>
+  readonly #options: Required<AnswerReaderOptions> & ItemReaderOptions
   #finder = new AnswerFinder()
   /** The object that may be the answer. */
   #builder: AnswerBuilder
@@ -70,7 +74,9 @@ export class AnswerReader {
       keepsRepeatedKeys: false,
       isWritten: false,
       base: null,
+      request: '',
       ...options,
+      pictures: picturesOf(options.base ?? null),
     }
     this.#builder = new AnswerBuilder(this.#options)
   }
@@ -163,9 +169,22 @@ export class AnswerReader {
     const { base, isWritten } = this.#options
     const { isGuessed } = this.#builder
     if (isWritten) return finishWritten(answer)
-    return base && this.#changes?.isOfChanges
-      ? finishChanged(answer, isGuessed, base)
-      : finishAnswer(answer, isGuessed)
+    const finished =
+      base && this.#changes?.isOfChanges
+        ? finishChanged(answer, isGuessed, base)
+        : finishAnswer(answer, isGuessed)
+    return base === null ? finished : this.#withFigures(finished, base)
+  }
+
+  /** The answer with the figures of the document that it forgot. */
+  #withFigures(answer: ModelAnswer, base: AcademicText): ModelAnswer {
+    const { request, pictures } = this.#options
+    if (pictures.size === 0) return answer
+    const { cuerpo, referencias } = answer.texto_generado
+    const gone = asksToRemoveFigures(request)
+      ? new Set(pictures.keys())
+      : (this.#changes?.removedPictures ?? new Set<string>())
+    return { ...answer, texto_generado: { cuerpo: keepFigures(base, cuerpo, gone), referencias } }
   }
 
   /** Looks for the answer, as long as none has begun. */

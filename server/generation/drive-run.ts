@@ -177,6 +177,7 @@ function machineOf({ assignment, outputUnits, limits }: DriveOptions): Machine {
     totalMs: limits.totalMs,
     base,
     revision,
+    request: prompt.brief.request,
     replaces,
   })
   return answerMachine(machine)

@@ -72,6 +72,8 @@ export type RunLimits = {
   base?: AcademicText | null
   /** The request, when it revises a document of a page or more. */
   revision?: string | null
+  /** The request, whatever it is about. */
+  request?: string
   /**
    * The role of the selected text, when the answer is to replace only that.
    */
@@ -333,11 +335,12 @@ export class RunMachine {
   }
 }
 
-function readerFor({ base = null, replaces }: RunLimits): AnswerReader {
+function readerFor({ base = null, replaces, request = '' }: RunLimits): AnswerReader {
   return new AnswerReader({
     ignoresRepeatedPieces: true,
     keepsRepeatedKeys: true,
     base: replaces === undefined ? base : null,
+    request,
   })
 }
 
