@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readBlockFacts } from '#core/apa/facts.ts'
 import {
   nameOfFigure,
   pictureIds,
   readFigure,
   withoutFigureNumber,
+  withoutPicture,
   wordsOfFigure,
   writeFigure,
 } from './figure.ts'
@@ -90,6 +92,15 @@ describe('the content of a figure', () => {
       'Nota. Propia.',
     ])
     expect([...pictureIds([line, line, 'Un título'])]).toEqual([id])
+  })
+
+  test('cites in its title and notes only, at the places that they have', () => {
+    const line = `![Tomado de (Vera, 2020)](file:${id} 80% 3x2)`
+    const content = `El campus\n${line}\nNota. Adaptado de Vera (2021).`
+    expect(withoutPicture(content)).toHaveLength(content.length)
+    const { citations } = readBlockFacts('figure', content)
+    expect(citations.map(({ works }) => works[0]?.year)).toEqual(['2021'])
+    expect(content.slice(citations[0]?.start, citations[0]?.end)).toBe('Vera (2021)')
   })
 
   test('has no words that count', () => {

@@ -145,3 +145,11 @@ export function wordsOfFigure(content: string): string[] {
 export function wordsForPicture({ alt }: Pick<Picture, 'alt'>): string {
   return `[Imagen: ${alt}]`
 }
+
+/** The content with blanks in place of its picture's line, which is not printed; all other places stay. */
+export function withoutPicture(content: string): string {
+  return content
+    .split('\n')
+    .map((line) => (readPicture(line.trim()) ? ' '.repeat(line.length) : line))
+    .join('\n')
+}

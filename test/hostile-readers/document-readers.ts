@@ -28,6 +28,7 @@ import {
   readFigure,
   readPicture,
   withoutFigureNumber,
+  withoutPicture,
   wordsOfFigure,
   writeFigure,
 } from '#core/document/figure.ts'
@@ -128,7 +129,11 @@ export const documentReaders: Readers = {
   'readFigure, many lines': (text) => readFigure(`![${text}](file:\n`.repeat(50)),
   readPicture: (text) => readPicture(`![${text}](file:${text})`),
   withoutFigureNumber: (text) => withoutFigureNumber(`Figura ${text}`),
-  'nameOfFigure, wordsOfFigure': (text) => [nameOfFigure(text), wordsOfFigure(text)],
+  'nameOfFigure, wordsOfFigure, withoutPicture': (text) => [
+    nameOfFigure(text),
+    wordsOfFigure(text),
+    withoutPicture(text),
+  ],
   'readTable, a line': readTable,
   'readTable, a row': (text) => writeTable(readTable(`Título\n| ${text} |`)),
   'readTable, many rows': (text) => readTable(`| ${text} |\n`.repeat(50)),
