@@ -1,6 +1,7 @@
 import type { Call } from './call.ts'
 import { accountCalls } from './calls/account.ts'
 import { creditCalls } from './calls/credits.ts'
+import { figureCalls } from './calls/figures.ts'
 import { generationCalls } from './calls/generation.ts'
 import { operatorCalls } from './calls/operator.ts'
 import { projectCalls } from './calls/projects.ts'
@@ -14,6 +15,7 @@ export const calls = {
   ...creditCalls,
   ...accountCalls,
   ...projectCalls,
+  ...figureCalls,
   ...generationCalls,
   ...sourceCalls,
   ...operatorCalls,

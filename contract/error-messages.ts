@@ -1,5 +1,6 @@
 import { browserErrorMessages, type Details } from './browser-errors.ts'
 import { maxBlockCharacters, maxBlocks } from './document-limits.ts'
+import { maxStoredFigureBytes, maxStoredFigures } from './figure-limits.ts'
 import { maxReadPages, maxSourcePages, maxSources } from './source-limits.ts'
 
 /**
@@ -41,6 +42,11 @@ export const errorMessages = {
   'file.quota': () => 'Ya subiste demasiados archivos. Escríbenos si necesitas más espacio.',
   'file.storage_full': () => 'No pudimos guardar el archivo en este momento. Inténtalo más tarde.',
   'file.not_found': () => 'No se pudo encontrar el archivo.',
+
+  'figure.unsupported': () =>
+    'Ese archivo no es una imagen que se pueda usar. Elige una JPG, PNG, WebP o GIF.',
+  'figure.too_many': () =>
+    `Ya guardas ${maxStoredFigures} imágenes o ${maxStoredFigureBytes / 1024 / 1024} MB de ellas. Quita figuras o proyectos que no uses.`,
 
   'source.not_found': () => 'No se pudo encontrar esa fuente.',
   'source.unsupported': () =>
@@ -121,7 +127,7 @@ export const errorMessages = {
   'document.too_long': (details: Details) =>
     `Un PDF puede tener hasta ${details['maxPages']} páginas, y este documento tiene más. Divídelo o descárgalo como DOCX.`,
   'document.too_heavy': () =>
-    'Este documento tiene demasiados enlaces o cursivas para un PDF. Divídelo o descárgalo como DOCX.',
+    'Este documento tiene demasiados enlaces, cursivas o imágenes para un PDF. Divídelo o descárgalo como DOCX.',
   'draft.not_word': (details: Details) => notWordMessage(details['kind']),
   'draft.encrypted': () =>
     'Tiene contraseña y no se puede leer. Guárdalo sin contraseña y vuelve a subirlo.',

@@ -9,6 +9,7 @@ const serverOrder = [
   'account',
   'site',
   'files',
+  'figures',
   'credits',
   'profile',
   'referrals',

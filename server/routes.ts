@@ -3,6 +3,7 @@ import { accountRoutes } from './account/account.routes.ts'
 import { creditRoutes } from './credits/credits.routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventRoutes } from './events/events.routes.ts'
+import { figureRoutes } from './figures/figures.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { uploadPlaces } from './files/receive-upload.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
@@ -29,6 +30,7 @@ export function registerCalls(app: Hono<AppEnv>, dependencies: Dependencies): vo
   settingsRoutes(on, dependencies)
   accountRoutes(on, dependencies)
   fileRoutes(on, dependencies)
+  figureRoutes(on, dependencies)
   creditRoutes(on, dependencies)
   profileRoutes(on, dependencies)
   referralRoutes(on, dependencies)

@@ -1,11 +1,13 @@
 import validate from '@ooxml-tools/validate'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportDocx } from '#core/docx/export-docx.ts'
-import type { Line, Page, Run } from '#core/layout/pages.ts'
+import { missingLines } from '#core/layout/figure-shape.ts'
+import type { Line, Page, PlacedPicture, Run } from '#core/layout/pages.ts'
 import { type LayoutInput, layoutDocument } from '#core/layout/paginate.ts'
 import { drawPdf } from '#server/pdf/draw-pdf.ts'
-import { completeTexts } from './complete-texts.ts'
+import { completeTexts, storedPictures } from './complete-texts.ts'
 import { missingTools, type RenderedDocument, renderDocuments, renderedPdf } from './libreoffice.ts'
 
 /** `COMPLETE_DOCUMENTS=60` compares 60 documents in each format. */
@@ -24,17 +26,30 @@ const inputs = Object.entries(formats).flatMap(([format, options], at) =>
   })),
 )
 
+const png = new Uint8Array(
+  await sharp({ create: { width: 40, height: 30, channels: 3, background: '#789' } })
+    .png()
+    .toBuffer(),
+)
+const docxPictures = ({ text }: LayoutInput) =>
+  new Map(storedPictures(text).map((id) => [id, { type: 'png' as const, bytes: png }]))
+const pdfPictures = ({ text }: LayoutInput) => new Map(storedPictures(text).map((id) => [id, png]))
+
 const missing = await missingTools()
 const skipped = missing.length > 0 ? ` (skipped: this machine has no ${missing.join(', ')})` : ''
 
 describe.skipIf(missing.length > 0)(
-  `tables and lists stand in the exported file where the preview has them${skipped}`,
+  `tables, figures and lists stand in the exported file where the preview has them${skipped}`,
   () => {
     let rendered: Record<string, RenderedDocument> = {}
     beforeAll(async () => {
       const files: Record<string, Uint8Array> = {}
       for (const { name, input } of inputs) {
-        files[name] = await exportDocx({ ...input, author: 'María José Andrade Villacís' })
+        files[name] = await exportDocx({
+          ...input,
+          author: 'María José Andrade Villacís',
+          pictures: docxPictures(input),
+        })
       }
       rendered = await renderDocuments(files)
     })
@@ -42,7 +57,7 @@ describe.skipIf(missing.length > 0)(
     test.each(inputs.slice(0, 2))(
       '$name has the same lines in its PDF, and tags',
       async ({ input }) => {
-        const outcome = await drawPdf({ ...input, author: 'Ana' })
+        const outcome = await drawPdf({ ...input, author: 'Ana', pictures: pdfPictures(input) })
         if (!('bytes' in outcome)) throw new Error(`The document has too many ${outcome.tooMuch}`)
         const { pages, tags } = await renderedPdf(outcome.bytes)
         const ours = layoutDocument(input).pages.map((page) => letters(stretchesOf(page)))
@@ -50,6 +65,7 @@ describe.skipIf(missing.length > 0)(
         const roles = new Set(input.text.cuerpo.map(({ role }) => role))
         const expected = [
           ...(roles.has('table') ? ['Table', 'TR', 'TH', 'TD'] : []),
+          ...(roles.has('figure') ? ['Figure'] : []),
           ...(roles.has('bullet') ? ['L', 'LI', 'Lbl', 'LBody'] : []),
         ]
         expect(tags).toEqual(expect.arrayContaining(expected))
@@ -57,7 +73,7 @@ describe.skipIf(missing.length > 0)(
     )
 
     test.each(inputs)('$name passes the Open XML SDK', async ({ input }) => {
-      const bytes = await exportDocx({ ...input, author: 'Ana' })
+      const bytes = await exportDocx({ ...input, author: 'Ana', pictures: docxPictures(input) })
       expect(await validate(bytes, 'docx', 'Microsoft365')).toEqual([])
     })
 
@@ -93,6 +109,7 @@ function stretchesOf({ lines }: Page): Stretch[] {
   return lines.flatMap((line) => {
     const topPt = 72 + line.slot * 27.6
     if (line.row) return cellStretches(line.row, topPt)
+    if (line.picture) return missingStretches(line.picture, topPt)
     const text = (line.marker ?? '') + textOf(line.runs)
     return text === '' ? [] : [{ text, yPt: topPt + middlePt }]
   })
@@ -106,6 +123,13 @@ function cellStretches(row: NonNullable<Line['row']>, topPt: number): Stretch[] 
       .map((runs, at) => ({ text: textOf(runs), yPt: top + at * 13.8 + middlePt }))
       .filter(({ text }) => text !== '')
   })
+}
+
+function missingStretches(picture: PlacedPicture, topPt: number): Stretch[] {
+  if (!picture.id.startsWith('0')) return []
+  const lines = missingLines(picture)
+  const top = topPt + (picture.heightSlots * 27.6 - 13.8 - lines.length * 13.8) / 2
+  return lines.map((text, at) => ({ text: bare(text), yPt: top + at * 13.8 + middlePt }))
 }
 
 function textOf(runs: readonly Run[]): string {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { pictureIds, writeFigure } from '#core/document/figure.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { writeTable } from '#core/document/table.ts'
 import { prose } from './academic-text.ts'
@@ -40,6 +41,29 @@ const table: fc.Arbitrary<Block> = fc
     return { role: 'table', content: writeTable({ title, rows, notes }) }
   })
 
+/** A figure of any ratio, 1:20 to 20:1; the name of one in six, which is not stored, begins with 0. */
+const figure: fc.Arbitrary<Block> = fc
+  .record({
+    title: fc.option(words(3, 18)),
+    alt: words(4, 20),
+    isStored: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
+    hex: fc.bigInt({ min: 0n, max: 2n ** 124n - 1n }).map((n) => n.toString(16).padStart(31, '0')),
+    widthPercent: fc.constantFrom(25, 50, 75, 100),
+    ratio: fc.oneof(
+      { weight: 5, arbitrary: fc.double({ min: -1, max: 1, noNaN: true }) },
+      { weight: 1, arbitrary: fc.double({ min: -3, max: 3, noNaN: true }) },
+    ),
+    note: fc.option(prose(3, 40)),
+  })
+  .map(({ title, alt, isStored, hex, widthPercent, ratio, note }) => {
+    const widthPx = 1000
+    const heightPx = Math.max(1, Math.round(widthPx * Math.E ** ratio))
+    const id = `${isStored ? 'f' : '0'}${hex}`
+    const picture = { id, alt, widthPercent, widthPx, heightPx }
+    const notes = note === null ? [] : [`Nota. ${note}`]
+    return { role: 'figure', content: writeFigure({ title: title ?? '', picture, notes }) }
+  })
+
 const list = fc
   .tuple(
     fc.constantFrom('bullet' as const, 'number' as const),
@@ -50,7 +74,7 @@ const list = fc
 const one = (role: Block['role'], content: fc.Arbitrary<string>) =>
   content.map((text): Block[] => [{ role, content: text }])
 
-/** A document with tables and lists between its paragraphs, of about twenty pages. */
+/** A document with tables, figures and lists between its paragraphs, of about twenty pages. */
 export function completeTexts(maxParts = 40): fc.Arbitrary<AcademicText> {
   const part = fc.oneof(
     { weight: 9, arbitrary: one('p', prose(5, 150)) },
@@ -59,6 +83,7 @@ export function completeTexts(maxParts = 40): fc.Arbitrary<AcademicText> {
     { weight: 1, arbitrary: one('quote', prose(40, 90)) },
     { weight: 5, arbitrary: table.map((block) => [block]) },
     { weight: 3, arbitrary: list },
+    { weight: 4, arbitrary: figure.map((block) => [block]) },
   )
   return fc.record({
     cuerpo: fc
@@ -72,4 +97,10 @@ export function completeTexts(maxParts = 40): fc.Arbitrary<AcademicText> {
       { maxLength: 4 },
     ),
   })
+}
+
+/** The pictures of a text that are stored. */
+export function storedPictures({ cuerpo }: AcademicText): string[] {
+  const figures = cuerpo.filter(({ role }) => role === 'figure')
+  return [...pictureIds(figures.map(({ content }) => content))].filter((id) => id.startsWith('f'))
 }

@@ -151,6 +151,7 @@ const styleOf: Record<OutlineItem['role'], string> = {
   'exhibit-label': 'RotuloTabla',
   'exhibit-title': 'TituloTabla',
   'table-row': 'NotaTabla',
+  'figure-image': 'ImagenFigura',
   'exhibit-note': 'NotaTabla',
   spacer: 'NotaTabla',
   ref: 'Bibliography',

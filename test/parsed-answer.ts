@@ -1,5 +1,5 @@
 import { arrangeReferences } from '#core/document/arrange-references.ts'
-import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
+import { type BlockRole, blockRoles, isExhibit } from '#core/document/block-roles.ts'
 import type { AnswerOutcome } from '#core/generation/answer-reader.ts'
 import {
   blockKeyOf,
@@ -65,10 +65,11 @@ function say(
   isStrict: boolean,
   shape: ContentShape,
   hasRole = false,
-  isTable = false,
+  exhibit: 'table' | 'figure' | null = null,
 ): Answer {
   if (typeof value !== 'object' || value === null) {
-    const all = isTable ? tableOf(value) : partsOf(value, shape)
+    // No figure names a picture of the document: there is none.
+    const all = exhibit === 'figure' ? [] : exhibit ? tableOf(value) : partsOf(value, shape)
     const isKept = !isStrict || hasTwoWords(all.map(({ content }) => content).join(' '))
     return { all: isKept ? all : [], isGuessed: isStrict && isKept && all.length > 0 }
   }
@@ -79,8 +80,7 @@ function say(
   let name = ''
   let isGuessed = false
   const take = (part: Value, strict: boolean, into = own, named: GivenRole | null = null) => {
-    const inTable = (named ?? role) === 'table' || (named === null && role === null && isTable)
-    const said = say(part, strict, shape, false, inTable)
+    const said = say(part, strict, shape, false, exhibitOf(named ?? role, exhibit))
     const isNested = typeof part === 'object' && part !== null
     isGuessed ||= said.isGuessed || (isNested && said.all.length > 0)
     const heading = named === 'section-title' ? 't1' : named
@@ -91,7 +91,7 @@ function say(
   const { said: firstRole, rest } =
     shape === 'block' && !hasRole ? roleOfArray(value) : { said: '', rest: [] }
   if (rest.length > 0) {
-    const after = say(rest, isStrict, shape, true, isTable)
+    const after = say(rest, isStrict, shape, true, exhibit)
     if (after.all.length > 0) return { ...after, all: settle(after.all, roleOf(firstRole)) }
   }
   for (const [key, part] of Object.entries(value)) {
@@ -109,7 +109,7 @@ function say(
       const now = (known ? 2 : 0) + (/^rol/i.test(key) ? 1 : 0)
       if (now >= rank) {
         rank = now
-        role = known === 'table' && own.length > 0 ? 'p' : (known ?? 'p')
+        role = known && isExhibit(known) && own.length > 0 ? 'p' : (known ?? 'p')
         name = known ? '' : part
       }
     }
@@ -141,7 +141,16 @@ function isContainer(value: Value): boolean {
 
 function settle(all: Said[], role: GivenRole | null): Said[] {
   if (role === null) return all
-  const isHeading = !['p', 'quote', 'bullet', 'number', 'table', 'ref', 'title-meta'].includes(role)
+  const isHeading = ![
+    'p',
+    'quote',
+    'bullet',
+    'number',
+    'table',
+    'figure',
+    'ref',
+    'title-meta',
+  ].includes(role)
   let isFirst = true
   return all.map((one) => {
     if (one.role !== null && !(one.role === 'section-title' && isHeading)) return one
@@ -149,6 +158,11 @@ function settle(all: Said[], role: GivenRole | null): Said[] {
     isFirst = false
     return { ...one, role: own }
   })
+}
+
+function exhibitOf(role: GivenRole | null, around: 'table' | 'figure' | null) {
+  if (role === null) return around
+  return isExhibit(role) ? role : null
 }
 
 /** The lines of a table as one part. */

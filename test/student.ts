@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { FigureRow } from '#contract/figures.ts'
 import type { FileRow } from '#contract/files.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import type { MeRow } from '#contract/me.ts'
@@ -131,6 +132,13 @@ export class Student extends Visitor {
     form.set('file_type', fileType)
     const response = await this.fetch('/api/files', { method: 'POST', body: form })
     return { status: response.status, body: (await response.json()) as FileRow }
+  }
+
+  async storeFigure(picture: Uint8Array) {
+    const form = new FormData()
+    form.set('file', new Blob([picture as Uint8Array<ArrayBuffer>]), 'imagen')
+    const response = await this.fetch('/api/figures', { method: 'POST', body: form })
+    return { status: response.status, body: (await response.json()) as FigureRow & ErrorBody }
   }
 
   /** A claim as the checkout sends it, with a new receipt unless one is given. */

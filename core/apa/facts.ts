@@ -1,4 +1,5 @@
-import { isProse } from '#core/document/block-roles.ts'
+import { isExhibit, isProse } from '#core/document/block-roles.ts'
+import { withoutPicture } from '#core/document/figure.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { ReadCitation, ReadWork } from './citation.ts'
@@ -30,13 +31,14 @@ export type ReferenceFacts = ReadReference & {
 
 export function readBlockFacts(role: string, content: string): BlockFacts {
   const prose = isProse(role)
-  const mayCite = prose || role === 'table'
+  const mayCite = prose || isExhibit(role)
+  const read = role === 'figure' ? withoutPicture(content) : content
   return {
     role,
     content,
     isBlank: isBlank(content),
-    text: prose ? '' : plainText(content),
-    citations: mayCite ? readCitations(content) : [],
+    text: prose ? '' : plainText(read),
+    citations: mayCite ? readCitations(read) : [],
     quotations: prose ? findQuotations(content) : [],
   }
 }

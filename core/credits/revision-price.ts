@@ -1,4 +1,6 @@
+import { isExhibit } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
+import { readPicture } from '#core/document/figure.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { generationCostUnits } from './tariff.ts'
 import { countCharacters } from './units.ts'
@@ -66,7 +68,7 @@ export class RevisionPrice {
 function partsOf({ cuerpo, referencias }: AcademicText): Part[] {
   return [
     ...cuerpo.flatMap((block) =>
-      block.role === 'table' ? linesOf(block) : [partOf(block, block.role)],
+      isExhibit(block.role) ? linesOf(block) : [partOf(block, block.role)],
     ),
     ...referencias.map((reference) => partOf(reference, 'ref')),
   ]
@@ -74,15 +76,21 @@ function partsOf({ cuerpo, referencias }: AcademicText): Part[] {
 
 const lines = new WeakMap<{ content: string }, Part[]>()
 
-/** A line of a table is a part, so that a row that did not change is free; each with the break that ends the one before. */
-function linesOf(table: { content: string }): Part[] {
-  let found = lines.get(table)
+/**
+ * A line of a table or figure is a part, so that a row that did not change is free; each with the break that ends the one
+ * before. Of the line of a picture its words are paid for, not the name of its file.
+ */
+function linesOf(exhibit: { role: string; content: string }): Part[] {
+  let found = lines.get(exhibit)
   if (found === undefined) {
-    found = table.content.split('\n').map((content, at) => {
-      const { key, units } = partOf({ content }, 'table')
-      return { key, units: units + (at > 0 ? 1 : 0) }
+    const { role } = exhibit
+    found = exhibit.content.split('\n').map((content, at) => {
+      const { key, units } = partOf({ content }, role)
+      const picture = role === 'figure' ? readPicture(content.trim()) : null
+      const own = picture ? countCharacters(picture.alt) : units
+      return { key, units: own + (at > 0 ? 1 : 0) }
     })
-    lines.set(table, found)
+    lines.set(exhibit, found)
   }
   return found
 }

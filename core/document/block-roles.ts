@@ -1,6 +1,7 @@
 /**
  * What a block is on the page. Source: specification §3, "Generated document content"; `quote` is a block quotation
- * of 40 words or more (APA 7 §8.27); `bullet` and `number` are one item of a list; `table` is a whole table (`readTable`).
+ * of 40 words or more (APA 7 §8.27); `bullet` and `number` are one item of a list; `table` is a whole table (`readTable`),
+ * and `figure` a whole figure (`readFigure`).
  */
 export const blockRoles = [
   'title-main',
@@ -13,6 +14,7 @@ export const blockRoles = [
   'bullet',
   'number',
   'table',
+  'figure',
   'ref',
 ] as const
 export type BlockRole = (typeof blockRoles)[number]
@@ -22,6 +24,11 @@ const proseRoles: readonly string[] = ['p', 'quote', 'bullet', 'number'] satisfi
 /** Whether a block of this role is running text: a paragraph, a block quotation or an item of a list. */
 export function isProse(role: string): boolean {
   return proseRoles.includes(role)
+}
+
+/** Whether a block of this role is a table or a figure, whose content is lines. */
+export function isExhibit(role: string): role is 'table' | 'figure' {
+  return role === 'table' || role === 'figure'
 }
 
 declare const isUnknown: unique symbol

@@ -1,4 +1,5 @@
-import { isProse } from './block-roles.ts'
+import { isExhibit, isProse } from './block-roles.ts'
+import { nameOfFigure } from './figure.ts'
 import { plainText } from './inline.ts'
 import { listOfWords } from './list-of-words.ts'
 import type { Block } from './model.ts'
@@ -49,6 +50,7 @@ function nounsOf(row: Row | undefined): { one: string; many: string } {
   const role = (row?.after ?? row?.before)?.role
   if (role === 'ref') return { one: 'referencia', many: 'referencias' }
   if (role === 'table') return { one: 'tabla', many: 'tablas' }
+  if (role === 'figure') return { one: 'figura', many: 'figuras' }
   if (role === 'quote') return { one: 'cita en bloque', many: 'citas en bloque' }
   if (isHeading(role)) return { one: 'título', many: 'títulos' }
   return { one: 'párrafo', many: 'párrafos' }
@@ -85,11 +87,13 @@ export function placesOf({ rows, changes }: NamedChanges): string[] {
 }
 
 function nounOf(role: Block['role']): string {
-  return role === 'ref' ? 'Referencia' : role === 'table' ? 'Tabla' : 'Título'
+  if (role === 'ref') return 'Referencia'
+  if (role === 'table') return 'Tabla'
+  return role === 'figure' ? 'Figura' : 'Título'
 }
 
 function isFeminine(role: Block['role']): boolean {
-  return role === 'ref' || role === 'table'
+  return role === 'ref' || isExhibit(role)
 }
 
 function stateOf(kind: Kind, ending: 'a' | 'o'): string | null {
@@ -97,8 +101,13 @@ function stateOf(kind: Kind, ending: 'a' | 'o'): string | null {
   return { added: 'nuev', removed: 'quitad', moved: 'movid' }[kind] + ending
 }
 
-function nameOf({ content }: Block): string {
-  const text = plainText(content)
+/** A figure is told by its title: a line of its content is the name of a file. */
+function wordsOf({ role, content }: Block): string {
+  return plainText(role === 'figure' ? nameOfFigure(content) : content)
+}
+
+function nameOf(block: Block): string {
+  const text = wordsOf(block)
   const cut = truncateText(text, maxName)
   return cut === text ? text : `${cut.trimEnd()}…`
 }
@@ -106,8 +115,8 @@ function nameOf({ content }: Block): string {
 /** As many words tell one block from another. */
 const tellingWords = 5
 
-function firstWords({ content }: Block): string {
-  const words = plainText(content).split(/\s+/u)
+function firstWords(block: Block): string {
+  const words = wordsOf(block).split(/\s+/u)
   const first = truncateText(words.slice(0, tellingWords).join(' '), maxName)
   return words.length > tellingWords ? `«${first}…»` : `«${first}»`
 }

@@ -4,6 +4,7 @@ import {
   blankLinesBelowTitle,
   lineHeightPt,
 } from '#core/layout/page-rules.ts'
+import { wordsForPicture } from './figure.ts'
 import { parseInline, plainText, type Span } from './inline.ts'
 import type { AcademicText } from './model.ts'
 import {
@@ -44,6 +45,7 @@ const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
   'exhibit-label': { tag: 'p', style: `${noMargin};text-align:left;font-weight:bold` },
   'exhibit-title': { tag: 'p', style: `${noMargin};text-align:left;font-style:italic` },
   'table-row': { tag: 'p', style: `${noMargin};text-align:left` },
+  'figure-image': { tag: 'p', style: `${noMargin};text-align:left` },
   'exhibit-note': { tag: 'p', style: `${noMargin};text-align:left` },
   spacer: { tag: 'p', style: `${noMargin};text-align:left` },
   'ref-heading': { tag: 'h1', style: centredBold },
@@ -54,7 +56,8 @@ const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
 
 /**
  * The whole document, title page included, for the clipboard. `html` keeps headings, indents, spacing and italics;
- * `text` is for targets that accept no HTML. The clipboard cannot carry page numbers, margins or paper size.
+ * `text` is for targets that accept no HTML. The clipboard cannot carry page numbers, margins or paper size, and says of
+ * a picture what it shows: other programs may not fetch it.
  */
 export function clipboardContent(
   document: { text: AcademicText; titlePage: TitlePage } & Partial<PageFormat>,
@@ -136,7 +139,7 @@ function blockHtml(item: OutlineItem, isJustified: boolean): string {
   const { tag, style } = clipboardStyle(item.role, isJustified)
   const pageBreak = item.startsPage ? ';page-break-before:always' : ''
   // `<i>`, not `<em>`: Writer turns the latter into a separate character style.
-  const inner = inlineHtml(spansOf(item))
+  const inner = item.picture ? escapeHtml(wordsForPicture(item.picture)) : inlineHtml(spansOf(item))
   return `<${tag} lang="es-EC" style="${style}${pageBreak}">${inner}</${tag}>`
 }
 
@@ -174,6 +177,7 @@ export function documentPlainText(
     if (result !== '') result += joined ? '\n' : '\n\n'
     if (item.marker !== undefined) result += `${item.marker} `
     if (item.row) result += item.row.table.rows[item.row.at]?.map(plainText).join('\t') ?? ''
+    else if (item.picture) result += wordsForPicture(item.picture)
     else for (const { text } of spansOf(item)) result += text
     previous = item.role
   }

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { isExhibit } from './block-roles.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
 import { parseInline, type Span, writeInline } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
@@ -10,8 +11,8 @@ export type ComparedSpan = MarkedSpan & { change: number | null }
 export type ComparedBlock = {
   role: Block['role']
   spans: ComparedSpan[]
-  /** A table is removed or new as a whole: this is its content. */
-  table?: string
+  /** A table or figure is removed or new as a whole: this is its content. */
+  exhibit?: string
 }
 
 export type Comparison = {
@@ -40,7 +41,7 @@ const maxBlockEdits = 1_000
 export function compareTexts(before: AcademicText, after: AcademicText): Comparison {
   let changeCount = 0
   const blocks = pairBlocks(before, after)
-    .flatMap(tablesApart)
+    .flatMap(exhibitsApart)
     .map((pair): ComparedBlock => {
       let isInChange = false
       const spans = markedSpansOf(pair).map((span): ComparedSpan => {
@@ -49,7 +50,7 @@ export function compareTexts(before: AcademicText, after: AcademicText): Compari
         return { ...span, change: isInChange ? changeCount : null }
       })
       const { role = 'p', content = '' } = pair.after ?? pair.before ?? {}
-      return { role, spans, ...(role === 'table' && { table: content }) }
+      return { role, spans, ...(isExhibit(role) && { exhibit: content }) }
     })
   return {
     blocks,
@@ -59,10 +60,11 @@ export function compareTexts(before: AcademicText, after: AcademicText): Compari
   }
 }
 
-/** A table of which something changed is shown as it was and then as it is. */
-function tablesApart(pair: BlockPair): BlockPair[] {
+/** A table or figure of which something changed is shown as it was and then as it is. */
+function exhibitsApart(pair: BlockPair): BlockPair[] {
   const { before, after } = pair
-  const isChanged = before?.role === 'table' && after !== null && before.content !== after.content
+  const isChanged =
+    before !== null && isExhibit(before.role) && after !== null && before.content !== after.content
   return isChanged
     ? [
         { before, after: null },
@@ -80,9 +82,9 @@ export function pairBlocks(before: AcademicText, after: AcademicText): BlockPair
 
 /** The text that contains both versions, ready to be laid out. It has one block for each block of the comparison. */
 export function comparedText({ blocks }: Comparison): AcademicText {
-  const written = blocks.map(({ role, spans, table }) => ({
+  const written = blocks.map(({ role, spans, exhibit }) => ({
     role,
-    content: table ?? writeInline(spans),
+    content: exhibit ?? writeInline(spans),
   }))
   return {
     cuerpo: written.filter(({ role }) => role !== 'ref'),

@@ -1,5 +1,6 @@
-import { type BlockRole, isKnownRole, isProse } from './block-roles.ts'
+import { type BlockRole, isExhibit, isKnownRole, isProse } from './block-roles.ts'
 import { cleanText } from './clean-text.ts'
+import { type Picture, readFigure } from './figure.ts'
 import { isBlank, parseInline, type Span } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
 import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
@@ -21,6 +22,7 @@ export type OutlineRole =
   | 'exhibit-label'
   | 'exhibit-title'
   | 'table-row'
+  | 'figure-image'
   | 'exhibit-note'
   | 'spacer'
   | 'ref-heading'
@@ -71,6 +73,8 @@ export type OutlineItem = {
   marker?: string
   /** A row of a table, counted from 0; its `content` is the cells in order. */
   row?: { table: Table; at: number }
+  /** Of a figure; its `content` is blank. */
+  picture?: Picture
 }
 
 /** The heading of the reference list (specification §9). */
@@ -120,7 +124,7 @@ function textItems(
   const isBlankOut = (content: string) => !keepsEveryBlock && isBlank(content)
   let isFirst = true
   let isSummary = false
-  let tables = 0
+  const numbers = { table: 0, figure: 0 }
   let listed = 0
   for (const { role, content } of text.cuerpo) {
     if (role === 'title-main' || role === 'title-meta' || isBlankOut(content)) continue
@@ -135,11 +139,15 @@ function textItems(
     const place = { content, startsPage: isFirst ? title === null : startsPage }
     isFirst = false
     listed = role === 'number' ? listed + 1 : 0
-    if (role === 'table') {
+    if (isExhibit(role)) {
       const before = items.at(-1)
       // The blank line belongs to the paragraph above: at the end of a page word processors drop such space.
       if (before && !place.startsPage && isProse(before.role)) before.hasBlankBelow = true
-      items.push(...tableItems(place, ++tables))
+      items.push(
+        ...(role === 'table'
+          ? tableItems(place, ++numbers.table)
+          : figureItems(place, ++numbers.figure)),
+      )
     } else if (isKnownRole(role)) {
       items.push({ ...place, role, ...markerOf(role, listed) })
     } else items.push({ ...place, role: 'p', stored: { role, content } })
@@ -167,28 +175,56 @@ type Place = Pick<OutlineItem, 'content' | 'startsPage'>
 /** A table's label, title, rows and notes (APA 7 §7.8). What has no rows, or too many, is shown line by line as text. */
 function tableItems(place: Place, number: number): OutlineItem[] {
   const table = readTable(place.content)
-  const items: Omit<OutlineItem, 'startsPage' | 'isPart'>[] = []
-  if (!canBeDrawn(table)) {
-    const lines = place.content.split('\n').filter((line) => !isBlank(line))
-    items.push(...lines.map((content) => ({ role: 'p' as const, content })))
-  } else {
-    items.push({ role: 'exhibit-label', content: `Tabla ${number}`, keepsNext: true })
-    const title = table.title
-    if (title !== '') items.push({ role: 'exhibit-title', content: title, keepsNext: true })
-    table.rows.forEach((cells, at) => {
-      items.push({ role: 'table-row', content: cells.join(' '), row: { table, at } })
-    })
-    items.push(...noteItems(table.notes))
-  }
+  if (!canBeDrawn(table)) return oneBlock('table', place, linesAsText(place.content))
+  return oneBlock('table', place, [
+    ...captionItems(`Tabla ${number}`, table.title),
+    ...table.rows.map((cells, at) => ({
+      role: 'table-row' as const,
+      content: cells.join(' '),
+      row: { table, at },
+    })),
+    ...noteItems(table.notes),
+  ])
+}
+
+/** A figure's label, title, picture and notes (APA 7 §7.22). What names no picture is shown line by line as text. */
+function figureItems(place: Place, number: number): OutlineItem[] {
+  const { title, picture, notes } = readFigure(place.content)
+  if (picture === null) return oneBlock('figure', place, linesAsText(place.content))
+  const keepsNext = notes.length > 0 && { keepsNext: true as const }
+  return oneBlock('figure', place, [
+    ...captionItems(`Figura ${number}`, title),
+    { role: 'figure-image', content: '', picture, ...keepsNext },
+    ...noteItems(notes),
+  ])
+}
+
+type ExhibitItem = Omit<OutlineItem, 'startsPage' | 'isPart'>
+
+function oneBlock(role: BlockRole, place: Place, items: readonly ExhibitItem[]): OutlineItem[] {
   return items.map((item, at) =>
     at === 0
-      ? { ...item, startsPage: place.startsPage, stored: { role: 'table', content: place.content } }
+      ? { ...item, startsPage: place.startsPage, stored: { role, content: place.content } }
       : { ...item, startsPage: false, isPart: true },
   )
 }
 
+function linesAsText(content: string): ExhibitItem[] {
+  const lines = content.split('\n').filter((line) => !isBlank(line))
+  // A blank exhibit is an empty paragraph of the text that is edited.
+  return (lines.length > 0 ? lines : ['']).map((line) => ({ role: 'p', content: line }))
+}
+
+function captionItems(label: string, title: string): ExhibitItem[] {
+  const titles = title === '' ? [] : [{ role: 'exhibit-title' as const, content: title }]
+  return [{ role: 'exhibit-label' as const, content: label }, ...titles].map((item) => ({
+    ...item,
+    keepsNext: true,
+  }))
+}
+
 /** The notes, the last with a blank line under it; without notes a blank line alone. */
-function noteItems(notes: readonly string[]): Omit<OutlineItem, 'startsPage'>[] {
+function noteItems(notes: readonly string[]): ExhibitItem[] {
   if (notes.length === 0) return [{ role: 'spacer', content: '' }]
   return notes.map((note, at) => ({
     role: 'exhibit-note',

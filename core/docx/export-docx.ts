@@ -26,6 +26,7 @@ import {
 } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { docxPicture, type PictureFiles } from './figures.ts'
 import { listNumbering, numberings } from './lists.ts'
 import {
   fontFamily,
@@ -43,7 +44,11 @@ export type ExportInput = PageFormat & {
   author: string
   /** BCP 47 tag of the text's language, for spelling and screen readers. */
   language?: string
+  /** The pictures of the figures; a box stands for one that is missing. */
+  pictures?: PictureFiles
 }
+
+const noPictures: PictureFiles = new Map()
 
 const styleOfRole: Record<OutlineRole, string> = {
   'title-page-title': paragraphStyles.titlePageTitle,
@@ -60,6 +65,7 @@ const styleOfRole: Record<OutlineRole, string> = {
   'exhibit-label': paragraphStyles.exhibitLabel,
   'exhibit-title': paragraphStyles.exhibitTitle,
   'table-row': paragraphStyles.exhibitNote,
+  'figure-image': paragraphStyles.figureImage,
   'exhibit-note': paragraphStyles.exhibitNote,
   spacer: paragraphStyles.exhibitNote,
   ref: paragraphStyles.reference,
@@ -144,7 +150,10 @@ function bodyOf(
   for (let at = 0; at < items.length; ) {
     const item = items[at] as OutlineItem
     const found = item.row?.at === 0 ? docxTable(items, at, heights) : null
-    children.push(found ? found.table : paragraphOf(item, links, numberingOf(item)))
+    if (found) children.push(found.table)
+    else if (item.picture) {
+      children.push(docxPicture(item, item.picture, input.pictures ?? noPictures))
+    } else children.push(paragraphOf(item, links, numberingOf(item)))
     at += found?.rows ?? 1
   }
   return children

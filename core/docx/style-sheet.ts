@@ -37,6 +37,7 @@ export const paragraphStyles = {
   exhibitTitle: 'TituloTabla',
   exhibitNote: 'NotaTabla',
   tableCell: 'CeldaTabla',
+  figureImage: 'ImagenFigura',
   header: 'Header',
 } as const
 
@@ -193,6 +194,12 @@ export function styleSheet(
       ownStyle(paragraphStyles.tableCell, 'Celda de tabla', {
         spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 },
       }),
+      ownStyle(
+        paragraphStyles.figureImage,
+        'Imagen de figura',
+        { spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 } },
+        { next: paragraphStyles.exhibitNote },
+      ),
       // The export does not use the following styles; a student who does in Word gets APA's styles, not the library's.
       ownStyle('ListParagraph', 'List Paragraph', { indent: { left: indentTwips } }),
       ownStyle(

@@ -1,4 +1,4 @@
-import { type BlockRole, isProse } from '#core/document/block-roles.ts'
+import { type BlockRole, isExhibit, isProse } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block, Reference } from '#core/document/model.ts'
 import { type GivenRole, hasTwoWords, headingOf, roleOf } from './answer-shapes.ts'
@@ -54,7 +54,7 @@ export class Item {
     if (rank < this.#rank) return
     this.#rank = rank
     // A content that came before was read as paragraphs.
-    this.#role = said === 'table' && this.placed.length > 0 ? 'p' : (said ?? 'p')
+    this.#role = said !== null && isExhibit(said) && this.placed.length > 0 ? 'p' : (said ?? 'p')
     this.#unknownRole = said === null ? name : ''
   }
 
@@ -117,7 +117,7 @@ export class Item {
 
 /** Whether a role is a title's or a heading's, so that more paragraphs of its content are text under it. */
 export function headsText(role: GivenRole): boolean {
-  return !isProse(role) && role !== 'table' && role !== 'ref' && role !== 'title-meta'
+  return !isProse(role) && !isExhibit(role) && role !== 'ref' && role !== 'title-meta'
 }
 
 /** Gives an item's role to its parts: a heading's only to the first of them. */

@@ -3,7 +3,9 @@ import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
 import { ChangeReader } from './changes/change-reader.ts'
 import { finishAnswer, finishChanged, finishWritten, withReferences } from './finished-answer.ts'
+import type { ItemReaderOptions } from './item-reader.ts'
 import { JsonScanner } from './json-scanner.ts'
+import { asksToRemoveFigures, keepFigures, picturesOf } from './kept-figures.ts'
 import type { LiveAnswer } from './live-answer.ts'
 
 export type AnswerOutcome =
@@ -29,6 +31,8 @@ type AnswerReaderOptions = {
   base?: AcademicText | null
   /** What becomes of the references that the model writes. */
   references?: ListedReferences
+  /** What the student asked, for the figures whose removal it names. */
+  request?: string
 }
 
 /** After this many characters without a block an object counts as the answer. Limits the text held back. */
@@ -45,7 +49,7 @@ const maxRescannedLength = 4 * maxPrefaceLength
  * that are no answer. The result does not depend on how the text is cut; each piece costs its own length.
  */
 export class AnswerReader {
-  readonly #options: Required<AnswerReaderOptions>
+  readonly #options: Required<AnswerReaderOptions> & ItemReaderOptions
   #finder = new AnswerFinder()
   /** The object that may be the answer. */
   #builder: AnswerBuilder
@@ -74,7 +78,9 @@ export class AnswerReader {
       isWritten: false,
       base: null,
       references: asWritten,
+      request: '',
       ...options,
+      pictures: picturesOf(options.base ?? null),
     }
     this.#builder = new AnswerBuilder(this.#options)
   }
@@ -176,8 +182,19 @@ export class AnswerReader {
         : finishAnswer(answer, isGuessed)
     const listed = withReferences(finished, references.of)
     // Of a document that was there already nobody asked for more.
-    if (base !== null) return listed
+    if (base !== null) return this.#withFigures(listed, base)
     return { ...listed, texto_generado: references.withCited(listed.texto_generado, 0) }
+  }
+
+  /** The answer with the figures of the document that it forgot. */
+  #withFigures(answer: ModelAnswer, base: AcademicText): ModelAnswer {
+    const { request, pictures } = this.#options
+    if (pictures.size === 0) return answer
+    const { cuerpo, referencias } = answer.texto_generado
+    const gone = asksToRemoveFigures(request)
+      ? new Set(pictures.keys())
+      : (this.#changes?.removedPictures ?? new Set<string>())
+    return { ...answer, texto_generado: { cuerpo: keepFigures(base, cuerpo, gone), referencias } }
   }
 
   /** Looks for the answer, as long as none has begun. */

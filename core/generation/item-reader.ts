@@ -1,5 +1,7 @@
+import { isExhibit } from '#core/document/block-roles.ts'
 import { assignRoles, headsText, Item, type ItemPlace, type Placed } from './answer-item.ts'
 import { blockKeyOf, type GivenRole, hasTwoWords } from './answer-shapes.ts'
+import { FigureText, type KnownPictures } from './figure-text.ts'
 import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import type { LiveText } from './partial-line.ts'
 import { TableText } from './table-text.ts'
@@ -20,6 +22,8 @@ export type ItemReaderOptions = {
   keepsRepeatedKeys: boolean
   /** Contents are taken as they are. */
   isWritten: boolean
+  /** The pictures that a figure may have. */
+  pictures: KnownPictures
 }
 
 /** A part of an item; its role is null where nothing has named one yet. */
@@ -41,7 +45,7 @@ export class ItemReader {
   #field: { key: string; texts: string[]; depth: number } | null = null
   #target: Target | null = null
   #key = ''
-  #content: MarkdownText | WrittenText | TableText = new MarkdownText('block')
+  #content: MarkdownText | WrittenText | TableText | FigureText = new MarkdownText('block')
   #plain = ''
   #givenRole: GivenRole | null = null
   #count = 0
@@ -227,9 +231,14 @@ export class ItemReader {
     return growing !== null && !roleBeginning.test(growing.content)
   }
 
-  #newContent(shape: ContentShape, item: Item | null): MarkdownText | WrittenText | TableText {
+  #newContent(
+    shape: ContentShape,
+    item: Item | null,
+  ): MarkdownText | WrittenText | TableText | FigureText {
     if (this.#options.isWritten) return new WrittenText()
-    return isTable(this.#givenRole, item) ? new TableText() : new MarkdownText(shape)
+    const exhibit = exhibitOf(this.#givenRole, item)
+    if (exhibit === 'figure') return new FigureText(this.#options.pictures)
+    return exhibit === 'table' ? new TableText() : new MarkdownText(shape)
   }
 
   #forget(item: Item, key: string): void {
@@ -286,12 +295,11 @@ export class ItemReader {
   }
 }
 
-/** Whether a role said before its content makes it a table. */
-function isTable(said: GivenRole | null, around: Item | null): boolean {
-  if (said !== null) return said === 'table'
-  for (let item = around; item; item = item.parent)
-    if (item.role !== null) return item.role === 'table'
-  return false
+/** Whether a role said before its content makes it a table or a figure. */
+function exhibitOf(said: GivenRole | null, around: Item | null): 'table' | 'figure' | null {
+  let role = said
+  for (let item = around; item && role === null; item = item.parent) role = item.role
+  return role !== null && isExhibit(role) ? role : null
 }
 
 function partAt(segments: readonly (readonly Placed[])[], index: number): Placed | null {

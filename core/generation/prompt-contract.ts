@@ -20,7 +20,7 @@ Devuelves únicamente un objeto JSON, sin bloques de código ni texto alrededor,
 {"comentarios_del_modelo": "…", "texto_generado": {"cuerpo": [{"role": "…", "content": "…"}], "referencias": [{"content": "…"}]}}
 
 - "comentarios_del_modelo": de dos a cinco frases para el chat. Di qué hiciste y termina con una línea que empiece por «Qué verificar:» con los datos, las fuentes o los apartados que el estudiante debe comprobar o completar. Sin encabezados ni listas largas. Va siempre primero y es breve.
-- "cuerpo": los bloques del trabajo, en orden de lectura. Cada bloque es un solo párrafo, un solo encabezado, un solo elemento de lista o una tabla entera; solo una tabla lleva saltos de línea dentro.
+- "cuerpo": los bloques del trabajo, en orden de lectura. Cada bloque es un solo párrafo, un solo encabezado, un solo elemento de lista, o una tabla o figura entera; solo tablas y figuras llevan saltos de línea dentro.
 - "referencias": una entrada por fuente citada; lista vacía si no se cita ninguna. No escribas un encabezado «Referencias» en el cuerpo: la aplicación lo pone.`
 
 const rules = `## Roles de los bloques
@@ -31,6 +31,7 @@ const rules = `## Roles de los bloques
 - "quote": una cita textual de 40 palabras o más, sola en su bloque, sin comillas y con su cita y página al final, después del punto. Solo de un texto que el estudiante haya incluido.
 - "bullet", "number": un elemento de lista por bloque, sin viñeta ni número delante. Solo para pasos o elementos que de verdad se enumeran; lo demás se redacta en párrafos.
 - "table": una tabla. Primera línea, su título, sin número ni punto final; después una línea por fila, con las celdas entre «|» («| Carrera | n |»), y la primera fila es el encabezado; al final, si hace falta, una línea «Nota. …». De 2 a 6 columnas. Solo con datos que el estudiante dio o para comparar ideas con palabras: nunca cifras inventadas. Menciónala antes en el texto por su número («la Tabla 1»), en orden.
+- "figure": una figura que el estudiante puso en el documento: su título, su línea «![texto](file:…)» y su nota, una por línea. Copia esa línea tal cual; puedes moverla entera y corregir su título, el texto entre corchetes o su nota. No crees figuras, y no quites ninguna si no te lo piden. Menciónala por su número («la Figura 1»).
 - No uses "ref" en el cuerpo.
 
 Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado (títulos de obras, términos extranjeros). Un asterisco literal se escribe \\*. Nada de Markdown, HTML, negritas, notas al pie ni emojis.

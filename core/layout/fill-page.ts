@@ -1,6 +1,8 @@
+import type { Picture } from '#core/document/figure.ts'
+import type { FigureShape } from './figure-shape.ts'
 import { blankLines, type FlowItem, isCentred, isHeading } from './flow.ts'
 import { linesPerPage, minLinesEachSide } from './page-rules.ts'
-import type { Line, PlacedRow } from './pages.ts'
+import { type Line, type PlacedPicture, type PlacedRow, slotsOf } from './pages.ts'
 import type { TableRowShape } from './table-shape.ts'
 
 /** A position in the flow: a line of an item. The end of the flow is `{ item: flow.length, line: 0 }`. */
@@ -46,7 +48,7 @@ export function fillPage(flow: readonly FlowItem[], start: Position): FilledPage
     for (let i = 0; i < take; i++) {
       const line = placeLine(item, at, from + i, slot)
       if (line) lines.push(line)
-      slot += line?.row?.heightSlots ?? 1
+      slot += line ? slotsOf(line) : 1
     }
     from += take
     if (from < item.lines.length) break
@@ -98,8 +100,8 @@ function keepsNext({ role, keepsNext, shape }: FlowItem): boolean {
 }
 
 /** In slots. */
-function heightOf({ lines, shape }: FlowItem): number {
-  return shape ? shape.heightSlots : lines.length
+function heightOf({ lines, shape, box }: FlowItem): number {
+  return (shape ?? box)?.heightSlots ?? lines.length
 }
 
 /**
@@ -131,10 +133,15 @@ function placeLine(item: FlowItem, block: number, index: number, slot: number): 
     ...(broken.wordSpacingPt !== undefined && { wordSpacingPt: broken.wordSpacingPt }),
     slot,
     ...(item.shape && { row: placeRow(item, slot) }),
+    ...(item.picture && item.box && { picture: placePicture(item.picture, item.box) }),
     ...(item.marker !== undefined && index === 0 && { marker: item.marker }),
     ...(item.isPart && { isPart: true }),
     ...(item.titlePageLine && { titlePageLine: item.titlePageLine }),
   }
+}
+
+function placePicture({ id, alt }: Picture, box: FigureShape): PlacedPicture {
+  return { id, alt, ...box }
 }
 
 /** The text under a table stands on whole lines again: the last row takes the half line that is missing. */

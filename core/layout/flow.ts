@@ -4,6 +4,7 @@ import { type OutlineItem, outlineOf } from '#core/document/outline.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { type BrokenLine, breakLines } from './break-lines.ts'
+import { type FigureShape, shapeOfPicture } from './figure-shape.ts'
 import { hasUnmeasuredGlyph } from './font-metrics.ts'
 import { justifyLines } from './justify-lines.ts'
 import { blankLinesAboveTitle, blankLinesBelowTitle, indentPt, textWidthPt } from './page-rules.ts'
@@ -18,6 +19,8 @@ export type FlowItem = OutlineItem & {
   isJustified: boolean
   /** A row of a table, which has one line without runs; null when it is set as a paragraph. */
   shape?: TableRowShape | null
+  /** How large a picture is, which has one line without runs. */
+  box?: FigureShape
 }
 
 type FlowInput = Omit<PageFormat, 'numberTitlePage'> & {
@@ -69,8 +72,14 @@ export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): Flow
     const like = () => ({ ...item, isJustified: justifies })
     if (!same) return breakItem(like())
     if (isUnchanged(same, item)) return same
-    const { lines, isApproximate, shape } = same
-    return { ...like(), lines, isApproximate, ...(shape !== undefined && { shape }) }
+    const { lines, isApproximate, shape, box } = same
+    return {
+      ...like(),
+      lines,
+      isApproximate,
+      ...(shape !== undefined && { shape }),
+      ...(box && { box }),
+    }
   })
 }
 
@@ -83,11 +92,12 @@ type UnbrokenItem = Omit<FlowItem, 'lines' | 'isApproximate'>
 
 function ifSame(
   old: FlowItem | undefined,
-  { role, content, row }: OutlineItem,
+  { role, content, row, picture }: OutlineItem,
   isJustified: boolean,
 ): FlowItem | null {
   if (!old || old.role !== role || old.isJustified !== isJustified) return null
   if (row?.table !== old.row?.table || row?.at !== old.row?.at) return null
+  if (picture !== old.picture) return null
   return old.content === content ? old : null
 }
 
@@ -103,12 +113,18 @@ function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
   )
 }
 
+const oneEmptyLine = [{ runs: [], indentPt: 0 }]
+
 function breakItem(item: UnbrokenItem): FlowItem {
+  if (item.picture) {
+    const box = shapeOfPicture(item.picture)
+    return { ...item, lines: oneEmptyLine, box, isApproximate: false }
+  }
   if (!item.row) return breakParagraph(item)
   const table = shapeOf(item.row.table)
   const shape = table?.rows[item.row.at] ?? null
   if (!table || !shape) return { ...breakParagraph(item), shape: null }
-  return { ...item, lines: [{ runs: [], indentPt: 0 }], shape, isApproximate: table.isApproximate }
+  return { ...item, lines: oneEmptyLine, shape, isApproximate: table.isApproximate }
 }
 
 function breakParagraph(item: UnbrokenItem): FlowItem {

@@ -23,6 +23,18 @@ export type PlacedRow = {
   isRepeated: boolean
 }
 
+/** A picture, at the left edge of the text box and the top of its line. */
+export type PlacedPicture = {
+  /** The name of the stored picture. */
+  id: string
+  /** What it shows, for those who do not see it. */
+  alt: string
+  widthPt: number
+  heightPt: number
+  /** Whole slots, which its line takes. */
+  heightSlots: number
+}
+
 /** The kind of block that a line belongs to. */
 export type LineRole = OutlineRole
 
@@ -46,12 +58,19 @@ export type Line = {
   slot: number
   /** A row of a table is one line, without runs. */
   row?: PlacedRow
+  /** A picture is one line, without runs. */
+  picture?: PlacedPicture
   /** The sign or number before the first line of a list's item. */
   marker?: string
   /** Whether its item belongs to the same block of the text as the one before it. */
   isPart?: true
   /** Set on title-page lines, so that the interface can offer to fill in a placeholder. */
   titlePageLine?: TitlePageLine
+}
+
+/** How much of the page a line takes, in slots. */
+export function slotsOf({ row, picture }: Line): number {
+  return (row ?? picture)?.heightSlots ?? 1
 }
 
 export type Page = {

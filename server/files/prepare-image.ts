@@ -1,5 +1,6 @@
-import type { Sharp, SharpOptions } from 'sharp'
+import type { OutputInfo, Sharp, SharpOptions } from 'sharp'
 import type { ErrorCode } from '#contract/error-messages.ts'
+import { maxFigureSidePx } from '#contract/figure-limits.ts'
 import type { FileType } from '#contract/file-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Places } from '#server/places/places.ts'
@@ -65,6 +66,69 @@ export function preparePhoto(accountId: string, bytes: Uint8Array): Promise<Uint
       throw new AppError(failureCode(error), {}, { cause: error })
     }
   })
+}
+
+export type PreparedFigure = {
+  bytes: Uint8Array
+  type: 'image/png' | 'image/jpeg'
+  width: number
+  height: number
+  /** Whether it was a moving picture, of which the first one is kept. */
+  wasAnimated: boolean
+}
+
+// Sharp on paper, and small enough for a document with many of them.
+const maxPngBytes = 1_000_000
+const maxJpegBytes = 1_500_000
+const jpegSteps = [
+  { quality: 85, side: maxFigureSidePx },
+  { quality: 70, side: maxFigureSidePx },
+  { quality: 60, side: 1_200 },
+]
+
+/**
+ * A picture of a figure: PNG, or JPEG where it was one or would be large, on white, without location, camera and comments.
+ * The PNG is neither transparent nor interlaced, so that it goes into a PDF as it is.
+ */
+export function prepareFigure(
+  accountId: string,
+  bytes: Uint8Array,
+  isPhoto: boolean,
+): Promise<PreparedFigure> {
+  return places.run(accountId, async () => {
+    const { default: sharp } = await import('sharp')
+    sharp.cache(false)
+    const encoded = (side: number) =>
+      sharp(bytes, careful)
+        .autoOrient()
+        .timeout({ seconds: decodeSeconds })
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    try {
+      const { pages = 1 } = await sharp(bytes, careful).metadata()
+      const wasAnimated = pages > 1
+      if (!isPhoto) {
+        const png = await encoded(maxFigureSidePx).png().toBuffer({ resolveWithObject: true })
+        if (png.data.byteLength <= maxPngBytes) {
+          return { bytes: png.data, type: 'image/png', ...sizeOf(png.info), wasAnimated }
+        }
+      }
+      let jpeg: { data: Buffer; info: OutputInfo } | undefined
+      for (const { quality, side } of jpegSteps) {
+        jpeg = await encoded(side).jpeg({ quality }).toBuffer({ resolveWithObject: true })
+        if (jpeg.data.byteLength <= maxJpegBytes) break
+      }
+      if (jpeg === undefined) throw new Error('no step of quality')
+      return { bytes: jpeg.data, type: 'image/jpeg', ...sizeOf(jpeg.info), wasAnimated }
+    } catch (error) {
+      throw new AppError(failureCode(error), {}, { cause: error })
+    }
+  })
+}
+
+function sizeOf({ width, height }: OutputInfo) {
+  return { width, height }
 }
 
 function failureCode(error: unknown): ErrorCode {

@@ -184,6 +184,7 @@ function machineOf({ assignment, outputUnits, limits }: DriveOptions): Machine {
     totalMs: limits.totalMs,
     base,
     revision,
+    request: prompt.brief.request,
     replaces,
     references: referencesOf(assignment),
   })

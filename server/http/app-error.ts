@@ -22,6 +22,8 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'file.too_large': 413,
   'file.unsupported': 415,
   'file.storage_full': 507,
+  'figure.unsupported': 415,
+  'figure.too_many': 409,
   'source.unsupported': 415,
   'assignment.unsupported': 415,
   'assignment.mixed': 415,

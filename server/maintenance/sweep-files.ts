@@ -1,11 +1,23 @@
 import type { FileType } from '#contract/file-limits.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import {
+  deleteUnusedFigureRows,
+  figureFolder,
+  knownFigurePaths,
+} from '#server/figures/figure-rows.ts'
 import { deleteUnusedFileRows, knownPaths } from '#server/files/file-rows.ts'
 import type { StoredObject } from '#server/files/storage.ts'
 
 const batch = 200
-const folders = ['profile-pictures/', 'payment-receipts/']
+const folders = [
+  { folder: 'profile-pictures/', known: knownPaths },
+  { folder: 'payment-receipts/', known: knownPaths },
+  { folder: figureFolder, known: knownFigurePaths },
+]
+
+// An unsaved text may still name a figure, and undoing may bring it back.
+const figureAge = '7 days'
 
 // An object is written before its row, by much less than an hour.
 const orphanAgeMs = 60 * 60_000
@@ -17,10 +29,11 @@ const maxOrphanShare = 0.5
 
 type Deps = Pick<Dependencies, 'db' | 'storage' | 'log' | 'now'>
 
-/** Removes unused uploads, replaced photos and objects without a row. */
+/** Removes unused uploads, replaced photos, figures that no text names, and objects without a row. */
 export async function sweepFiles(dependencies: Deps): Promise<void> {
   await removeUnused(dependencies, 'payment_receipt', '24 hours')
   await removeUnused(dependencies, 'profile_picture', '1 hour')
+  await removeUnusedFigures(dependencies)
   for (const folder of folders) await removeOrphans(dependencies, folder)
 }
 
@@ -34,14 +47,24 @@ async function removeUnused(
   for (const path of removed) await storage.remove(path)
 }
 
-async function removeOrphans({ db, storage, log, now }: Deps, folder: string): Promise<void> {
+async function removeUnusedFigures({ db, storage }: Deps): Promise<void> {
+  const removed = await deleteUnusedFigureRows(db, { olderThan: figureAge, limit: batch })
+  for (const path of removed) await storage.remove(path)
+}
+
+type Folder = (typeof folders)[number]
+
+async function removeOrphans(
+  { db, storage, log, now }: Deps,
+  { folder, known }: Folder,
+): Promise<void> {
   const before = now().getTime() - orphanAgeMs
   const orphans: string[] = []
   let seen = 0
   for await (const objects of inBatches(storage.list(folder))) {
     seen += objects.length
     const old = objects.filter(({ modifiedAt }) => modifiedAt.getTime() < before)
-    orphans.push(...(await withoutRow(db, old)))
+    orphans.push(...(await withoutRow(db, old, known)))
   }
   if (orphans.length > minOrphansToDoubt && orphans.length > seen * maxOrphanShare) {
     log.error(
@@ -54,10 +77,14 @@ async function removeOrphans({ db, storage, log, now }: Deps, folder: string): P
   if (orphans.length > 0) log.info({ folder, orphans: orphans.length }, 'removed orphan files')
 }
 
-async function withoutRow(db: Db, objects: StoredObject[]): Promise<string[]> {
+async function withoutRow(
+  db: Db,
+  objects: StoredObject[],
+  knownOf: Folder['known'],
+): Promise<string[]> {
   if (objects.length === 0) return []
   const paths = objects.map(({ path }) => path)
-  const known = await knownPaths(db, paths)
+  const known = await knownOf(db, paths)
   return paths.filter((path) => !known.has(path))
 }
 

@@ -15,8 +15,17 @@ import {
   pageHeightPt,
   pageWidthPt,
 } from '#core/layout/page-rules.ts'
-import type { Layout, Line, LineRole, Page, PlacedCell, PlacedRow } from '#core/layout/pages.ts'
+import type {
+  Layout,
+  Line,
+  LineRole,
+  Page,
+  PlacedCell,
+  PlacedPicture,
+  PlacedRow,
+} from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { type PdfPictures, PictureDrawing } from './draw-figure.ts'
 import { cellLines, drawRules, topOfRow } from './draw-table.ts'
 import { faceOf, type OpenBlock, piecesOf, textsOf, widthOf } from './drawn-text.ts'
 import { countPieces, countSpaces, Fonts } from './fonts.ts'
@@ -29,6 +38,8 @@ export type PdfInput = PageFormat & {
   author: string
   /** BCP 47 tag of the text's language, for screen readers. */
   language?: string
+  /** The pictures of the figures; a box stands for one that is missing. */
+  pictures?: PdfPictures
 }
 
 /** Four times the longest work that a university asks for. */
@@ -62,6 +73,7 @@ const tagOfRole: Record<LineRole, string> = {
   'exhibit-label': 'P',
   'exhibit-title': 'P',
   'table-row': 'P',
+  'figure-image': 'Figure',
   'exhibit-note': 'P',
   spacer: 'P',
   'ref-heading': 'H2',
@@ -96,7 +108,7 @@ export async function drawPdf(input: PdfInput): Promise<PdfOutcome> {
     },
   })
   const bytes = buffer(document as unknown as NodeJS.ReadableStream)
-  const drawing = new Drawing(document, layout)
+  const drawing = new Drawing(document, layout, input.pictures ?? new Map())
   for (const page of layout.pages) drawing.drawPage(page)
   drawing.end()
   return { bytes: new Uint8Array(await bytes) }
@@ -128,10 +140,12 @@ class Drawing {
   #open: OpenBlock | null = null
   #list: { role: LineRole; element: PDFKit.PDFStructureElement } | null = null
   #table: PDFKit.PDFStructureElement | null = null
+  readonly #pictures: PictureDrawing
 
-  constructor(document: PDFKit.PDFDocument, layout: Layout) {
+  constructor(document: PDFKit.PDFDocument, layout: Layout, pictures: PdfPictures) {
     this.#document = document
     this.#fonts = new Fonts(document)
+    this.#pictures = new PictureDrawing(document, this.#fonts, pictures)
     this.#root = document.struct('Document')
     document.addStructure(this.#root)
     this.#texts = textsOf(layout.pages.flatMap(({ lines }) => lines))
@@ -162,6 +176,10 @@ class Drawing {
   #drawLine(line: Line): void {
     if (line.row) {
       this.#drawRow(line, line.row)
+      return
+    }
+    if (line.picture) {
+      this.#drawPicture(line, line.picture)
       return
     }
     const open = this.#blockOf(line)
@@ -268,6 +286,14 @@ class Drawing {
       this.#mark(inside, row.isHeader ? 'TH' : 'TD', () => this.#drawCell(cell, row, top))
       inside.end()
     }
+    element.end()
+  }
+
+  #drawPicture(line: Line, picture: PlacedPicture): void {
+    this.#endBlock()
+    this.#endGroups(line)
+    const element = this.#pictures.draw(picture, line.slot)
+    this.#root.add(element)
     element.end()
   }
 

@@ -2,6 +2,7 @@ import { eraseUser, lockDueUser } from '#server/account/account-deletion.ts'
 import { emptyBalance, hasHolds, lockCreditAccount } from '#server/credits/credit-account.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { deleteFigureRows } from '#server/figures/figure-rows.ts'
 import { deleteFileRows } from '#server/files/file-rows.ts'
 import { eraseRuns, projectsWithOpenRun } from '#server/generation/erase-runs.ts'
 import { eraseMails } from '#server/mail/queue-mail.ts'
@@ -36,7 +37,7 @@ export async function eraseAccount(
     await eraseReferrals(tx, userId)
     const email = await eraseUser(tx, userId, { name: erasedName, now: now() })
     await eraseMails(tx, { userId, email })
-    return deleteFileRows(tx, userId)
+    return [...(await deleteFileRows(tx, userId)), ...(await deleteFigureRows(tx, userId))]
   })
   for (const path of paths ?? []) await storage.remove(path)
   return paths !== null

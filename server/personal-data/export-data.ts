@@ -6,6 +6,7 @@ import {
 import { listEntries } from '#server/credits/ledger.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { type FigureFile, listFigures } from '#server/figures/figure-rows.ts'
 import { listFiles, presentFile } from '#server/files/file-rows.ts'
 import type { SignedInUser } from '#server/http/app-types.ts'
 import { getMe } from '#server/profile/profile.ts'
@@ -26,6 +27,7 @@ const readMe = [
   '',
   'datos.json: tu perfil, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones (un texto que se repite está en la primera versión que lo tiene), tus fuentes con su texto y las consignas, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
   'archivos/: tu foto de perfil y tus comprobantes.',
+  'imagenes/: las imágenes de tus figuras; en los textos se llaman por su nombre.',
   '',
 ].join('\n')
 
@@ -36,6 +38,7 @@ export async function exportData(
 ): Promise<ReadableStream<Uint8Array>> {
   const profile = await getMe(dependencies.db, user)
   const stored = await listFiles(dependencies.db, user.id)
+  const figures = await listFigures(dependencies.db, user.id)
 
   async function* entries(): AsyncIterable<ZipEntry> {
     yield { name: 'LEEME.txt', content: encoded([readMe]), isCompressed: false }
@@ -55,21 +58,36 @@ export async function exportData(
       files: one(async () =>
         stored.map((file) => ({ ...presentFile(file), in_zip: nameInZip(file) })),
       ),
+      figures: one(async () =>
+        figures.map((figure) => ({ id: figure.id, in_zip: figureInZip(figure) })),
+      ),
     })
     yield { name: 'datos.json', content: encoded(parts), isCompressed: false }
-    for (const file of stored) {
-      const content = await dependencies.storage.get(file.storagePath)
+    const files = [
+      ...stored.map(({ id, storagePath, ...file }) => ({
+        id,
+        storagePath,
+        name: nameInZip({ id, ...file }),
+      })),
+      ...figures.map((figure) => ({ ...figure, name: figureInZip(figure) })),
+    ]
+    for (const { id, storagePath, name } of files) {
+      const content = await dependencies.storage.get(storagePath)
       if (content === null) {
-        dependencies.log.error({ fileId: file.id }, 'the bytes of a file are missing')
+        dependencies.log.error({ fileId: id }, 'the bytes of a file are missing')
         continue
       }
-      yield { name: nameInZip(file), content: content.stream, isCompressed: true }
+      yield { name, content: content.stream, isCompressed: true }
     }
   }
   return zipStream(entries())
 }
 
-const nameInZip = (file: StoredFile) => `archivos/${file.id.slice(0, 8)}-${file.filename}`
+const figureInZip = ({ id, type }: FigureFile) =>
+  `imagenes/${id}.${type === 'image/png' ? 'png' : 'jpg'}`
+
+const nameInZip = (file: Pick<StoredFile, 'id' | 'filename'>) =>
+  `archivos/${file.id.slice(0, 8)}-${file.filename}`
 
 async function* allEntries(db: Db, userId: string) {
   let before: number | null = null

@@ -32,11 +32,12 @@ async function photo(): Promise<Blob> {
   return new Blob([new Uint8Array(await image.png().toBuffer())])
 }
 
-/** A student with a photo, a finished project and a validated transfer. */
+/** A student with a photo, a figure, a finished project and a validated transfer. */
 async function busyStudent({ payer = 'Ana Vera', topic = 'el aula' } = {}) {
   const student = await newStudent()
   const uploaded = await student.upload(await photo(), 'profile_picture')
   await student.call('PATCH', '/api/me', { profile_picture_id: uploaded.body.id })
+  const figure = await student.storeFigure(new Uint8Array(await (await photo()).arrayBuffer()))
   const { project, message } = await student.createProject(`Un ensayo sobre ${topic}`)
   await (await student.generate(message)).text()
   await student.save(project.id, 1)
@@ -46,7 +47,7 @@ async function busyStudent({ payer = 'Ana Vera', topic = 'el aula' } = {}) {
     operatorId: (await operator.me()).id,
     transactionId: transfer.id,
   })
-  return { student, project, transfer, photoId: uploaded.body.id }
+  return { student, project, transfer, photoId: uploaded.body.id, figureId: figure.body.id }
 }
 
 const askToLeave = (student: Student, password = student.password) =>
@@ -81,7 +82,7 @@ async function everyText(): Promise<string> {
 
 describe('downloading personal data', () => {
   it('contains all data about a student, and the files themselves', async () => {
-    const { student, project, transfer } = await busyStudent()
+    const { student, project, transfer, figureId } = await busyStudent()
     const response = await student.fetch('/api/me/export')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-disposition')).toContain('cuartilla-mis-datos.zip')
@@ -104,6 +105,8 @@ describe('downloading personal data', () => {
     for (const file of data.files) {
       expect(zip[file.in_zip]?.byteLength).toBe(file.file_size)
     }
+    expect(data.figures).toEqual([{ id: figureId, in_zip: `imagenes/${figureId}.png` }])
+    expect(zip[`imagenes/${figureId}.png`]?.byteLength).toBeGreaterThan(0)
     expect(Object.keys(zip)).toContain('LEEME.txt')
   })
 
@@ -178,11 +181,13 @@ describe('account deletion', () => {
     expect(traces).toEqual([])
     expect((await fetch(`${server.url}${photoUrl}`)).status).toBe(404)
     const stored = []
-    for await (const { path } of server.dependencies.storage.list('payment-receipts/')) {
-      stored.push(path)
+    for (const folder of ['payment-receipts/', 'figures/']) {
+      for await (const { path } of server.dependencies.storage.list(folder)) stored.push(path)
     }
     expect(stored.filter((path) => path.includes(userId))).toEqual([])
     const { db } = server.dependencies
+    // The id of a picture follows from its bytes, and others may have sent the same.
+    expect(await rowsOf(db, sql`select id from figures where owner_id = ${userId}`)).toEqual([])
     const [kept] = await rowsOf(
       db,
       sql`select t.status, t.amount_cents, u.full_name, a.free_units::int as free, a.paid_units::int as paid

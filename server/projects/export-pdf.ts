@@ -1,13 +1,18 @@
+import { pictureIds } from '#core/document/figure.ts'
 import { pageFormatOf } from '#core/document/page-format.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { slugify } from '#core/document/slug.ts'
 import { projectTitlePage } from '#core/document/title-page.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { readPictures } from '#server/figures/read-figure.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import { getProject } from './get-project.ts'
 import { presentProject } from './present-rows.ts'
 import { findLatestVersion, getVersion } from './projects.queries.ts'
+
+/** Of pictures in a PDF: what the program that draws it has memory for, in bytes. */
+const maxBytes = 64_000_000
 
 /**
  * A version of a project as a PDF, page by page as the preview shows it: the newest, or the given one. It changes
@@ -15,11 +20,12 @@ import { findLatestVersion, getVersion } from './projects.queries.ts'
  * version.not_found when it has none, and version.unknown.
  */
 export async function exportPdf(
-  { db }: Pick<Dependencies, 'db'>,
+  dependencies: Pick<Dependencies, 'db' | 'storage' | 'log'>,
   owner: { userId: string; projectId: string },
   wanted: { author: string; versionNumber: number | null; signal?: AbortSignal },
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
   const { author, versionNumber, signal } = wanted
+  const { db } = dependencies
   const project = presentProject(await getProject(db, owner))
   const version =
     versionNumber === null
@@ -27,6 +33,9 @@ export async function exportPdf(
       : await getVersion(db, project.id, versionNumber)
   const text = version === null ? null : readAcademicText(version.content)
   if (version === null || text === null) throw new AppError('version.not_found')
+  const figures = text.cuerpo.filter(({ role }) => role === 'figure')
+  const ids = pictureIds(figures.map(({ content }) => content))
+  const pictures = await readPictures(dependencies, { ownerId: owner.userId, ids, maxBytes })
   const bytes = await makePdf(
     owner.userId,
     {
@@ -34,6 +43,7 @@ export async function exportPdf(
       titlePage: projectTitlePage(project, author, new Date(version.created_at)),
       ...pageFormatOf(project),
       author,
+      pictures,
     },
     signal,
   )

@@ -24,7 +24,10 @@ import { saveDocument } from './save-document.ts'
 /** A student's projects with their messages and versions. */
 export function projectRoutes(
   on: Register,
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'stopAndSettleActiveRun' | 'now'>,
+  dependencies: Pick<
+    Dependencies,
+    'config' | 'db' | 'log' | 'storage' | 'stopAndSettleActiveRun' | 'now'
+  >,
 ): void {
   const { db, now } = dependencies
   const today = () => ecuadorDay(now())

@@ -18,11 +18,20 @@ import { generationCostUnits, messageCostUnits } from '#core/credits/tariff.ts'
 import { foldText, readTopupSearch } from '#core/credits/topup-search.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
-import { isProse } from '#core/document/block-roles.ts'
+import { isExhibit, isProse } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText } from '#core/document/clipboard.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { compareWords } from '#core/document/compare-words.ts'
+import {
+  nameOfFigure,
+  readFigure,
+  readPicture,
+  withoutFigureNumber,
+  withoutPicture,
+  wordsOfFigure,
+  writeFigure,
+} from '#core/document/figure.ts'
 import { isBlank, parseInline, plainText, writeInline } from '#core/document/inline.ts'
 import { findLinks, linkedSpansOf } from '#core/document/links.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
@@ -115,6 +124,16 @@ export const documentReaders: Readers = {
     compareWords([{ text, italic: false }], [{ text: `Antes ${text} después`, italic: true }]),
   isCourseName,
   isProse,
+  isExhibit,
+  'readFigure, a line': (text) => writeFigure(readFigure(text)),
+  'readFigure, many lines': (text) => readFigure(`![${text}](file:\n`.repeat(50)),
+  readPicture: (text) => readPicture(`![${text}](file:${text})`),
+  withoutFigureNumber: (text) => withoutFigureNumber(`Figura ${text}`),
+  'nameOfFigure, wordsOfFigure, withoutPicture': (text) => [
+    nameOfFigure(text),
+    wordsOfFigure(text),
+    withoutPicture(text),
+  ],
   'readTable, a line': readTable,
   'readTable, a row': (text) => writeTable(readTable(`Título\n| ${text} |`)),
   'readTable, many rows': (text) => readTable(`| ${text} |\n`.repeat(50)),

@@ -1,4 +1,4 @@
-import type { AcademicText } from '#core/document/model.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
 import { isSameTitle, joinReferenceFields } from '#core/generation/answer-item.ts'
 import { AnswerReader, readAnswer } from '#core/generation/answer-reader.ts'
 import { blockKeyOf, hasTwoWords, roleOf, textKeyOf } from '#core/generation/answer-shapes.ts'
@@ -7,6 +7,7 @@ import { readAction, readPlace } from '#core/generation/changes/change-place.ts'
 import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
 import { CommentText } from '#core/generation/comment-text.ts'
 import { coveredWords, growReplacement } from '#core/generation/growing-replacement.ts'
+import { asksToRemoveFigures, keepFigures } from '#core/generation/kept-figures.ts'
 import { cleanInline } from '#core/generation/markdown-inline.ts'
 import { MarkdownText, oneCleanLine, readLineStart } from '#core/generation/markdown-text.ts'
 import { changePlan } from '#core/generation/offline/change-plan.ts'
@@ -72,6 +73,16 @@ export const generationReaders: Readers = {
       composePlan(text.slice(0, 200), 2_000),
       `Añade un apartado sobre ${text} antes del 2`,
     ),
+  asksToRemoveFigures,
+  'keepFigures, a text of figures': (text) => {
+    const figures = (text.match(/.{1,40}/gsu) ?? []).map(
+      (part): Block => ({
+        role: 'figure',
+        content: `${part}\n![${part}](file:${'a'.repeat(32)} 3x2)`,
+      }),
+    )
+    return keepFigures({ cuerpo: figures, referencias: [] }, manyBlocks(text).cuerpo, new Set())
+  },
   'readAnswer, no answer': readAnswer,
   'readAnswer, a block': (text) => readAnswer(answerOf(oneBlock(text), text)),
   'readAnswer, many blocks': (text) => readAnswer(answerOf(manyBlocks(text))),

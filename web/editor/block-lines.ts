@@ -1,4 +1,4 @@
-import type { Layout, Line, LineRole } from '#core/layout/pages.ts'
+import { type Layout, type Line, type LineRole, slotsOf } from '#core/layout/pages.ts'
 
 /** A line of a block that starts a page. */
 export type PageStart = {
@@ -41,15 +41,10 @@ export function linesByBlock(layout: Layout): BlockLines[] {
         })
       }
       current.lines.push(line)
-      used = line.slot + heightOf(line)
+      used = line.slot + slotsOf(line)
     }
   }
   return blocks
-}
-
-/** In slots. */
-export function heightOf({ row }: Line): number {
-  return row?.heightSlots ?? 1
 }
 
 /** The number of UTF-16 units of a line. */

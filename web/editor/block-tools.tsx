@@ -1,19 +1,21 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { isExhibit } from '#core/document/block-roles.ts'
 import type { LineSpan } from './caret-place.ts'
 import type { EditingSession, SessionAround } from './editing-session.ts'
+import { ExhibitTool } from './exhibit-tool.tsx'
 import { RoleMenu } from './role-menu.tsx'
-import { TableTool } from './table-tools.tsx'
+import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 import './editor.css'
 
 type Props = {
   session: EditingSession
   view: SessionAround
   toolsRef: RefObject<HTMLDivElement | null>
-  onEditTable: () => void
+  exhibits: ExhibitDialogs
 }
 
 /** The tools in the margin, at the line of the caret: a stroke along the current block, its role, italics. */
-export function BlockTools({ session, view, toolsRef, onEditTable }: Props) {
+export function BlockTools({ session, view, toolsRef, exhibits }: Props) {
   const { isInUse, handlers } = useTools(session)
   const { caret } = view
   if (!caret || view.isReadOnly || !(view.hasFocus || isInUse)) return null
@@ -31,11 +33,11 @@ export function BlockTools({ session, view, toolsRef, onEditTable }: Props) {
         style={lineStyle(caret)}
         {...handlers}
       >
-        {caret.role === 'table' ? (
-          <TableTool onEdit={onEditTable} />
+        {isExhibit(caret.role) ? (
+          <ExhibitTool role={caret.role} onEdit={exhibits.edit} />
         ) : (
           <>
-            <RoleMenu session={session} role={caret.role} onInsertTable={onEditTable} />
+            <RoleMenu session={session} role={caret.role} exhibits={exhibits} />
             <ItalicButton session={session} isItalic={caret.isItalic} className="alone" />
           </>
         )}

@@ -1,6 +1,8 @@
 import type { ResolvedPos } from 'prosemirror-model'
-import { type EditorState, NodeSelection, type Selection } from 'prosemirror-state'
-import { heightOf, lineLength } from './block-lines.ts'
+import type { EditorState } from 'prosemirror-state'
+import { slotsOf } from '#core/layout/pages.ts'
+import { lineLength } from './block-lines.ts'
+import { selectedExhibit } from './exhibits.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import { type EditorRole, italic, roleOf } from './schema.ts'
 
@@ -19,10 +21,11 @@ export type CaretPlace = {
 
 export function caretPlace(state: EditorState): CaretPlace | null {
   const { $head } = state.selection
-  if (isTable(state.selection)) {
+  const exhibit = selectedExhibit(state)
+  if (exhibit) {
     const stretches = stretchesOf(state, state.selection.$from.index(0))
     const [first] = stretches
-    return first ? { ...first, role: 'table', stretches, isItalic: false } : null
+    return first ? { ...first, role: roleOf(exhibit), stretches, isItalic: false } : null
   }
   if (pageBreaksOf(state).blocks[$head.index(0)] === undefined || $head.depth === 0) return null
   return {
@@ -31,10 +34,6 @@ export function caretPlace(state: EditorState): CaretPlace | null {
     stretches: stretchesOf(state, $head.index(0)),
     isItalic: isItalicAt(state),
   }
-}
-
-function isTable(selection: Selection): boolean {
-  return selection instanceof NodeSelection && selection.node.type.name === 'table'
 }
 
 /** The line of a place; between two lines, the line of the letter after it (1) or before it (-1). */
@@ -72,7 +71,7 @@ export function stretchesOf(state: EditorState, index: number): LineSpan[] {
     const lines = block.lines.slice(line, starts[i + 1]?.line)
     const slot = lines[0]?.slot ?? 0
     const last = lines.at(-1)
-    return { page, slot, lines: last ? last.slot + heightOf(last) - slot : 0 }
+    return { page, slot, lines: last ? last.slot + slotsOf(last) - slot : 0 }
   })
 }
 

@@ -1,9 +1,9 @@
 import type { Node } from 'prosemirror-model'
-import { isKnownRole } from '#core/document/block-roles.ts'
+import { isExhibit, isKnownRole } from '#core/document/block-roles.ts'
 import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { outlineOf, storedBlocks } from '#core/document/outline.ts'
-import { italic, roleOf, schema, tableNode, unknownBlock, unknownRoleOf } from './schema.ts'
+import { exhibitNode, italic, roleOf, schema, unknownBlock, unknownRoleOf } from './schema.ts'
 
 const noTitlePage = { title: '', lines: [] }
 
@@ -20,7 +20,7 @@ export function editedDocument(text: AcademicText): Node {
 /** The node of a block; none for what stands on the title page. */
 export function nodeOf({ role, content }: Block): Node[] {
   if (role === 'title-main' || role === 'title-meta') return []
-  if (role === 'table') return [tableNode(content)]
+  if (isExhibit(role)) return [exhibitNode(role, content)]
   const nodes = nodesOf(parseInline(content))
   return [isKnownRole(role) ? schema.node(role, null, nodes) : unknownBlock(role, nodes)]
 }
@@ -58,7 +58,7 @@ const contents = new WeakMap<Node, string>()
 export function contentOf(node: Node): string {
   const known = contents.get(node)
   if (known !== undefined) return known
-  if (roleOf(node) === 'table') return node.attrs['content']
+  if (isExhibit(roleOf(node))) return node.attrs['content']
   const spans: Span[] = []
   node.forEach((child) => {
     spans.push({ text: child.text ?? '', italic: child.marks.length > 0 })

@@ -1,11 +1,12 @@
-import type { Line, PlacedCell, PlacedRow, Run } from '#core/layout/pages.ts'
+import type { Line, PlacedCell, PlacedPicture, PlacedRow, Run } from '#core/layout/pages.ts'
+import { pictureUrl, wordsForMissing } from '#web/pages/picture-source.ts'
 import { cellClass, rowClass } from '#web/pages/table-rows.tsx'
 
 /** Where an exhibit begins a page: the number of the line among its own. */
 type Start = { line: number; page: number; usedBefore: number }
 
 /**
- * The elements of a table in the text that is edited: its lines one under the other, with the rows of each page
+ * The elements of a table or figure in the text that is edited: its lines one under the other, with the rows of each page
  * together. What starts a page has the class `page`, as in a paragraph.
  */
 export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): HTMLElement[] {
@@ -15,7 +16,8 @@ export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): H
     const start = index > 0 ? starts.find((one) => one.line === index) : undefined
     if (!line.row) {
       rows = null
-      elements.push(withStart(lineElement(line), start))
+      const drawn = line.picture ? pictureElement(line.picture) : lineElement(line)
+      elements.push(withStart(drawn, start))
       continue
     }
     if (rows === null || start) {
@@ -38,6 +40,32 @@ function withStart(made: HTMLElement, start: Start | undefined): HTMLElement {
 function lineElement({ role, runs }: Line): HTMLElement {
   const made = element('div', `exhibit-line ${role}`)
   made.append(...runs.map(runNode))
+  return made
+}
+
+/** A picture in its lines, or the words for one that cannot be shown. */
+function pictureElement(picture: PlacedPicture): HTMLElement {
+  const { id, alt, widthPt, heightPt, heightSlots } = picture
+  const made = element('div', 'exhibit-picture')
+  made.style.height = `calc(${heightSlots} * var(--line))`
+  const place = (shown: HTMLElement) => {
+    shown.style.width = `calc(${widthPt} * var(--pt))`
+    shown.style.height = `calc(${heightPt} * var(--pt))`
+    made.style.setProperty('--ratio', String(widthPt / heightPt))
+    made.replaceChildren(shown)
+  }
+  const image = document.createElement('img')
+  image.alt = alt
+  image.draggable = false
+  image.decoding = 'async'
+  image.addEventListener('error', async () => {
+    const words = await wordsForMissing(id)
+    const lost = element('span', 'lost', { role: 'img', 'aria-label': `${alt} ${words}` })
+    lost.textContent = words
+    place(lost)
+  })
+  image.src = pictureUrl(id)
+  place(image)
   return made
 }
 

@@ -1,22 +1,24 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { isExhibit } from '#core/document/block-roles.ts'
 import { ItalicButton, useTools } from './block-tools.tsx'
 import type { EditingSession, SessionAround } from './editing-session.ts'
+import { ExhibitTool } from './exhibit-tool.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
-import { TableTool } from './table-tools.tsx'
+import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 import './editor.css'
 
 type Props = {
   session: EditingSession
   view: SessionAround
   toolsRef: RefObject<HTMLDivElement | null>
-  onEditTable: () => void
+  exhibits: ExhibitDialogs
   onLeave: () => void
 }
 
 /** The tools of the block on a screen without margin: they replace the foot during writing. */
-export function EditBar({ session, view, toolsRef, onEditTable, onLeave }: Props) {
+export function EditBar({ session, view, toolsRef, exhibits, onLeave }: Props) {
   const { isInUse, handlers } = useTools(session)
   const undoOrRedo = useLongPress(session.undo, session.redo)
   const { caret } = view
@@ -24,11 +26,11 @@ export function EditBar({ session, view, toolsRef, onEditTable, onLeave }: Props
   const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
   return (
     <div ref={toolsRef} className="edit-bar" role="toolbar" aria-label="Escribir" {...handlers}>
-      {caret.role === 'table' ? (
-        <TableTool onEdit={onEditTable} />
+      {isExhibit(caret.role) ? (
+        <ExhibitTool role={caret.role} onEdit={exhibits.edit} />
       ) : (
         <>
-          <RoleMenu session={session} role={caret.role} onInsertTable={onEditTable} />
+          <RoleMenu session={session} role={caret.role} exhibits={exhibits} />
           <ItalicButton session={session} isItalic={caret.isItalic} className="" />
         </>
       )}

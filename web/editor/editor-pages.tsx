@@ -12,7 +12,7 @@ import { EditBar } from './edit-bar.tsx'
 import type { EditingSession, SessionAround, SessionView } from './editing-session.ts'
 import type { Frame } from './page-breaks.ts'
 import { focusAt, mountEditor } from './page-editor.ts'
-import { useTableDialog } from './use-table-dialog.ts'
+import { useExhibitDialogs } from './use-exhibit-dialogs.ts'
 import '#web/ui/sheet.css'
 import './editor.css'
 import './exhibit.css'
@@ -40,8 +40,9 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   const hostRef = useRef<HTMLDivElement>(null)
   const toolsRef = useRef<HTMLDivElement>(null)
   const leave = useEffectEvent(onLeave)
-  const onEditTable = useTableDialog(session)
-  const editTable = useEffectEvent(onEditTable)
+  const exhibits = useExhibitDialogs(session)
+  const editExhibit = useEffectEvent(exhibits.edit)
+  const insertPictures = useEffectEvent(exhibits.insertPictures)
 
   useEffect(() => session.setFrame(frame), [session, frame])
 
@@ -52,7 +53,8 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
       onLeave: () => leave(),
       onTools: () => toolsRef.current?.querySelector<HTMLElement>('[data-tool]')?.focus(),
       onRefused: showToast,
-      onEditTable: () => editTable(),
+      onEditExhibit: () => editExhibit(),
+      onPictures: (files) => insertPictures(files),
     })
     const point = takePoint()
     if (point !== null) focusAt(editor, point === 'start' ? null : point)
@@ -82,7 +84,7 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
         <div ref={hostRef} className="text-host" />
         {!isReading && <ReferenceTools session={session} view={view} />}
         {!isReading && !isNarrow && (
-          <BlockTools session={session} view={view} toolsRef={toolsRef} onEditTable={onEditTable} />
+          <BlockTools session={session} view={view} toolsRef={toolsRef} exhibits={exhibits} />
         )}
         {isNarrow &&
           barRef.current &&
@@ -91,7 +93,7 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
               session={session}
               view={view}
               toolsRef={toolsRef}
-              onEditTable={onEditTable}
+              exhibits={exhibits}
               onLeave={onLeave}
             />,
             barRef.current,

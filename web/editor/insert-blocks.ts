@@ -2,7 +2,7 @@ import { Fragment, Slice } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { nodesOf } from './document-text.ts'
 import type { PastedBlock } from './pasted-blocks.ts'
-import { blockOf, roleOf, tableNode, type WrittenRole } from './schema.ts'
+import { blockOf, exhibitNode, roleOf, type WrittenRole } from './schema.ts'
 
 /**
  * Replaces the selection with pasted blocks. The first pasted block is joined to the text before the selection. The last
@@ -16,9 +16,9 @@ export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[])
   const isAmongReferences = roleOf($from.parent) === 'ref'
   const mayEndInReferences = roleOf($to.parent) === 'ref' || isLastOfText(state)
   const roles = fitRoles(pasted, isAmongReferences, mayEndInReferences)
-  const blocks = pasted.map(({ spans, table }, i) =>
-    table !== undefined && roles[i] !== 'ref'
-      ? tableNode(table)
+  const blocks = pasted.map(({ spans, exhibit }, i) =>
+    exhibit !== undefined && roles[i] !== 'ref'
+      ? exhibitNode(exhibit.role, exhibit.content)
       : blockOf(roles[i] ?? 'p', nodesOf(spans)),
   )
   const startsOpen = blocks[0]?.isAtom !== true

@@ -4,7 +4,7 @@ import { Decoration, DecorationSet } from 'prosemirror-view'
 import { isTextRole } from '#core/document/outline.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
-import type { Layout, Line } from '#core/layout/pages.ts'
+import { type Layout, type Line, slotsOf } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { type BlockLines, lineLength, linesByBlock, type PageStart } from './block-lines.ts'
 import { textBeingEdited } from './document-text.ts'
@@ -186,7 +186,8 @@ function pageAttributes(className: string, { page, usedBefore }: BlockLines['sta
 /** The block's height, so that the browser can skip a block out of sight. */
 function blockAttributes(block: BlockLines, start: BlockLines['starts'][number] | undefined) {
   const inner = block.starts.filter(({ line }) => line > 0)
-  const lines = block.lines.length - inner.reduce((sum, { usedBefore }) => sum + usedBefore, 0)
+  const slots = block.lines.reduce((sum, line) => sum + slotsOf(line), 0)
+  const lines = slots - inner.reduce((sum, { usedBefore }) => sum + usedBefore, 0)
   const marker = block.lines[0]?.marker
   const own = { ...(marker !== undefined && { 'data-marker': marker }) }
   const size = `--pages-inside:${inner.length};--lines-inside:${lines}`

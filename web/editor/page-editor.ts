@@ -1,7 +1,9 @@
 import { type DOMOutputSpec, DOMSerializer, type Slice } from 'prosemirror-model'
 import { Selection, TextSelection } from 'prosemirror-state'
-import { EditorView } from 'prosemirror-view'
+import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import { isExhibit } from '#core/document/block-roles.ts'
 import { clipboardStyle } from '#core/document/clipboard.ts'
+import { wordsOfFigure } from '#core/document/figure.ts'
 import { plainText } from '#core/document/inline.ts'
 import { readTable } from '#core/document/table.ts'
 import { lineLength } from './block-lines.ts'
@@ -9,20 +11,20 @@ import { deleteWordBefore } from './commands.ts'
 import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
 import { ExhibitView } from './exhibit-view.ts'
+import { selectedExhibit } from './exhibits.ts'
 import { insertBlocks } from './insert-blocks.ts'
 import { mendTextNodes } from './mend-text-nodes.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import {
+  exhibitAttributes,
   type PastedBlock,
   readPastedHtml,
   readPastedText,
   roleAttribute,
-  tableAttribute,
   tooLongMessage,
   tooMuchMessage,
 } from './pasted-blocks.ts'
 import { roleOf, schema, type WrittenRole } from './schema.ts'
-import { selectedTable } from './tables.ts'
 
 export type EditorEvents = {
   /** Escape: the focus leaves the text. */
@@ -31,9 +33,14 @@ export type EditorEvents = {
   onTools: () => void
   /** A paste was refused; `words` is the reason in Spanish. */
   onRefused: (words: string) => void
-  /** A table was pressed twice, or Enter was pressed on it. */
-  onEditTable: () => void
+  /** A table or figure was pressed twice, or Enter was pressed on it. */
+  onEditExhibit: () => void
+  /** Pictures were pasted or dropped. */
+  onPictures: (files: readonly File[]) => void
 }
+
+const exhibitView: NodeViewConstructor = (node, _view, _place, decorations) =>
+  new ExhibitView(node, decorations)
 
 /** Mounts the text box on the pages. The session holds the text; the view only shows it and ends with the screen. */
 export function mountEditor(host: HTMLElement, session: EditingSession, events: EditorEvents) {
@@ -53,10 +60,10 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       class: 'text-pages',
       ...(session.isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
     }),
-    nodeViews: { table: (node, _view, _place, decorations) => new ExhibitView(node, decorations) },
+    nodeViews: { table: exhibitView, figure: exhibitView },
     handleDoubleClickOn(_view, _pos, node) {
-      if (node.type.name !== 'table' || session.isReadOnly) return false
-      events.onEditTable()
+      if (!isExhibit(node.type.name) || session.isReadOnly) return false
+      events.onEditExhibit()
       return true
     },
     clipboardSerializer: new CopiedBlocks(session),
@@ -67,8 +74,8 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
         events.onLeave()
         return true
       }
-      if (event.key === 'Enter' && selectedTable(editor.state)) {
-        events.onEditTable()
+      if (event.key === 'Enter' && selectedExhibit(editor.state)) {
+        events.onEditExhibit()
         return true
       }
       if (event.key === 'F10' && event.altKey) {
@@ -135,7 +142,7 @@ function insert(
   view: EditorView,
   event: Event,
   data: DataTransfer | null,
-  { onRefused }: EditorEvents,
+  { onRefused, onPictures }: EditorEvents,
 ): boolean {
   event.preventDefault()
   if (!data || !view.editable) return true
@@ -146,7 +153,11 @@ function insert(
   const refusal = tooLong ?? tooMuchMessage(blocks)
   if (refusal !== null) onRefused(refusal)
   else if (blocks.length > 0) view.dispatch(insertBlocks(view.state, blocks))
-  else if (data.files.length > 0) onRefused('Aquí solo se puede pegar texto.')
+  else if (data.files.length > 0) {
+    const pictures = [...data.files].filter(({ type }) => type.startsWith('image/'))
+    if (pictures.length > 0) onPictures(pictures)
+    else onRefused('Aquí se pueden pegar textos, tablas e imágenes.')
+  }
   return true
 }
 
@@ -169,7 +180,7 @@ class CopiedBlocks extends DOMSerializer {
         ...DOMSerializer.nodesFromSchema(schema),
         ...Object.fromEntries(
           Object.keys(schema.nodes)
-            .filter((name) => name !== 'doc' && name !== 'text' && name !== 'table')
+            .filter((name) => name !== 'doc' && name !== 'text' && !isExhibit(name))
             .map((name) => [
               name,
               () => {
@@ -179,6 +190,7 @@ class CopiedBlocks extends DOMSerializer {
             ]),
         ),
         table: (node) => copiedTable(contentOf(node)),
+        figure: (node) => copiedFigure(contentOf(node)),
       },
       // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
       { italic: () => ['i', 0] },
@@ -193,8 +205,15 @@ function copiedTable(content: string): DOMOutputSpec {
     'tr',
     ...cells.map((cell) => [at === 0 ? 'th' : 'td', {}, plainText(cell)]),
   ])
-  const attributes = { lang: 'es-EC', [tableAttribute]: content }
+  const attributes = { lang: 'es-EC', [exhibitAttributes.table]: content }
   return ['table', attributes, ['tbody', ...lines]] as unknown as DOMOutputSpec
+}
+
+/** Its words for other programs, which cannot fetch its picture, and the content for this one. */
+function copiedFigure(content: string): DOMOutputSpec {
+  const lines = wordsOfFigure(content)
+  const attributes = { lang: 'es-EC', [exhibitAttributes.figure]: content }
+  return ['div', attributes, ...lines.map((line) => ['p', {}, plainText(line)])] as never
 }
 
 function plainTextOf({ content }: Slice): string {
@@ -203,7 +222,9 @@ function plainTextOf({ content }: Slice): string {
   content.forEach((node) => {
     const role = roleOf(node)
     if (before !== null) text += role === 'ref' && before === 'ref' ? '\n' : '\n\n'
-    text += role === 'table' ? contentOf(node) : node.textContent
+    if (role === 'table') text += contentOf(node)
+    else if (role === 'figure') text += wordsOfFigure(contentOf(node)).map(plainText).join('\n')
+    else text += node.textContent
     before = role
   })
   return text

@@ -1,13 +1,13 @@
 import { cleanText } from '#core/document/clean-text.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import type { Span } from '#core/document/inline.ts'
-import { textRoles, type WrittenRole } from './schema.ts'
+import { type ExhibitRole, textRoles, type WrittenRole } from './schema.ts'
 
 export type PastedBlock = {
   role: WrittenRole
   spans: Span[]
-  /** The content of a table that was copied here; its words stand in `spans` too, for where a table has no place. */
-  table?: string
+  /** A table or figure that was copied here; its words stand in `spans` too, for where it has no place. */
+  exhibit?: { role: ExhibitRole; content: string }
 }
 
 /** Longer pastes are refused, because reading them blocks the page for seconds. The limit for HTML includes its markup. */
@@ -65,8 +65,8 @@ const blockElements = new Set(
 /** The attribute with the role of a block, in HTML copied from the editor. */
 export const roleAttribute = 'data-role'
 
-/** The content of a table, in HTML copied from the editor. */
-export const tableAttribute = 'data-table'
+/** The content of a table or figure, in HTML copied from the editor. */
+export const exhibitAttributes = { table: 'data-table', figure: 'data-figure' } as const
 
 /** Reads the paragraphs, headings and italics of HTML and ignores everything else. */
 export function readPastedHtml(body: Element): PastedBlock[] {
@@ -98,10 +98,11 @@ export function readPastedHtml(body: Element): PastedBlock[] {
       hasBreak = true
       return
     }
-    const table = element.getAttribute(tableAttribute)
-    if (table !== null && table.length <= maxPastedText) {
+    const exhibit = exhibitOf(element)
+    if (exhibit) {
       end()
-      blocks.push({ role: 'p', spans: [{ text: cleanText(table), italic: false }], table })
+      const text = cleanText(exhibit.content)
+      blocks.push({ role: 'p', spans: [{ text, italic: false }], exhibit })
       return
     }
     const isBlock = blockElements.has(name)
@@ -121,6 +122,14 @@ export function readPastedHtml(body: Element): PastedBlock[] {
   for (const child of body.childNodes) read(child, false, 'p')
   end()
   return blocks
+}
+
+function exhibitOf(element: Element): PastedBlock['exhibit'] | null {
+  for (const role of ['table', 'figure'] as const) {
+    const content = element.getAttribute(exhibitAttributes[role])
+    if (content !== null && content.length <= maxPastedText) return { role, content }
+  }
+  return null
 }
 
 /** The class that Word writes for its styles of quotations. */

@@ -1,14 +1,15 @@
-import { Check, ChevronDown, Table } from 'lucide-react'
+import { Check, ChevronDown, Image, Table } from 'lucide-react'
 import { Menu, MenuItem, MenuRule, useMenuParts } from '#web/ui/menu.tsx'
 import { allowsRole } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
 import type { WrittenRole } from './schema.ts'
+import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 
-type Props = { session: EditingSession; role: WrittenRole; onInsertTable: () => void }
+type Props = { session: EditingSession; role: WrittenRole; exhibits: ExhibitDialogs }
 
 /** A button with the role of the current block; it opens a menu to change it. */
 export function RoleMenu(props: Props) {
-  const { role } = props
+  const { role, exhibits } = props
   return (
     <Menu
       align="start"
@@ -23,8 +24,11 @@ export function RoleMenu(props: Props) {
         <>
           <Roles {...props} choose={choose} />
           <MenuRule />
-          <MenuItem icon={Table} onSelect={choose(props.onInsertTable)}>
+          <MenuItem icon={Table} onSelect={choose(exhibits.insertTable)}>
             Insertar tabla
+          </MenuItem>
+          <MenuItem icon={Image} onSelect={choose(exhibits.insertFigure)}>
+            Insertar figura
           </MenuItem>
         </>
       )}

@@ -6,7 +6,8 @@ export const textRoles = ['t1', 't2', 't3', 'p', 'quote', 'bullet', 'number'] as
 export type TextRole = (typeof textRoles)[number]
 /** Roles whose text the student writes letter by letter. */
 export type WrittenRole = TextRole | 'ref'
-export type EditorRole = WrittenRole | 'table'
+export type ExhibitRole = 'table' | 'figure'
+export type EditorRole = WrittenRole | ExhibitRole
 
 const tags: Record<WrittenRole, string> = {
   t1: 'h3',
@@ -29,13 +30,21 @@ function block(role: WrittenRole): NodeSpec {
   }
 }
 
+/** A table or figure is one node without content, whose text is an attribute. */
+const exhibit: NodeSpec = {
+  atom: true,
+  selectable: true,
+  attrs: { content: { default: '' } },
+  toDOM: ({ attrs }) => ['div', { class: 'exhibit', 'data-content': attrs['content'] }],
+}
+
 /**
- * Headings, paragraphs, block quotations, list items and tables in any order, then the references. Italics is the only
- * mark. A table is one node without content, whose text is an attribute.
+ * Headings, paragraphs, block quotations, list items, tables and figures in any order, then the references. Italics is the
+ * only mark.
  */
 export const schema = new Schema({
   nodes: {
-    doc: { content: '(p | quote | bullet | number | t1 | t2 | t3 | table)+ ref*' },
+    doc: { content: '(p | quote | bullet | number | t1 | t2 | t3 | table | figure)+ ref*' },
     p: { ...block('p'), attrs: { unknownRole: { default: null } } },
     quote: block('quote'),
     bullet: block('bullet'),
@@ -44,12 +53,8 @@ export const schema = new Schema({
     t2: block('t2'),
     t3: block('t3'),
     ref: block('ref'),
-    table: {
-      atom: true,
-      selectable: true,
-      attrs: { content: { default: '' } },
-      toDOM: ({ attrs }) => ['div', { class: 'exhibit', 'data-content': attrs['content'] }],
-    },
+    table: exhibit,
+    figure: exhibit,
     text: {},
   },
   marks: {
@@ -79,6 +84,6 @@ export function blockOf(role: WrittenRole, content: readonly Node[]): Node {
   return schema.node(role, null, content)
 }
 
-export function tableNode(content: string): Node {
-  return schema.node('table', { content })
+export function exhibitNode(role: ExhibitRole, content: string): Node {
+  return schema.node(role, { content })
 }

@@ -9,6 +9,7 @@ import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showProgressToast, showToast } from '#web/ui/toast.tsx'
+import { fetchPictures, PicturesUnreached } from './fetch-pictures.ts'
 
 const pdfCode = onDemand(() => import('./download-pdf.ts'))
 
@@ -24,12 +25,17 @@ export async function downloadDocx(
   const end = showProgressToast('Generando documento DOCX...')
   try {
     const { exportDocx } = await import('#core/docx/export-docx.ts')
-    const bytes = await exportDocx({ ...shown, author })
+    const pictures = await fetchPictures(shown.text)
+    const bytes = await exportDocx({ ...shown, author, pictures })
     const file = new Blob([new Uint8Array(bytes)], { type: docxType })
     saveFile(file, `${slugify(fileTitle)}.docx`)
   } catch (error) {
     report('the DOCX could not be made', error)
-    showToast('Hubo un error al generar el archivo DOCX.')
+    showToast(
+      error instanceof PicturesUnreached
+        ? error.message
+        : 'Hubo un error al generar el archivo DOCX.',
+    )
   } finally {
     end()
   }

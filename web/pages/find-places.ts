@@ -1,5 +1,6 @@
 import type { RuleId, TextList } from '#core/apa/finding.ts'
 import { readVisible } from '#core/apa/visible-text.ts'
+import { isExhibit } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { isTextRole } from '#core/document/outline.ts'
@@ -164,9 +165,12 @@ function matchBlocks(
   return { cuerpo: ofBody, referencias: ofList }
 }
 
-/** A table is known by its label, which is not in its content. */
+/** A table or figure is known by its label, which is not in its content. */
 function isBlock(block: DrawnBlock | undefined, role: string, ink: string): boolean {
-  if (role === 'table') return block?.role === 'exhibit-label'
+  if (isExhibit(role)) {
+    const label = role === 'table' ? 'Tabla' : 'Figura'
+    return block?.role === 'exhibit-label' && block.ink.startsWith(label)
+  }
   return block?.role === role && block.ink === ink
 }
 

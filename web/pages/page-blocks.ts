@@ -1,11 +1,11 @@
 import type { Line } from '#core/layout/pages.ts'
 
 /** The selector of what draws one line of a page. */
-export const drawnLine = '.ln, .table-on-sheet > .table-row'
+export const drawnLine = '.ln, .table-on-sheet > .table-row, .picture-on-sheet'
 
 export type PageBlock = {
   /** `fields`: the lines of the title page that the student can fill in, all together. `table`: all rows of a table. */
-  kind: 'text' | 'fields' | 'table'
+  kind: 'text' | 'fields' | 'table' | 'picture'
   lines: [Line, ...Line[]]
 }
 
@@ -13,14 +13,21 @@ export type PageBlock = {
 export function blocksOf(lines: readonly Line[]): PageBlock[] {
   const blocks: PageBlock[] = []
   for (const line of lines) {
-    const kind = isField(line) ? 'fields' : line.row ? 'table' : 'text'
+    const kind = kindOf(line)
     const current = blocks.at(-1)
     const belongs =
-      current?.kind === kind && (kind !== 'text' || current.lines[0].block === line.block)
+      current?.kind === kind &&
+      (kind === 'fields' || kind === 'table' || current.lines[0].block === line.block)
     if (current && belongs) current.lines.push(line)
     else blocks.push({ kind, lines: [line] })
   }
   return blocks
+}
+
+function kindOf(line: Line): PageBlock['kind'] {
+  if (isField(line)) return 'fields'
+  if (line.row) return 'table'
+  return line.picture ? 'picture' : 'text'
 }
 
 /** Without the author's name, which is changed in the profile. */

@@ -2,6 +2,7 @@ import { Fragment, memo, type ReactNode } from 'react'
 import type { Block } from '#core/document/model.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
+import { isPicture, PictureToRead } from './picture.tsx'
 import { DeclarationButton, isDeclarationPage } from './sheet.tsx'
 import { isRow, TableToRead } from './table-rows.tsx'
 import '#web/ui/reading.css'
@@ -72,6 +73,10 @@ const ReadingPage = memo(function ReadingPage({
             lines={block.lines.filter(isRow)}
             drawRun={drawRun}
           />
+        ) : block.kind === 'picture' ? (
+          block.lines
+            .filter(isPicture)
+            .map(({ block, picture }) => <PictureToRead key={block} picture={picture} />)
         ) : (
           <ReadingBlock
             key={block.lines[0].block}

@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
+import { isPicture, PictureOnSheet } from './picture.tsx'
 import { linesHigh, toSheet } from './sheet-lengths.ts'
 import { isRow, TableOnSheet } from './table-rows.tsx'
 import '#web/ui/sheet-button.css'
@@ -37,6 +38,10 @@ export const Sheet = memo(function Sheet(props: Props) {
               lines={block.lines.filter(isRow)}
               drawRun={drawRun}
             />
+          ) : block.kind === 'picture' ? (
+            block.lines
+              .filter(isPicture)
+              .map((line) => <PictureOnSheet key={line.slot} line={line} />)
           ) : (
             <TextBlock key={block.lines[0].slot} lines={block.lines} drawRun={drawRun} />
           ),
@@ -83,6 +88,7 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p' | 'blockquote'> = {
   'exhibit-label': 'p',
   'exhibit-title': 'p',
   'table-row': 'p',
+  'figure-image': 'p',
   'exhibit-note': 'p',
   spacer: 'p',
   'ref-heading': 'h3',

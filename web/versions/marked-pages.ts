@@ -5,8 +5,8 @@ import type { Line, Page, Run } from '#core/layout/pages.ts'
 /** `asked`: text that is still to be replaced. */
 export type MarkedBlock = {
   spans: (Omit<ComparedSpan, 'mark'> & { mark: ComparedSpan['mark'] | 'asked' })[]
-  /** The content of a table, which is marked as a whole. */
-  table?: string
+  /** The content of a table or figure, which is marked as a whole. */
+  exhibit?: string
 }
 type MarkedSpan = MarkedBlock['spans'][number]
 type Marked = Pick<MarkedSpan, 'mark' | 'change'>
@@ -39,7 +39,7 @@ export function markPages(
     }
     shown = line.block
     const whole = blocks[next - 1]
-    if (whole?.table !== undefined) return markWhole(line, whole.spans[0], page)
+    if (whole?.exhibit !== undefined) return markWhole(line, whole.spans[0], page)
     reader.skipSpacesBefore(line.runs[0]?.text ?? '')
     const runs = line.runs.flatMap((run) =>
       reader.read(run.text).map(({ text, span }) => {

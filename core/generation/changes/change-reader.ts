@@ -1,6 +1,7 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
 import type { JsonHandler } from '#core/generation/json-scanner.ts'
+import { picturesOf } from '#core/generation/kept-figures.ts'
 import { truncateAtWord } from '#core/generation/truncate-at-word.ts'
 import { type ChangePlace, readPlace } from './change-place.ts'
 import { ChangedText, type Entry, type TextSink } from './changed-text.ts'
@@ -101,6 +102,9 @@ export class ChangeReader implements JsonHandler {
   get changes(): number {
     return this.#text.changes
   }
+
+  /** The pictures of the figures whose removal was named, block by block. */
+  readonly removedPictures = new Set<string>()
 
   /** The share of the document, 0 to 1, that the changes remove or replace. */
   get removedShare(): number {
@@ -339,9 +343,17 @@ export class ChangeReader implements JsonHandler {
     if (action === 'quitar') {
       this.#places.last = place
       if (place.list === 'r') this.#text.removeReferences(place)
-      else this.#text.remove(place)
+      else this.#remove(place)
     }
     if (action === 'mover' && place.list === 'b') this.#move(place, item)
+  }
+
+  #remove(place: ChangePlace): void {
+    const blocks = this.#base.cuerpo.slice(place.from, place.to + 1)
+    for (const id of picturesOf({ cuerpo: blocks, referencias: [] }).keys()) {
+      this.removedPictures.add(id)
+    }
+    this.#text.remove(place)
   }
 
   #move(place: ChangePlace, { content, empieza }: Item): void {

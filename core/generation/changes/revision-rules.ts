@@ -7,7 +7,7 @@ El documento ya existe. Está entre <documento> y </documento>, un bloque por l�
 - "accion": "cambiar" (el bloque queda como dice "content"), "agregar" (texto nuevo después de ese bloque), "quitar" (se borra) o "mover" (pasa a estar después del bloque cuya etiqueta va en "content").
 - "bloque": la etiqueta, como "b7". Varios seguidos: "b7-b9".
 - "empieza": copia las tres primeras palabras de ese bloque.
-- "content": el texto nuevo y completo de UN bloque, sin saltos de línea (salvo una tabla, que va entera, con una fila por línea); nunca «(sigue igual)» ni una etiqueta. Con "quitar", "".
+- "content": el texto nuevo y completo de UN bloque, sin saltos de línea (salvo una tabla o una figura, que van enteras, línea por línea); nunca «(sigue igual)» ni una etiqueta. Con "quitar", "".
 - Para partir un bloque, dos cambios seguidos con la misma etiqueta. Para añadir al final, "agregar" en el último bloque del cuerpo.
 - Una referencia nueva: "agregar", "bloque": "r1", "role": "ref". Si quitas la última cita de una obra, quita también su referencia.
 - Escribe los cambios en el orden del documento.

@@ -1,4 +1,4 @@
-import { shownRole } from '#core/document/block-roles.ts'
+import { isExhibit, shownRole } from '#core/document/block-roles.ts'
 import type { AcademicText } from '#core/document/model.ts'
 
 /** What looks like a tag at the beginning of a block's own text. */
@@ -12,7 +12,7 @@ export function tagDocument({ cuerpo, referencias }: AcademicText): string {
   return [
     '<documento>',
     ...cuerpo.map(({ role, content }, at) => {
-      const text = role === 'table' ? content.replace(/\n/g, lineBreak) : content
+      const text = isExhibit(role) ? content.replace(/\n/g, lineBreak) : content
       return `[b${at + 1}] ${shownRole(role)}: ${lineOf(text)}`
     }),
     ...referencias.map(({ content }, at) => `[r${at + 1}] ref: ${lineOf(content)}`),
@@ -20,7 +20,7 @@ export function tagDocument({ cuerpo, referencias }: AcademicText): string {
   ].join('\n')
 }
 
-/** The lines of a table, as a JSON string has them. */
+/** The lines of a table or figure, as a JSON string has them. */
 const lineBreak = '\\n'
 
 function lineOf(content: string): string {

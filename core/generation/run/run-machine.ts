@@ -73,6 +73,8 @@ export type RunLimits = {
   base?: AcademicText | null
   /** The request, when it revises a document of a page or more. */
   revision?: string | null
+  /** The request, whatever it is about. */
+  request?: string
   /**
    * The role of the selected text, when the answer is to replace only that.
    */
@@ -336,12 +338,18 @@ export class RunMachine {
   }
 }
 
-function readerFor({ base = null, replaces, references = asWritten }: RunLimits): AnswerReader {
+function readerFor({
+  base = null,
+  replaces,
+  references = asWritten,
+  request = '',
+}: RunLimits): AnswerReader {
   return new AnswerReader({
     ignoresRepeatedPieces: true,
     keepsRepeatedKeys: true,
     base: replaces === undefined ? base : null,
     references: replaces === undefined ? references : asWritten,
+    request,
   })
 }
 

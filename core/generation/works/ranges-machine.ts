@@ -134,6 +134,7 @@ export class RangesMachine {
       ignoresRepeatedPieces: true,
       keepsRepeatedKeys: true,
       base: { cuerpo, referencias: [] },
+      request: this.#limits.request,
     })
   }
 

@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react'
+import type { ExhibitRole } from './schema.ts'
 
-/** The tool of a selected table. */
-export function TableTool({ onEdit }: { onEdit: () => void }) {
+/** The tool of a selected table or figure. */
+export function ExhibitTool({ role, onEdit }: { role: ExhibitRole; onEdit: () => void }) {
   return (
     <button
       type="button"
@@ -13,7 +14,7 @@ export function TableTool({ onEdit }: { onEdit: () => void }) {
       onClick={onEdit}
     >
       <Pencil className="i" aria-hidden="true" />
-      Editar tabla
+      {role === 'table' ? 'Editar tabla' : 'Editar figura'}
     </button>
   )
 }

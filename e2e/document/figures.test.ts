@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { hasFocus, phone } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
+import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
+import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
+import { docxParagraphs, docxParts } from '#test/docx-package.ts'
+
+const site = testSite()
+
+const shortText: AcademicText = {
+  cuerpo: [
+    { role: 'p', content: 'El campus tiene tres bloques.' },
+    { role: 'p', content: 'El parque está al norte.' },
+  ],
+  referencias: [],
+}
+
+const plan = await sharp({
+  create: { width: 1600, height: 900, channels: 3, background: '#d8e2dc' },
+})
+  .png()
+  .toBuffer()
+const planFile = { name: 'plano.png', mimeType: 'image/png', buffer: plan }
+
+const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const figure = (page: Page) => textBox(page).locator('.exhibit')
+const alt = 'Plano con tres bloques y un parque'
+
+async function blocksOf({ student, projectId }: WrittenProject): Promise<string[]> {
+  const { text } = await newestVersion(student, projectId)
+  return text.cuerpo
+    .filter(({ role }) => !role.startsWith('title'))
+    .map(({ role, content }) => `${role}: ${content.replace(/file:[0-9a-f]{32}/, 'file:ID')}`)
+}
+
+async function openToWrite(project: WrittenProject): Promise<Page> {
+  const page = await site.signedIn(project.student)
+  await page.goto(project.address)
+  // Below the title and the first paragraph.
+  await pressLine(page, 3)
+  return page
+}
+
+/** Puts a picture on the clipboard, as a copied screenshot is. */
+async function copyPicture(page: Page, bytes: Buffer): Promise<void> {
+  await page.evaluate(async (base64) => {
+    const letters = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const blob = new Blob([letters], { type: 'image/png' })
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+  }, bytes.toString('base64'))
+}
+
+it('a figure is inserted by keyboard, asks what it shows, and stands on the page and in the files', async () => {
+  const project = await writtenProject(site.url, shortText)
+  const page = await openToWrite(project)
+  await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).click()
+  await page.getByRole('menuitem', { name: 'Insertar figura' }).press('Enter')
+  const dialog = form(page, 'Insertar figura')
+  await expect.poll(() => hasFocus(dialog.getByLabel('Imagen', { exact: true }))).toBe(true)
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByLabel('Imagen', { exact: true }).setInputFiles(planFile)
+  await dialog.getByText('Imagen lista.').waitFor()
+  await dialog.getByLabel('Título de la figura').fill('Figura 4. Plano del campus')
+  await dialog.getByRole('button', { name: 'Insertar', exact: true }).press('Enter')
+  await dialog.getByText('Escribe qué muestra: es lo que oye quien no la ve.').waitFor()
+  const shown = dialog.getByLabel('¿Qué muestra? Para quien no la ve')
+  expect(await hasFocus(shown)).toBe(true)
+  await page.keyboard.type(alt)
+  await dialog.getByRole('button', { name: '50 %' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Elaboración propia' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Insertar', exact: true }).press('Enter')
+
+  await figure(page).getByText('Figura 1', { exact: true }).waitFor()
+  await figure(page).getByText('Plano del campus', { exact: true }).waitFor()
+  const image = figure(page).getByRole('img', { name: alt })
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1600)
+  expect(await hasFocus(textBox(page))).toBe(true)
+  await untilSaved(page)
+  const inserted = [
+    'p: El campus tiene tres bloques.',
+    'p: El parque está al norte.',
+    [
+      'figure: Plano del campus',
+      `![${alt}](file:ID 50% 1600x900)`,
+      'Nota. Elaboración propia.',
+    ].join('\n'),
+  ]
+  expect(await blocksOf(project)).toEqual(inserted)
+
+  await page.getByRole('button', { name: 'Descargar DOCX' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar así' }).click(),
+  ])
+  const parts = docxParts(new Uint8Array(await readFile(await download.path())))
+  const document = parts['word/document.xml'] ?? ''
+  expect(document).toContain(`descr="${alt}"`)
+  expect(Object.keys(parts).filter((name) => name.startsWith('word/media/'))).toHaveLength(1)
+  const words = docxParagraphs(document).map(({ text }) => text)
+  expect(words.slice(words.indexOf('Figura 1'))).toEqual([
+    'Figura 1',
+    'Plano del campus',
+    '',
+    'Nota. Elaboración propia.',
+  ])
+  const pdf = await project.student.fetch(`/api/projects/${project.projectId}/export.pdf`)
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toContain('/Subtype /Image')
+
+  await textBox(page).focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => figure(page).count()).toBe(0)
+  await untilSaved(page)
+  expect(await blocksOf(project)).toEqual(inserted.slice(0, 2))
+})
+
+it('a pasted picture becomes a figure, which is edited, taken away and brought back', async () => {
+  const project = await writtenProject(site.url, shortText)
+  const page = await openToWrite(project)
+  await copyPicture(page, plan)
+  await page.keyboard.press('Control+v')
+  const dialog = form(page, 'Insertar figura')
+  await dialog.getByText('Imagen lista.').waitFor()
+  await dialog.getByLabel('¿Qué muestra? Para quien no la ve').fill(alt)
+  await dialog.getByRole('button', { name: 'Insertar', exact: true }).click()
+  const image = figure(page).getByRole('img', { name: alt })
+  await image.waitFor()
+
+  await page.keyboard.press('Enter')
+  const edited = form(page, 'Editar figura')
+  await edited.getByLabel('Título de la figura').locator(':scope:focus').waitFor()
+  await page.keyboard.type('El campus')
+  await edited.getByRole('button', { name: '100 %' }).click()
+  await edited.getByRole('button', { name: 'Guardar' }).click()
+  await figure(page).getByText('El campus', { exact: true }).waitFor()
+  await untilSaved(page)
+  const kept = `figure: El campus\n![${alt}](file:ID 100% 1600x900)`
+  expect(await blocksOf(project)).toContain(kept)
+
+  // Cut and pasted, it is the same figure.
+  await page.keyboard.press('Control+x')
+  await expect.poll(() => figure(page).count()).toBe(0)
+  await page.keyboard.press('Control+v')
+  await image.waitFor()
+  await untilSaved(page)
+  expect(await blocksOf(project)).toContain(kept)
+})
+
+it('a picture that cannot be sent says why, and nothing that was written is lost', async () => {
+  const project = await writtenProject(site.url, shortText)
+  const page = await openToWrite(project)
+  await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).click()
+  await page.getByRole('menuitem', { name: 'Insertar figura' }).click()
+  const dialog = form(page, 'Insertar figura')
+  await dialog.getByLabel('Título de la figura').fill('Plano del campus')
+  const field = dialog.getByLabel('Imagen', { exact: true })
+  const word = { name: 'plano.png', mimeType: 'image/png', buffer: Buffer.from('Un texto.') }
+  await field.setInputFiles(word)
+  await dialog.getByText('Ese archivo no es una imagen que se pueda usar.').waitFor()
+  await page.context().setOffline(true)
+  await field.setInputFiles(planFile)
+  await dialog.getByRole('button', { name: 'Reintentar' }).waitFor()
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'Reintentar' }).click()
+  await dialog.getByText('Imagen lista.').waitFor()
+  expect(await dialog.getByLabel('Título de la figura').inputValue()).toBe('Plano del campus')
+})
+
+it('on a phone a picture is as wide as the text, and one that is gone says so in its place', async () => {
+  const project = await writtenProject(site.url, shortText)
+  const { student, projectId } = project
+  const stored = await student.storeFigure(plan)
+  const line = (id: string) => `![${alt}](file:${id} 50% 1600x900)`
+  const content = {
+    ...shortText,
+    cuerpo: [
+      ...shortText.cuerpo,
+      { role: 'figure' as const, content: `Plano del campus\n${line(stored.body.id)}` },
+      { role: 'figure' as const, content: `Otro plano\n${line('0'.repeat(32))}` },
+    ],
+  }
+  await student.call('PUT', `/api/projects/${projectId}/document`, { content, base_version: 1 })
+  const page = await site.signedIn(student, phone)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(project.address)
+  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+  const image = page.getByRole('img', { name: alt, exact: true })
+  await expect.poll(async () => (await image.boundingBox())?.width).toBe(360 - 2 * 22)
+  const lost = page.getByRole('img', { name: `${alt} Esta imagen ya no está` })
+  await expect.poll(async () => (await lost.boundingBox())?.width).toBe(360 - 2 * 22)
+
+  await page.getByLabel('Páginas').getByText('El campus tiene tres bloques.').tap()
+  await textBox(page).waitFor()
+  await figure(page).first().getByRole('img').tap()
+  await page.getByRole('button', { name: 'Editar figura' }).tap()
+  const dialog = form(page, 'Editar figura')
+  await dialog.getByText('Tomar foto').waitFor()
+  const box = await dialog.boundingBox()
+  expect([box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([360, 740])
+})

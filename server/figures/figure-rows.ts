@@ -1,0 +1,50 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
+import { figures } from './figures.table.ts'
+
+export const figureFolder = 'figures/'
+
+export type FigureFile = { id: string; type: string; storagePath: string }
+
+/** For the download of personal data. */
+export function listFigures(db: Db, userId: string): Promise<FigureFile[]> {
+  return db
+    .select({ id: figures.id, type: figures.type, storagePath: figures.storagePath })
+    .from(figures)
+    .where(eq(figures.ownerId, userId))
+    .orderBy(asc(figures.createdAt))
+}
+
+/** Deletes the rows of an account's pictures and returns where their bytes are, which the caller removes afterwards. */
+export async function deleteFigureRows(tx: Tx, userId: string): Promise<string[]> {
+  const removed = await tx
+    .delete(figures)
+    .where(eq(figures.ownerId, userId))
+    .returning({ path: figures.storagePath })
+  return removed.map(({ path }) => path)
+}
+
+/** Deletes the rows of pictures that no stored text names, and returns where their bytes are. */
+export async function deleteUnusedFigureRows(
+  db: Db,
+  { olderThan, limit }: { olderThan: string; limit: number },
+): Promise<string[]> {
+  const removed = await rowsOf<{ storage_path: string }>(
+    db,
+    sql`delete from figures where (owner_id, id) in (
+          select owner_id, id from unused_figures
+          where created_at < now() - ${olderThan}::interval
+          limit ${limit})
+        returning storage_path`,
+  )
+  return removed.map(({ storage_path: path }) => path)
+}
+
+/** The paths that belong to a row. */
+export async function knownFigurePaths(db: Db, paths: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ path: figures.storagePath })
+    .from(figures)
+    .where(inArray(figures.storagePath, paths))
+  return new Set(rows.map(({ path }) => path))
+}

@@ -1,0 +1,70 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
+import { figures } from './figures.table.ts'
+
+export type StoredFigure = typeof figures.$inferSelect
+type Key = Pick<StoredFigure, 'ownerId' | 'id'>
+
+export async function findFigures(
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<StoredFigure[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(figures)
+    .where(and(eq(figures.ownerId, ownerId), inArray(figures.id, [...ids])))
+}
+
+/** Says that a picture was sent again; null when it is not stored. */
+export async function touchFigure(db: Db, { ownerId, id }: Key): Promise<StoredFigure | null> {
+  const [row] = await db
+    .update(figures)
+    .set({ createdAt: sql`now()` })
+    .where(and(eq(figures.ownerId, ownerId), eq(figures.id, id)))
+    .returning()
+  return row ?? null
+}
+
+/** The row of a picture; one that is stored already keeps its path. */
+export async function insertFigure(
+  tx: Tx,
+  figure: Omit<StoredFigure, 'createdAt'>,
+): Promise<StoredFigure> {
+  const [row] = await tx
+    .insert(figures)
+    .values(figure)
+    .onConflictDoUpdate({
+      target: [figures.ownerId, figures.id],
+      set: { createdAt: sql`now()` },
+    })
+    .returning()
+  if (row === undefined) throw new Error('insert returned no row')
+  return row
+}
+
+export async function measureFigures(
+  db: Db | Tx,
+  ownerId: string,
+): Promise<{ count: number; bytes: number }> {
+  const [row] = await rowsOf<{ count: number; bytes: number }>(
+    db,
+    sql`select count(*)::int as count, coalesce(sum(bytes), 0)::int as bytes
+        from figures where owner_id = ${ownerId}`,
+  )
+  return row ?? { count: 0, bytes: 0 }
+}
+
+/** Locks an account's pictures until the transaction ends. */
+export async function lockFigures(tx: Tx, ownerId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`figures:${ownerId}`}, 0))`)
+}
+
+export async function hasPath(db: Db, storagePath: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: figures.id })
+    .from(figures)
+    .where(eq(figures.storagePath, storagePath))
+  return rows.length > 0
+}

@@ -1,0 +1,47 @@
+import type { Dependencies } from '#server/dependencies.ts'
+import type { StoredContent } from '#server/files/storage.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { findFigures, type StoredFigure } from './figures.queries.ts'
+
+type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
+
+const id = /^[0-9a-f]{32}$/
+
+/** A picture for its owner; another's is the same 404 as none. The stream has to be read or cancelled. */
+export async function readFigure(
+  dependencies: Deps,
+  { ownerId, figureId }: { ownerId: string; figureId: string },
+): Promise<{ figure: StoredFigure; content: StoredContent }> {
+  const [figure] = id.test(figureId) ? await findFigures(dependencies.db, ownerId, [figureId]) : []
+  const content = figure ? await open(dependencies, figure) : null
+  if (!figure || !content) throw new AppError('file.not_found')
+  return { figure, content }
+}
+
+/**
+ * The bytes of those of an owner's pictures that are stored, by their names. Throws document.too_heavy for more than
+ * `maxBytes` together, before any is read.
+ */
+export async function readPictures(
+  dependencies: Deps,
+  { ownerId, ids, maxBytes }: { ownerId: string; ids: Iterable<string>; maxBytes: number },
+): Promise<Map<string, Uint8Array>> {
+  const figures = await findFigures(dependencies.db, ownerId, [...ids])
+  const bytes = figures.reduce((sum, figure) => sum + figure.bytes, 0)
+  if (bytes > maxBytes) throw new AppError('document.too_heavy')
+  const pictures = new Map<string, Uint8Array>()
+  for (const figure of figures) {
+    const content = await open(dependencies, figure)
+    if (content === null) continue
+    pictures.set(figure.id, new Uint8Array(await new Response(content.stream).arrayBuffer()))
+  }
+  return pictures
+}
+
+/** A row without bytes is a bug and is logged. */
+async function open({ storage, log }: Deps, figure: StoredFigure): Promise<StoredContent | null> {
+  const { id: figureId, storagePath } = figure
+  const content = await storage.get(storagePath)
+  if (content === null) log.error({ figureId, storagePath }, 'the bytes of a figure are missing')
+  return content
+}

@@ -1,0 +1,89 @@
+import { missingLines } from '#core/layout/figure-shape.ts'
+import { textWidthInPt } from '#core/layout/font-metrics.ts'
+import { fontSizePt, lineHeightPt, marginPt, pageHeightPt } from '#core/layout/page-rules.ts'
+import type { PlacedPicture } from '#core/layout/pages.ts'
+import type { Fonts } from './fonts.ts'
+import { setAttributes } from './structure.ts'
+
+/** The bytes of the stored pictures of a document, by their names. */
+export type PdfPictures = ReadonlyMap<string, Uint8Array>
+
+type OpenedImage = object
+type Images = { openImage(bytes: Buffer): OpenedImage }
+
+/** Draws pictures; each is embedded once, however often it stands in the document. */
+export class PictureDrawing {
+  readonly #document: PDFKit.PDFDocument
+  readonly #fonts: Fonts
+  readonly #files: PdfPictures
+  readonly #opened = new Map<string, OpenedImage>()
+
+  constructor(document: PDFKit.PDFDocument, fonts: Fonts, files: PdfPictures) {
+    this.#document = document
+    this.#fonts = fonts
+    this.#files = files
+  }
+
+  /** The element of a picture, drawn where the layout has it; a box stands for one whose bytes are missing. */
+  draw(picture: PlacedPicture, slot: number): PDFKit.PDFStructureElement {
+    const document = this.#document
+    const { widthPt, heightPt } = picture
+    const top = topOfPicture(picture, slot)
+    const alt = picture.alt === '' ? 'Figura' : picture.alt
+    const element = document.struct('Figure', { alt })
+    const bottom = pageHeightPt - top - heightPt
+    setAttributes(element, {
+      O: 'Layout',
+      Placement: 'Block',
+      BBox: [marginPt, bottom, marginPt + widthPt, pageHeightPt - top],
+    })
+    const image = this.#open(picture.id)
+    const content = document.markStructureContent('Figure')
+    if (image) {
+      document.image(image as never, marginPt, top, { width: widthPt, height: heightPt })
+    } else {
+      document.lineWidth(0.5).rect(marginPt, top, widthPt, heightPt).stroke('#808080')
+      document.fillColor('#000')
+      this.#drawMissing(picture, top)
+    }
+    document.endMarkedContent()
+    element.add(content)
+    return element
+  }
+
+  #drawMissing(picture: PlacedPicture, top: number): void {
+    const lines = missingLines(picture)
+    const middle = top + picture.heightPt / 2
+    lines.forEach((words, at) => {
+      const width = textWidthInPt(words, false, false)
+      const x = marginPt + (picture.widthPt - width) / 2
+      const lower = (at - (lines.length - 1) / 2) * (lineHeightPt / 2)
+      const baseline = middle + lower + belowMiddlePt
+      this.#fonts.draw({ text: words, face: 'regular', x, baseline })
+    })
+  }
+
+  #open(id: string): OpenedImage | null {
+    const known = this.#opened.get(id)
+    if (known) return known
+    const bytes = this.#files.get(id)
+    if (!bytes) return null
+    const { buffer, byteOffset, byteLength } = bytes
+    const image = (this.#document as unknown as Images).openImage(
+      Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength),
+    )
+    this.#opened.set(id, image)
+    return image
+  }
+}
+
+/** Letters stand in the middle of a line here and at its top in the DOCX, so that pictures stand as much lower. */
+const lowerPt = lineHeightPt / 4
+
+/** From the top of the paper, in points. A picture stands at the bottom of its line. */
+function topOfPicture({ heightSlots, heightPt }: PlacedPicture, slot: number): number {
+  return marginPt + (slot + heightSlots) * lineHeightPt - heightPt + lowerPt
+}
+
+/** From the middle of a line of text to its baseline. */
+const belowMiddlePt = fontSizePt * 0.33

@@ -1,0 +1,110 @@
+import { useMemo } from 'react'
+import { maxFigures } from '#core/document/figure.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { contentOf } from './document-text.ts'
+import type { EditingSession } from './editing-session.ts'
+import { deleteExhibit, insertExhibit, replaceExhibit, selectedExhibit } from './exhibits.ts'
+import { type ExhibitRole, exhibitNode, roleOf } from './schema.ts'
+
+const tableDialog = onDemand(
+  async () => (await import('#web/exhibits/table-dialog.tsx')).TableDialog,
+)
+const figureDialog = onDemand(
+  async () => (await import('#web/exhibits/figure-dialog.tsx')).FigureDialog,
+)
+
+type Reply = { content: string } | 'delete' | undefined
+
+export type ExhibitDialogs = {
+  /** The form of the selected table or figure. */
+  edit: () => void
+  insertTable: () => void
+  insertFigure: () => void
+  /** A form for each picture that was pasted or dropped, one after the other. */
+  insertPictures: (files: readonly File[]) => void
+}
+
+/** Opens the forms of tables and figures, and changes the text to what comes back. */
+export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
+  const dialogs = useDialogs()
+  return useMemo(() => {
+    const open = (role: ExhibitRole, content: string): Promise<Reply> =>
+      role === 'table'
+        ? dialogs.open(tableDialog, { content })
+        : dialogs.open(figureDialog, { content })
+
+    const edit = async () => {
+      const before = selectedExhibit(session.state)
+      if (session.isReadOnly || !before) return
+      const role = roleOf(before) as ExhibitRole
+      const reply = await open(role, contentOf(before))
+      if (reply !== undefined && !session.isReadOnly) {
+        // A run may have changed the text meanwhile: then what was written becomes another one, so that it is not lost.
+        const { state } = session
+        const isStillThere = selectedExhibit(state)?.eq(before) === true
+        if (reply === 'delete') {
+          if (isStillThere) session.dispatch(deleteExhibit(state))
+        } else {
+          const change = isStillThere ? replaceExhibit : insertExhibit
+          session.dispatch(change(state, exhibitNode(role, reply.content)))
+        }
+      }
+      session.focus()
+    }
+
+    const insert = (role: ExhibitRole, reply: Reply): boolean => {
+      if (reply === undefined || reply === 'delete' || session.isReadOnly) return false
+      session.dispatch(insertExhibit(session.state, exhibitNode(role, reply.content)))
+      return true
+    }
+
+    const insertTable = async () => {
+      if (session.isReadOnly) return
+      insert('table', await open('table', ''))
+      session.focus()
+    }
+
+    const insertFigure = async () => {
+      if (session.isReadOnly || roomForFigures(session) === 0) return
+      insert('figure', await open('figure', ''))
+      session.focus()
+    }
+
+    const insertPictures = async (files: readonly File[]) => {
+      if (session.isReadOnly) return
+      const room = roomForFigures(session)
+      if (room > 0 && files.length > room) {
+        showToast(`Un documento tiene hasta ${maxFigures} figuras: caben ${room} más.`)
+      }
+      const taken = files.slice(0, room)
+      for (const [at, file] of taken.entries()) {
+        const count = { at: at + 1, of: taken.length }
+        const reply = await dialogs.open(figureDialog, { content: '', file, count })
+        if (!insert('figure', reply)) break
+      }
+      session.focus()
+    }
+
+    return {
+      edit: () => void edit(),
+      insertTable: () => void insertTable(),
+      insertFigure: () => void insertFigure(),
+      insertPictures: (files) => void insertPictures(files),
+    }
+  }, [dialogs, session])
+}
+
+/** How many more figures the text may have; without any the student is told. */
+function roomForFigures({ state }: EditingSession): number {
+  let figures = 0
+  state.doc.forEach((node) => {
+    if (node.type.name === 'figure') figures++
+  })
+  const room = Math.max(0, maxFigures - figures)
+  if (room === 0) {
+    showToast(`Un documento tiene hasta ${maxFigures} figuras. Quita alguna para poner otra.`)
+  }
+  return room
+}

@@ -1,0 +1,178 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import {
+  figureWidths,
+  maxAltLength,
+  readFigure,
+  withoutFigureNumber,
+  writeFigure,
+} from '#core/document/figure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { usePicture } from './use-picture.ts'
+import '#web/ui/dialog.css'
+import '#web/ui/field.css'
+import '#web/ui/seg.css'
+import './figure-dialog.css'
+
+/** What the student decided: the figure's new content, or that it goes. */
+export type FigureReply = { content: string } | 'delete'
+
+type Props = {
+  /** Blank for a new figure. */
+  content: string
+  /** The picture of a new figure, where it was pasted or dropped. */
+  file?: File
+  /** Which of several pictures this is. */
+  count?: { at: number; of: number }
+  onClose: (reply?: FigureReply) => void
+}
+
+const ownWork = 'Nota. Elaboración propia.'
+/** A picture with fewer pixels is not sharp at the width of the text. */
+const wideEnoughPx = 900
+
+/** The form of a figure: its picture, what it shows, its title, its width and its note. */
+export function FigureDialog({ content, file, count, onClose }: Props) {
+  const [before] = useState(() => readFigure(content))
+  const { chosen, choose, retry, refuse } = usePicture(before.picture, file)
+  const [title, setTitle] = useState(before.title)
+  const [alt, setAlt] = useState(before.picture?.alt ?? '')
+  const [altError, setAltError] = useState<string>()
+  const [width, setWidth] = useState(before.picture?.widthPercent ?? null)
+  const [note, setNote] = useState(before.notes.join('\n'))
+  const form = useRef<HTMLFormElement>(null)
+  const widthId = useId()
+  const { stored, sent } = chosen
+  const isSending = sent !== null
+  const shownWidth = width ?? (stored && stored.widthPx < wideEnoughPx ? 50 : 75)
+  const isNew = content === ''
+
+  const focus = (name: string) =>
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    if (stored === null) {
+      if (chosen.url === null) refuse('Elige la imagen de la figura.')
+      return focus('picture')
+    }
+    if (alt.trim() === '') {
+      setAltError('Escribe qué muestra: es lo que oye quien no la ve.')
+      return focus('alt')
+    }
+    onClose({
+      content: writeFigure({
+        title: withoutFigureNumber(title.trim()),
+        picture: { ...stored, alt, widthPercent: shownWidth },
+        notes: note.split('\n').filter((line) => line.trim() !== ''),
+      }),
+    })
+  }
+  const takeFrom = (data: DataTransfer, event: { preventDefault: () => void }) => {
+    const picture = [...data.files].find(({ type }) => type.startsWith('image/'))
+    if (!picture) return
+    event.preventDefault()
+    choose(picture)
+  }
+
+  return (
+    <Dialog
+      title={isNew ? `Insertar figura${ofSeveral(count)}` : 'Editar figura'}
+      onClose={() => onClose()}
+      initialFocus={isNew && !file ? 'picture' : 'title'}
+      className="dialog-long figure-form"
+    >
+      <form
+        ref={form}
+        noValidate
+        onSubmit={save}
+        onPaste={(event) => takeFrom(event.clipboardData, event)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => takeFrom(event.dataTransfer, event)}
+      >
+        <div className="body">
+          <PictureField chosen={chosen} onChoose={choose} onRetry={retry} />
+          <TextField
+            label="Título de la figura"
+            name="title"
+            help="Sin número: el programa lo pone. Va en cursiva sobre la figura."
+            value={title}
+            maxLength={300}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+          <TextAreaField
+            label="¿Qué muestra? Para quien no la ve"
+            name="alt"
+            rows={2}
+            maxLength={maxAltLength}
+            required
+            error={altError}
+            help="Di lo que importa de ella en una o dos frases. No se imprime."
+            value={alt}
+            onChange={({ target }) => {
+              setAlt(target.value)
+              setAltError(undefined)
+            }}
+          />
+          <div className="field">
+            <span id={widthId} className="label">
+              Ancho
+            </span>
+            <fieldset className="seg" aria-labelledby={widthId}>
+              {figureWidths.map((percent) => (
+                <button
+                  key={percent}
+                  type="button"
+                  aria-pressed={shownWidth === percent}
+                  onClick={() => setWidth(percent)}
+                >
+                  {percent} %
+                </button>
+              ))}
+            </fieldset>
+          </div>
+          <TextAreaField
+            label="Nota"
+            rows={2}
+            maxLength={1000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          {note.trim() === '' && (
+            <Button
+              variant="ghost"
+              size="small"
+              className="own-work"
+              onClick={() => setNote(ownWork)}
+            >
+              Elaboración propia
+            </Button>
+          )}
+          <p className="sr" role="status">
+            {stored && !isSending ? 'Imagen lista.' : ''}
+          </p>
+        </div>
+        <div className="dialog-foot">
+          {isNew ? (
+            <Button variant="ghost" onClick={() => onClose()}>
+              Cancelar
+            </Button>
+          ) : (
+            <Button variant="ghost" onClick={() => onClose('delete')}>
+              Quitar la figura
+            </Button>
+          )}
+          <Button variant="primary" type="submit" busy={isSending}>
+            {isNew ? 'Insertar' : 'Guardar'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function ofSeveral(count: Props['count']): string {
+  return count && count.of > 1 ? ` ${count.at} de ${count.of}` : ''
+}

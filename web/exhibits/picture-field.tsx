@@ -1,0 +1,80 @@
+import { Camera, ImageUp } from 'lucide-react'
+import { type ChangeEvent, useId } from 'react'
+import { useMediaQuery } from '#web/ui/breakpoints.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import type { ChosenPicture } from './use-picture.ts'
+import '#web/ui/field.css'
+import './figure-dialog.css'
+
+type Props = {
+  chosen: ChosenPicture
+  onChoose: (file: File) => void
+  onRetry: () => void
+}
+
+/** The picture of a figure: chosen, dropped or taken with the camera. */
+export function PictureField({ chosen, onChoose, onRetry }: Props) {
+  const { url, sent, error, note, stored } = chosen
+  const id = useId()
+  const noteId = `${id}-note`
+  const hasCamera = useMediaQuery('(pointer: coarse)')
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? []
+    // The same file can be chosen again.
+    event.currentTarget.value = ''
+    if (file) onChoose(file)
+  }
+  const hasFailed = error !== null && url !== null && stored === null
+  return (
+    <div className="field">
+      <label htmlFor={id}>Imagen</label>
+      <div className={url ? 'figure-drop has' : 'figure-drop'}>
+        {url ? (
+          <img src={url} alt="" />
+        ) : (
+          <span className="words">
+            <ImageUp className="i" aria-hidden="true" />
+            <b>Elige una imagen</b>
+            <small>o arrástrala aquí, o pégala</small>
+          </span>
+        )}
+        <input
+          id={id}
+          name="picture"
+          type="file"
+          accept="image/*"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={noteId}
+          onChange={choose}
+        />
+        {url && (
+          <span className="btn btn-line btn-sm change" aria-hidden="true">
+            Cambiar
+          </span>
+        )}
+      </div>
+      {hasCamera && (
+        <label className="btn btn-line figure-camera">
+          <Camera className="i" aria-hidden="true" />
+          Tomar foto
+          <input type="file" accept="image/*" capture="environment" onChange={choose} />
+        </label>
+      )}
+      {error ? (
+        <FieldError id={noteId}>{error}</FieldError>
+      ) : (
+        <p className="help num" id={noteId}>
+          {sent === null
+            ? (note ?? 'JPG, PNG, WebP o GIF. Solo tú la ves.')
+            : `Subiendo la imagen: ${Math.round(sent * 100)} %`}
+        </p>
+      )}
+      {hasFailed && (
+        <Button size="small" onClick={onRetry}>
+          Reintentar
+        </Button>
+      )}
+    </div>
+  )
+}
