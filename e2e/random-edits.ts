@@ -88,6 +88,7 @@ function randomEdits(browser: DrivenBrowser, random: (below: number) => number) 
     () => browser.press('Control+Backspace'),
     () => browser.press(`Control+Alt+${random(5)}`),
     () => browser.press('Control+i'),
+    () => browser.press('Control+b'),
     () => browser.press('Control+z'),
     () => browser.press('Control+y'),
     async () => {

@@ -73,3 +73,45 @@ export function completeTexts(maxParts = 40): fc.Arbitrary<AcademicText> {
     ),
   })
 }
+
+/** Prose that begins with a label in bold and has bold words in it. */
+const labelled = fc.tuple(words(1, 3), prose(5, 120)).map(([label, text]) => {
+  const marked = text.split(' ').map((word, at) => {
+    return at % 9 === 4 && !word.includes('*') ? `**${word}**` : word
+  })
+  return `**${label.replaceAll('*', '')}.** ${marked.join(' ')}`
+})
+
+/** A small table with short cells. */
+const smallTable = fc
+  .array(fc.tuple(words(1, 3), figures, figures), { minLength: 2, maxLength: 5 })
+  .map((body): Block => {
+    const rows = [
+      ['Variable', 'n', '%'],
+      ...body.map((row) => row.map((cell) => cell.slice(0, 40))),
+    ]
+    return { role: 'table', content: writeTable({ title: 'Resultados', rows, notes: [] }) }
+  })
+
+/** A whole work: every role of text, with a small table here and there. */
+export function wholeTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
+  const part = fc.oneof(
+    { weight: 8, arbitrary: one('p', labelled) },
+    { weight: 4, arbitrary: one('p', prose(5, 150)) },
+    { weight: 2, arbitrary: one('t1', words(1, 6)) },
+    { weight: 2, arbitrary: one('t2', words(1, 14)) },
+    { weight: 2, arbitrary: one('t3', words(1, 9)) },
+    { weight: 1, arbitrary: one('quote', prose(40, 90)) },
+    { weight: 1, arbitrary: smallTable.map((block) => [block]) },
+    { weight: 1, arbitrary: list },
+  )
+  return fc.record({
+    cuerpo: fc
+      .tuple(one('p', labelled), fc.array(part, { minLength: 8, maxLength: maxParts, size: 'max' }))
+      .map(([first, parts]) => [...first, ...parts.flat()]),
+    referencias: fc.array(
+      prose(4, 30).map((content) => ({ content })),
+      { minLength: 1, maxLength: 4 },
+    ),
+  })
+}

@@ -154,9 +154,9 @@ function effectiveFaults(
     .map(([name, actual, value]) => `${name} is ${actual}, not ${value}`)
 }
 
-/** Direct formats, fields, breaks and tabs are faults: a paragraph holds only text, italics and links. */
+/** Direct formats, fields, breaks and tabs are faults: a paragraph holds only text, bold, italics and links. */
 const foreign =
-  /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|hyperlink|r|rPr|rStyle|i|iCs|t|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
+  /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|hyperlink|r|rPr|rStyle|b|bCs|i|iCs|t|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
 
 function paragraphFaults(
   xml: string,

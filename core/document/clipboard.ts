@@ -53,7 +53,7 @@ const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
 }
 
 /**
- * The whole document, title page included, for the clipboard. `html` keeps headings, indents, spacing and italics;
+ * The whole document, title page included, for the clipboard. `html` keeps headings, indents, spacing, bold and italics;
  * `text` is for targets that accept no HTML. The clipboard cannot carry page numbers, margins or paper size.
  */
 export function clipboardContent(
@@ -142,7 +142,10 @@ function blockHtml(item: OutlineItem, isJustified: boolean): string {
 
 function inlineHtml(spans: readonly Span[]): string {
   return spans
-    .map(({ text, italic }) => (italic ? `<i>${escapeHtml(text)}</i>` : escapeHtml(text)))
+    .map(({ text, italic, bold }) => {
+      const words = italic ? `<i>${escapeHtml(text)}</i>` : escapeHtml(text)
+      return bold ? `<b>${words}</b>` : words
+    })
     .join('')
 }
 

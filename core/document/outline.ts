@@ -1,6 +1,6 @@
 import { type BlockRole, isKnownRole, isProse } from './block-roles.ts'
 import { cleanText } from './clean-text.ts'
-import { isBlank, parseInline, type Span } from './inline.ts'
+import { isBlank, parseInline, plainFace, type Span } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
 import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
 import { canBeDrawn, readTable, type Table } from './table.ts'
@@ -227,10 +227,10 @@ function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
   return items
 }
 
-/** The visible text of an item as roman and italic spans; bold headings and italic `t3` are applied by the caller. */
+/** The visible text of an item as spans of one face; bold headings and italic `t3` are applied by the caller. */
 export function spansOf({ role, content }: OutlineItem): Span[] {
   if (role !== 'title-page-line' && role !== 'declaration') return parseInline(content)
-  return [{ text: cleanText(content).trim(), italic: false }]
+  return [{ text: cleanText(content).trim(), ...plainFace }]
 }
 
 /** Whether an item is the body's own heading of a reference list. */

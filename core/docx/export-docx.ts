@@ -191,9 +191,10 @@ function paragraphOf(
   })
 }
 
-function runOf({ text, italic, href }: LinkedSpan): TextRun {
+function runOf({ text, italic, bold, href }: LinkedSpan): TextRun {
   return new TextRun({
     text,
+    ...(bold && { bold: true }),
     ...(italic && { italics: true }),
     ...(href !== null && { style: linkStyle }),
   })

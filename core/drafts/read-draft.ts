@@ -114,20 +114,23 @@ function takeTitle(before: Block[]): string {
 function takeNote(blocks: Block[], { role, content }: Block): boolean {
   const table = blocks.at(-1)
   if (role !== 'p' || table?.role !== 'table' || !isNote.test(plainText(content))) return false
-  blocks[blocks.length - 1] = { ...table, content: `${table.content}\n${content}` }
+  const note = content.replace(/^\*{2,3}([^*]{1,20})\*{2,3}/, '$1')
+  blocks[blocks.length - 1] = { ...table, content: `${table.content}\n${note}` }
   return true
 }
 
 const isNote = /^(?:nota|fuente)\s?[.:]/i
 
-/** A heading or quotation that is all in italics owes them to its style, so they are dropped. */
+/** A heading or quotation that is all in italics owes them to its style, so they are dropped; bold everywhere is a look. */
 function contentOf({ spans }: SourceParagraph, isStyled: boolean): string {
   const written = spans.filter(({ text }) => text.trim() !== '')
   const isAllItalic = isStyled && written.every(({ italic }) => italic)
+  const isAllBold = written.every(({ bold }) => bold)
   return writeInline(
-    spans.map(({ text, italic }) => ({
+    spans.map(({ text, italic, bold }) => ({
       text: cleanText(text.replaceAll('\n', ' ')),
       italic: italic && !isAllItalic,
+      bold: bold && !isAllBold,
     })),
   )
     .replace(/ {2,}/g, ' ')

@@ -5,7 +5,7 @@ import { isReferencesHeading, mayHeadReferences } from '#core/document/reference
 import type { AnswerReader } from './answer-reader.ts'
 import { GrowingText, type LiveAnswer, type LiveBlock } from './live-answer.ts'
 import { isHeading, isTitle } from './replacement.ts'
-import { closeItalics } from './truncate-at-word.ts'
+import { closeFaces } from './truncate-at-word.ts'
 
 /** The block being read. `role`: the role that was written before its content; null while none was. */
 type Open = { index: number; isWritten: boolean; role: Block['role'] | null; text: GrowingText }
@@ -83,7 +83,7 @@ export class AnswerWriter {
   kept(cut: ModelAnswer | null): ModelAnswer | null {
     if (!this.#open?.isWritten) return cut
     const { role, text } = this.#open
-    const sent = closeItalics(text.sent.trimEnd())
+    const sent = closeFaces(text.sent.trimEnd())
     const at = this.#blocks.length
     const cuerpo = cut?.texto_generado.cuerpo ?? []
     const last = cuerpo[at]

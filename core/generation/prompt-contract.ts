@@ -33,7 +33,7 @@ const rules = `## Roles de los bloques
 - "table": una tabla. Primera línea, su título, sin número ni punto final; después una línea por fila, con las celdas entre «|» («| Carrera | n |»), y la primera fila es el encabezado; al final, si hace falta, una línea «Nota. …». De 2 a 6 columnas. Solo con datos que el estudiante dio o para comparar ideas con palabras: nunca cifras inventadas. Menciónala antes en el texto por su número («la Tabla 1»), en orden.
 - No uses "ref" en el cuerpo.
 
-Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado (títulos de obras, términos extranjeros). Un asterisco literal se escribe \\*. Nada de Markdown, HTML, negritas, notas al pie ni emojis.
+Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado (títulos de obras, términos extranjeros) y **negrita** con dos, solo para la etiqueta que abre un párrafo o un elemento de lista («**Objetivo:** …»), nunca para destacar ideas. Un asterisco literal se escribe \\*. Nada de Markdown, HTML, notas al pie ni emojis.
 
 ## Cómo escribes
 - Español académico natural, preciso y claro, en tercera persona o impersonal salvo que el género pida otra cosa. Adecua la profundidad, el vocabulario y los ejemplos a la carrera y al semestre: en los primeros semestres, más definiciones y ejemplos; en los últimos, más discusión, método y matices.

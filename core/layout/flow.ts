@@ -1,3 +1,4 @@
+import { isSameFace } from '#core/document/inline.ts'
 import { linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type OutlineItem, outlineOf } from '#core/document/outline.ts'
@@ -131,14 +132,15 @@ function breakParagraph(item: UnbrokenItem): FlowItem {
 
 function runsOf(item: OutlineItem): Run[] {
   const { role } = item
-  const bold = role === 'title-page-title' || role === 'exhibit-label' || isHeading(role)
+  const isBold = role === 'title-page-title' || role === 'exhibit-label' || isHeading(role)
   const runs: Run[] = []
   let lastHref: string | null = null
   // In the DOCX a link is a separate run, so it is also measured separately.
-  for (const { text, italic: marked, href } of linkedSpansOf(item)) {
-    const italic = marked || role === 't3' || role === 'exhibit-title'
+  for (const { text, href, ...marked } of linkedSpansOf(item)) {
+    const bold = isBold || marked.bold
+    const italic = marked.italic || role === 't3' || role === 'exhibit-title'
     const last = runs.at(-1)
-    if (last && last.italic === italic && href === lastHref) last.text += text
+    if (last && isSameFace(last, { bold, italic }) && href === lastHref) last.text += text
     else runs.push({ text, bold, italic })
     lastHref = href
   }

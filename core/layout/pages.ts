@@ -1,8 +1,9 @@
+import type { Span } from '#core/document/inline.ts'
 import type { OutlineRole } from '#core/document/outline.ts'
 import type { TitlePageLine } from '#core/document/title-page.ts'
 
 /** A stretch of a line in one face. */
-export type Run = { text: string; bold: boolean; italic: boolean }
+export type Run = Span
 
 /** A cell of a table: its lines stand one single-spaced line (half a slot) under the other. */
 export type PlacedCell = {

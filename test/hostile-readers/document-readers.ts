@@ -23,7 +23,15 @@ import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText } from '#core/document/clipboard.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { compareWords } from '#core/document/compare-words.ts'
-import { isBlank, parseInline, plainText, writeInline } from '#core/document/inline.ts'
+import {
+  isBlank,
+  isSameFace,
+  parseInline,
+  plainFace,
+  plainText,
+  starsOf,
+  writeInline,
+} from '#core/document/inline.ts'
 import { findLinks, linkedSpansOf } from '#core/document/links.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
@@ -82,10 +90,15 @@ const halves = (text: string) => text.match(/.{1,40}/gsu) ?? []
 
 export const documentReaders: Readers = {
   parseInline,
-  'writeInline, roman': (text) => writeInline([{ text, italic: false }]),
-  'writeInline, italic': (text) => writeInline([{ text, italic: true }]),
+  'writeInline, roman': (text) => writeInline([{ text, ...plainFace }]),
+  'writeInline, italic': (text) => writeInline([{ text, italic: true, bold: false }]),
+  'writeInline, bold': (text) => writeInline([{ text, italic: false, bold: true }]),
+  isSameFace: (text) => parseInline(text).map((span) => isSameFace(span, plainFace)),
+  starsOf: (text) => parseInline(text).map(starsOf),
   'writeInline, many spans': (text) =>
-    writeInline(halves(text).map((part, at) => ({ text: part, italic: at % 2 === 1 }))),
+    writeInline(
+      halves(text).map((part, at) => ({ text: part, italic: at % 2 === 1, bold: at % 3 === 1 })),
+    ),
   plainText,
   isBlank,
   cleanText,
@@ -112,7 +125,10 @@ export const documentReaders: Readers = {
   'compareTexts, nothing alike': (text) =>
     compareTexts(manyBlocks(text), manyBlocks([...text].reverse().join(''))),
   compareWords: (text) =>
-    compareWords([{ text, italic: false }], [{ text: `Antes ${text} después`, italic: true }]),
+    compareWords(
+      [{ text, ...plainFace }],
+      [{ text: `Antes ${text} después`, italic: true, bold: false }],
+    ),
   isCourseName,
   isProse,
   'readTable, a line': readTable,

@@ -23,7 +23,7 @@ import { instructionWords } from '#core/generation/selection-actions.ts'
 import { buildSelectionPrompt } from '#core/generation/selection-prompt.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
 import { oneLine, TextNormalizer } from '#core/generation/text-normalizer.ts'
-import { closeItalics, truncateAtWord } from '#core/generation/truncate-at-word.ts'
+import { closeFaces, truncateAtWord } from '#core/generation/truncate-at-word.ts'
 import { isOfEverything } from '#core/generation/works/ranges.ts'
 import { readWorkLog } from '#core/generation/works/read-work-log.ts'
 import { RepeatedText } from '#core/generation/works/repeated-text.ts'
@@ -265,5 +265,5 @@ export const generationReaders: Readers = {
   },
   'truncateAtWord, whole': (text) => truncateAtWord(text, true),
   'truncateAtWord, cut': (text) => truncateAtWord(text, false),
-  closeItalics,
+  closeFaces,
 }

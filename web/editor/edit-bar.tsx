@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { ItalicButton, useTools } from './block-tools.tsx'
+import { FaceButtons, useTools } from './block-tools.tsx'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
@@ -29,7 +29,7 @@ export function EditBar({ session, view, toolsRef, onEditTable, onLeave }: Props
       ) : (
         <>
           <RoleMenu session={session} role={caret.role} onInsertTable={onEditTable} />
-          <ItalicButton session={session} isItalic={caret.isItalic} className="" />
+          <FaceButtons session={session} caret={caret} className="" />
         </>
       )}
       <button

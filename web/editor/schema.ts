@@ -30,8 +30,8 @@ function block(role: WrittenRole): NodeSpec {
 }
 
 /**
- * Headings, paragraphs, block quotations, list items and tables in any order, then the references. Italics is the only
- * mark. A table is one node without content, whose text is an attribute.
+ * Headings, paragraphs, block quotations, list items and tables in any order, then the references. Bold and
+ * italics are the only marks. A table is one node without content, whose text is an attribute.
  */
 export const schema = new Schema({
   nodes: {
@@ -53,6 +53,10 @@ export const schema = new Schema({
     text: {},
   },
   marks: {
+    bold: {
+      toDOM: () => ['b', 0],
+      parseDOM: [{ tag: 'b' }, { tag: 'strong' }, { style: 'font-weight=bold' }],
+    },
     italic: {
       toDOM: () => ['em', 0],
       parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
@@ -60,6 +64,7 @@ export const schema = new Schema({
   },
 })
 
+export const bold: Mark = schema.mark('bold')
 export const italic: Mark = schema.mark('italic')
 
 export function roleOf(node: Node): EditorRole {

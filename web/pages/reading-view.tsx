@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Block } from '#core/document/model.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
+import { Faced } from '#web/ui/faced.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { DeclarationButton, isDeclarationPage } from './sheet.tsx'
 import { isRow, TableToRead } from './table-rows.tsx'
@@ -129,6 +130,10 @@ function wordsOf(line: Line, drawRun: DrawRun, index = 0) {
   )
 }
 
-function drawPlainRun({ text, italic }: Run, index: number): ReactNode {
-  return <Fragment key={index}>{italic ? <em>{text}</em> : text}</Fragment>
+function drawPlainRun({ text, ...face }: Run, index: number): ReactNode {
+  return (
+    <Faced key={index} {...face}>
+      {text}
+    </Faced>
+  )
 }

@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
+import { Faced } from '#web/ui/faced.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { linesHigh, toSheet } from './sheet-lengths.ts'
 import { isRow, TableOnSheet } from './table-rows.tsx'
@@ -149,7 +150,10 @@ export function drawLine(
   )
 }
 
-function drawPlainRun({ text, bold, italic }: Run, index: number): ReactNode {
-  const words = italic ? <em>{text}</em> : text
-  return bold ? <b key={index}>{words}</b> : <Fragment key={index}>{words}</Fragment>
+function drawPlainRun({ text, ...face }: Run, index: number): ReactNode {
+  return (
+    <Faced key={index} {...face}>
+      {text}
+    </Faced>
+  )
 }

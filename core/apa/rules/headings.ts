@@ -35,9 +35,9 @@ const headingLevelsInOrder: Rule = {
   },
 }
 
-const closing = /\s{0,9}[.:;,](?=\*?\s{0,9}$)/
+const closing = /\s{0,9}[.:;,](?=\*{0,3}\s{0,9}$)/
 const abbreviation =
-  /(?:\b\p{Lu}|\bEE|\bUU|\betc|\bInc|\bLtda|\bCía|\bvs|\bS\.\s?A|\bC\.\s?A)\.\*?\s*$/u
+  /(?:\b\p{Lu}|\bEE|\bUU|\betc|\bInc|\bLtda|\bCía|\bvs|\bS\.\s?A|\bC\.\s?A)\.\*{0,3}\s*$/u
 
 /** Source: APA 7 §2.27: headings of levels 1 to 3 end without a full stop. */
 const headingDot: Rule = {
@@ -47,7 +47,7 @@ const headingDot: Rule = {
   checkBlock(block) {
     if (!headingLevels.has(block.role)) return []
     const found = closing.exec(block.content)
-    if (!found || /\.\.\.\*?\s*$/.test(block.content)) return []
+    if (!found || /\.\.\.\*{0,3}\s*$/.test(block.content)) return []
     if (abbreviation.test(block.content)) return []
     const place = { start: found.index, end: found.index + found[0].length }
     const fix = replaceFix('Quitar el punto final', place, '')

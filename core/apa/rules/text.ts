@@ -33,7 +33,7 @@ const titleInText: Rule = {
 }
 
 const maxSummaryWords = 250
-const keywords = /^\*?(?:palabras? clave|keywords?)\b/i
+const keywords = /^\*{0,3}(?:palabras? clave|keywords?)\b/i
 
 /** Source: APA 7 §2.9: one paragraph of 250 words at most; the key words stand below it. */
 const summaryForm: Rule = {
