@@ -93,6 +93,14 @@ const smallTable = fc
     return { role: 'table', content: writeTable({ title: 'Resultados', rows, notes: [] }) }
   })
 
+/** A heading of level 4 or 5, mostly with the paragraph that it begins. */
+const runIn = fc
+  .tuple(fc.constantFrom('t4' as const, 't5' as const), words(1, 20), fc.option(prose(1, 90)))
+  .map(([role, heading, text]): Block[] => [
+    { role, content: `${heading}.` },
+    ...(text === null ? [] : [{ role: 'p' as const, content: text }]),
+  ])
+
 /** A whole work: every role of text, with a small table here and there. */
 export function wholeTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
   const part = fc.oneof(
@@ -101,6 +109,7 @@ export function wholeTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
     { weight: 2, arbitrary: one('t1', words(1, 6)) },
     { weight: 2, arbitrary: one('t2', words(1, 14)) },
     { weight: 2, arbitrary: one('t3', words(1, 9)) },
+    { weight: 3, arbitrary: runIn },
     { weight: 1, arbitrary: one('quote', prose(40, 90)) },
     { weight: 1, arbitrary: smallTable.map((block) => [block]) },
     { weight: 1, arbitrary: list },

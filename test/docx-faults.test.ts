@@ -143,6 +143,8 @@ const styleOf: Record<OutlineItem['role'], string> = {
   t1: 'Heading1',
   t2: 'Heading2',
   t3: 'Heading3',
+  t4: 'Heading4',
+  t5: 'Heading5',
   p: 'BodyText',
   quote: 'Quote',
   'ref-heading': 'Heading1',

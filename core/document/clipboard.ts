@@ -37,6 +37,11 @@ const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
   t1: { tag: 'h1', style: centredBold },
   t2: { tag: 'h2', style: `${noMargin};text-align:left;font-weight:bold` },
   t3: { tag: 'h3', style: `${noMargin};text-align:left;font-weight:bold;font-style:italic` },
+  t4: { tag: 'h4', style: `${noMargin};text-align:left;text-indent:0.5in;font-weight:bold` },
+  t5: {
+    tag: 'h5',
+    style: `${noMargin};text-align:left;text-indent:0.5in;font-weight:bold;font-style:italic`,
+  },
   p: { tag: 'p', style: `${noMargin};text-align:left;text-indent:0.5in` },
   quote: { tag: 'p', style: `${noMargin} 0.5in;text-align:left` },
   bullet: { tag: 'li', style: `${noMargin};text-align:left` },
@@ -82,6 +87,8 @@ function blocksHtml(items: readonly OutlineItem[], isJustified: boolean): string
     } else if (first.marker !== undefined) {
       while (items[end]?.role === first.role) end++
       blocks.push(listHtml(items.slice(at, end), isJustified))
+    } else if (first.runsInto !== undefined) {
+      blocks.push(runInHtml(first, items[end++], isJustified))
     } else blocks.push(blockHtml(first, isJustified))
     at = end
   }
@@ -140,6 +147,15 @@ function blockHtml(item: OutlineItem, isJustified: boolean): string {
   return `<${tag} lang="es-EC" style="${style}${pageBreak}">${inner}</${tag}>`
 }
 
+/** A heading of level 4 or 5 and the paragraph that it begins. */
+function runInHtml(heading: OutlineItem, text: OutlineItem | undefined, isJustified: boolean) {
+  const { tag, style } = clipboardStyle('p', isJustified)
+  const face = { bold: true, italic: heading.role === 't5' }
+  const head = spansOf(heading).map((span) => ({ ...span, ...face }))
+  const inner = `${inlineHtml(head)} ${text ? inlineHtml(spansOf(text)) : ''}`
+  return `<${tag} lang="es-EC" style="${style}">${inner}</${tag}>`
+}
+
 function inlineHtml(spans: readonly Span[]): string {
   return spans
     .map(({ text, italic, bold }) => {
@@ -174,7 +190,8 @@ export function documentPlainText(
   for (const item of outlineOf(document.text, document.titlePage, document)) {
     const joined = item.role === previous && rolesByLine.includes(item.role)
     if (item.role === 'spacer') continue
-    if (result !== '') result += joined ? '\n' : '\n\n'
+    if (item.isRunIn) result += ' '
+    else if (result !== '') result += joined ? '\n' : '\n\n'
     if (item.marker !== undefined) result += `${item.marker} `
     if (item.row) result += item.row.table.rows[item.row.at]?.map(plainText).join('\t') ?? ''
     else for (const { text } of spansOf(item)) result += text

@@ -1,4 +1,4 @@
-import { type BlockRole, isKnownRole, isProse } from './block-roles.ts'
+import { type BlockRole, isHeadingRole, isKnownRole, isProse, isRunInRole } from './block-roles.ts'
 import { cleanText } from './clean-text.ts'
 import { isBlank, parseInline, plainFace, type Span } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
@@ -14,6 +14,8 @@ export type OutlineRole =
   | 't1'
   | 't2'
   | 't3'
+  | 't4'
+  | 't5'
   | 'p'
   | 'quote'
   | 'bullet'
@@ -63,6 +65,10 @@ export type OutlineItem = {
   stored?: Block
   /** Whether it belongs to the same block of the text as the item before it. A table is several items. */
   isPart?: true
+  /** Of a heading of level 4 or 5: the content of the next item, with which it is one paragraph. */
+  runsInto?: string
+  /** A paragraph that the heading before it begins. */
+  isRunIn?: true
   /** Stands on the page of what follows it. */
   keepsNext?: true
   /** Has a blank line under it. */
@@ -94,6 +100,7 @@ export type OutlineOptions = {
  * - `title-main` and `title-meta` blocks belong to the title page and are not drawn again. Blank blocks are not drawn.
  * - `t1` starts a page, unless only the title is above it. Where sections do not start pages, a summary still has its own
  *   (APA 7): its heading starts one, and so does the section after it.
+ * - `t4` and `t5` begin the paragraph after them, in the same line.
  * - A `ref` block of the body moves to the reference list, before `referencias`. Duplicate references are drawn once.
  * - If the body ends with its own heading "Referencias", the heading of the list replaces it.
  * - Last the declaration of AI use, on a separate page, each of its lines a paragraph; left out of an empty document.
@@ -140,9 +147,12 @@ function textItems(
       // The blank line belongs to the paragraph above: at the end of a page word processors drop such space.
       if (before && !place.startsPage && isProse(before.role)) before.hasBlankBelow = true
       items.push(...tableItems(place, ++tables))
-    } else if (isKnownRole(role)) {
+    } else if (isKnownRole(role) && role !== 'p') {
       items.push({ ...place, role, ...markerOf(role, listed) })
-    } else items.push({ ...place, role: 'p', stored: { role, content } })
+    } else {
+      const stored = isKnownRole(role) ? {} : { stored: { role, content } }
+      items.push({ ...place, role: 'p', ...stored, ...joinHeading(items.at(-1), content) })
+    }
   }
   for (const { content } of text.referencias) if (!isBlankOut(content)) references.push(content)
   if (references.length === 0) return items
@@ -155,6 +165,13 @@ function textItems(
   const shown = keepsEveryBlock ? references : new Set(references)
   for (const content of shown) items.push({ role: 'ref', content, startsPage: false })
   return items
+}
+
+/** A heading of level 4 or 5 and the paragraph after it are one paragraph. */
+function joinHeading(before: OutlineItem | undefined, content: string): { isRunIn?: true } {
+  if (!before || !isRunInRole(before.role) || isBlank(before.content)) return {}
+  before.runsInto = content
+  return { isRunIn: true }
 }
 
 function markerOf(role: BlockRole, number: number): { marker?: string } {
@@ -227,7 +244,7 @@ function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
   return items
 }
 
-/** The visible text of an item as spans of one face; bold headings and italic `t3` are applied by the caller. */
+/** The visible text of an item as spans of one face; bold headings and italic `t3`, `t5` are applied by the caller. */
 export function spansOf({ role, content }: OutlineItem): Span[] {
   if (role !== 'title-page-line' && role !== 'declaration') return parseInline(content)
   return [{ text: cleanText(content).trim(), ...plainFace }]
@@ -235,6 +252,5 @@ export function spansOf({ role, content }: OutlineItem): Span[] {
 
 /** Whether an item is the body's own heading of a reference list. */
 function headsReferences({ role, content }: OutlineItem): boolean {
-  const isHeading = role === 't1' || role === 't2' || role === 't3'
-  return isHeading && isReferencesHeading(content)
+  return isHeadingRole(role) && isReferencesHeading(content)
 }

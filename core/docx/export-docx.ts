@@ -10,7 +10,7 @@ import {
   TextRun,
 } from 'docx'
 import { cleanText } from '#core/document/clean-text.ts'
-import { plainText } from '#core/document/inline.ts'
+import { parseInline, plainText } from '#core/document/inline.ts'
 import { type LinkedSpan, linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type OutlineItem, type OutlineRole, outlineOf } from '#core/document/outline.ts'
@@ -26,7 +26,14 @@ import {
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { listNumbering, numberings } from './lists.ts'
-import { doubleSpacing, fontFamily, linkStyle, paragraphStyles, styleSheet } from './style-sheet.ts'
+import {
+  doubleSpacing,
+  fontFamily,
+  linkStyle,
+  paragraphStyles,
+  runInStyles,
+  styleSheet,
+} from './style-sheet.ts'
 import { docxTable, rowHeights } from './tables.ts'
 
 export type ExportInput = PageFormat & {
@@ -45,6 +52,8 @@ const styleOfRole: Record<OutlineRole, string> = {
   t1: paragraphStyles.heading1,
   t2: paragraphStyles.heading2,
   t3: paragraphStyles.heading3,
+  t4: paragraphStyles.heading4,
+  t5: paragraphStyles.heading5,
   p: paragraphStyles.body,
   quote: paragraphStyles.quote,
   'ref-heading': paragraphStyles.heading1,
@@ -135,8 +144,11 @@ function bodyOf(
   for (let at = 0; at < items.length; ) {
     const item = items[at] as OutlineItem
     const found = item.row?.at === 0 ? docxTable(items, at, heights) : null
-    children.push(found ? found.table : paragraphOf(item, links, numberingOf(item)))
-    at += found?.rows ?? 1
+    const text = item.runsInto === undefined ? undefined : items[at + 1]
+    if (found) children.push(found.table)
+    else if (text) children.push(runInParagraph(item, text, links))
+    else children.push(paragraphOf(item, links, numberingOf(item)))
+    at += found?.rows ?? (text ? 2 : 1)
   }
   return children
 }
@@ -172,6 +184,48 @@ function paragraphOf(
   links: Map<string, string>,
   numbering: ReturnType<ReturnType<typeof listNumbering>>,
 ): Paragraph {
+  return new Paragraph({
+    style: styleOfRole[item.role],
+    ...(item.startsPage && { pageBreakBefore: true }),
+    ...(item.hasBlankBelow && { spacing: blankBelow }),
+    ...numbering,
+    children: childrenOf(item, links),
+  })
+}
+
+/** A heading of level 4 or 5 as the first words of its paragraph, in the character style of its level. */
+function runInParagraph(
+  heading: OutlineItem,
+  text: OutlineItem,
+  links: Map<string, string>,
+): Paragraph {
+  const style = heading.role === 't4' ? runInStyles.heading4 : runInStyles.heading5
+  return new Paragraph({
+    style: paragraphStyles.body,
+    ...(heading.startsPage && { pageBreakBefore: true }),
+    ...(text.hasBlankBelow && { spacing: blankBelow }),
+    children: [...leadRuns(heading, style), ...childrenOf(text, links)],
+  })
+}
+
+/** Runs as they are measured: level 5 is in italics throughout. */
+function leadRuns({ role, content }: OutlineItem, style: string): TextRun[] {
+  const spans = parseInline(content).map(({ text, italic }) => ({
+    text,
+    italic: italic || role === 't5',
+  }))
+  const joined: typeof spans = []
+  for (const span of [...spans, { text: ' ', italic: spans.at(-1)?.italic === true }]) {
+    const last = joined.at(-1)
+    if (last?.italic === span.italic) last.text += span.text
+    else joined.push(span)
+  }
+  return joined.map(
+    ({ text, italic }) => new TextRun({ text, style, ...(italic && { italics: true }) }),
+  )
+}
+
+function childrenOf(item: OutlineItem, links: Map<string, string>) {
   const children: (TextRun | ConcreteHyperlink)[] = []
   const spans = linkedSpansOf(item)
   for (let at = 0; at < spans.length; ) {
@@ -182,13 +236,7 @@ function paragraphOf(
     children.push(...(href === null ? runs : [new ConcreteHyperlink(runs, idOf(href, links))]))
     at = end
   }
-  return new Paragraph({
-    style: styleOfRole[item.role],
-    ...(item.startsPage && { pageBreakBefore: true }),
-    ...(item.hasBlankBelow && { spacing: blankBelow }),
-    ...numbering,
-    children,
-  })
+  return children
 }
 
 function runOf({ text, italic, bold, href }: LinkedSpan): TextRun {

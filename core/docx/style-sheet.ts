@@ -1,6 +1,7 @@
 import {
   AlignmentType,
   type IBaseParagraphStyleOptions,
+  type ICharacterStyleOptions,
   type IParagraphStyleOptions,
   type IStylesOptions,
   UnderlineType,
@@ -28,6 +29,8 @@ export const paragraphStyles = {
   heading1: 'Heading1',
   heading2: 'Heading2',
   heading3: 'Heading3',
+  heading4: 'Heading4',
+  heading5: 'Heading5',
   body: 'BodyText',
   quote: 'Quote',
   reference: 'Bibliography',
@@ -38,6 +41,9 @@ export const paragraphStyles = {
   tableCell: 'CeldaTabla',
   header: 'Header',
 } as const
+
+/** The character styles of the headings that stand in the line of their paragraph. */
+export const runInStyles = { heading4: 'Heading4Char', heading5: 'Heading5Char' } as const
 
 /** From the sign or number of a list's item to its text. */
 export const listHangingTwips = 360
@@ -84,6 +90,16 @@ function heading(
   }
 }
 
+function runInStyle(id: string, name: string, italics: boolean): ICharacterStyleOptions {
+  return {
+    id,
+    name,
+    basedOn: 'DefaultParagraphFont',
+    link: id.replace('Char', ''),
+    run: { bold: true, ...(italics && { italics }) },
+  }
+}
+
 function ownStyle(
   id: string,
   name: string,
@@ -103,7 +119,7 @@ function ownStyle(
 
 /**
  * The styles of an APA 7 student paper: Times New Roman 12, double spacing without space between paragraphs, half-inch
- * indents, heading levels 1 to 3. Sets everything for which Word and LibreOffice have different defaults, because the
+ * indents, heading levels 1 to 5. Sets everything for which Word and LibreOffice have different defaults, because the
  * preview's page breaks depend on it. Source: specification §9 "DOCX export", docs/decisions/007.
  */
 export function styleSheet(
@@ -125,14 +141,16 @@ export function styleSheet(
       heading1: heading('heading 1', 0, { centred: true }),
       heading2: heading('heading 2', 1, {}),
       heading3: heading('heading 3', 2, { italic: true }),
-      // The export uses levels 1 to 3 only; a student who adds a level 4 in Word gets APA's style, not the library's
-      // blue.
       heading4: heading('heading 4', 3, { indented: true }),
       heading5: heading('heading 5', 4, { indented: true, italic: true }),
       heading6: heading('heading 6', 5, { indented: true, italic: true }),
       // In a paper, links look like the surrounding text.
       hyperlink: { run: { color: '000000', underline: { type: UnderlineType.NONE } } },
     },
+    characterStyles: [
+      runInStyle(runInStyles.heading4, 'Heading 4 Char', false),
+      runInStyle(runInStyles.heading5, 'Heading 5 Char', true),
+    ],
     paragraphStyles: [
       { id: 'Normal', name: 'Normal', quickFormat: true, paragraph: doubleSpaced },
       ownStyle(

@@ -49,6 +49,11 @@ export type Line = {
   row?: PlacedRow
   /** The sign or number before the first line of a list's item. */
   marker?: string
+  /**
+   * `heading`: a line of a heading that begins a paragraph. `beside`: the first line of that paragraph, in the slot in
+   * which the heading ends; `below`: the same on a line of its own.
+   */
+  runIn?: 'heading' | 'beside' | 'below'
   /** Whether its item belongs to the same block of the text as the one before it. */
   isPart?: true
   /** Set on title-page lines, so that the interface can offer to fill in a placeholder. */

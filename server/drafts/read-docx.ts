@@ -187,12 +187,21 @@ function paragraphOf(node: Node, startsPage: boolean): SourceParagraph {
   }
 }
 
+/** The character style of a heading that stands in the line of its paragraph. */
+const runInStyle = /^(?:heading|t[íi]tulo) ?([45]) (?:char|car)$/
+
 function faceOf(node: Node, around: DocxFace): DocxFace {
   const style = (node.styleName ?? '').toLowerCase()
   const { verticalAlignment: said } = node
+  const level = runInStyle.exec(style)?.[1]
   return {
-    italic: around.italic || node.isItalic === true || /emphasis|énfasis/.test(style),
-    bold: around.bold || node.isBold === true || /strong|texto en negrita/.test(style),
+    italic:
+      around.italic || node.isItalic === true || level === '5' || /emphasis|énfasis/.test(style),
+    bold:
+      around.bold ||
+      node.isBold === true ||
+      level !== undefined ||
+      /strong|texto en negrita/.test(style),
     isCaps: around.isCaps || node.isAllCaps === true,
     raised: said === 'superscript' || said === 'subscript' ? said : around.raised,
   }

@@ -61,6 +61,8 @@ const tagOfRole: Record<LineRole, string> = {
   t1: 'H2',
   t2: 'H3',
   t3: 'H4',
+  t4: 'H5',
+  t5: 'H6',
   p: 'P',
   quote: 'BlockQuote',
   bullet: 'LBody',

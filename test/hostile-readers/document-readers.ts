@@ -18,7 +18,7 @@ import { generationCostUnits, messageCostUnits } from '#core/credits/tariff.ts'
 import { foldText, readTopupSearch } from '#core/credits/topup-search.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
-import { isProse } from '#core/document/block-roles.ts'
+import { isHeadingRole, isProse, isRunInRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText } from '#core/document/clipboard.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
@@ -56,6 +56,7 @@ import { raiseText } from '#core/drafts/raise-text.ts'
 import { readDraft } from '#core/drafts/read-draft.ts'
 import { readHead } from '#core/drafts/read-head.ts'
 import { findReferenceSections, headsReferences } from '#core/drafts/reference-section.ts'
+import { withStop } from '#core/drafts/run-in-heading.ts'
 import { headingRole, isIndex, isQuotation } from '#core/drafts/source-roles.ts'
 import {
   fieldOf,
@@ -131,6 +132,9 @@ export const documentReaders: Readers = {
     ),
   isCourseName,
   isProse,
+  isHeadingRole,
+  isRunInRole,
+  withStop,
   'readTable, a line': readTable,
   'readTable, a row': (text) => writeTable(readTable(`Título\n| ${text} |`)),
   'readTable, many rows': (text) => readTable(`| ${text} |\n`.repeat(50)),
@@ -196,6 +200,16 @@ export const documentReaders: Readers = {
   },
 
   'readDraft, a paragraph': (text) => readDraft([paragraph(text)]),
+  'readDraft, a heading and its paragraph': (text) =>
+    readDraft([
+      paragraph('heading 3', { spans: [{ text: 'Uno', ...plainFace }] }),
+      paragraph('', {
+        spans: [
+          { text: `${text}.`, italic: false, bold: true },
+          { text, ...plainFace },
+        ],
+      }),
+    ]),
   'readDraft, an italic paragraph': (text) =>
     readDraft([paragraph('', { spans: [{ text, italic: true, bold: false }] })]),
   'readDraft, many paragraphs': (text) => readDraft(manyParagraphs(text)),

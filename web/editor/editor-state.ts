@@ -45,6 +45,8 @@ const keys: Record<string, Command> = {
   'Mod-Alt-3': setRole('t3'),
   'Mod-Alt-0': setRole('p'),
   'Mod-Alt-4': setRole('quote'),
+  'Mod-Alt-5': setRole('t4'),
+  'Mod-Alt-6': setRole('t5'),
   'Mod-Alt-7': setRole('bullet'),
   'Mod-Alt-8': setRole('number'),
   Enter: pressEnter,

@@ -84,6 +84,7 @@ function compute(
     if (block.above > 0) starts.push(`above ${block.above}`)
     if (node.isAtom) starts.push(...block.lines.map(keyOfLine))
     else if (block.lines[0]?.marker) starts.push(block.lines[0].marker)
+    if (block.lines[0]?.runIn) starts.push(...block.lines.map(keyOfRunIn))
     const isJustified = block.lines.some(({ wordSpacingPt }) => wordSpacingPt !== undefined)
     const one = { node, starts: starts.join(), isJustified }
     drawn.push(one)
@@ -133,6 +134,11 @@ function changedRange(tr: Transaction | null): { from: number; to: number } {
 /** Differs where a line of a table is drawn differently though its text is the same. */
 function keyOfLine({ slot, row, runs }: Line): string {
   return row ? `${slot}/${row.heightSlots}` : runs.map(({ text }) => text).join('')
+}
+
+/** Its lines depend on the heading or the paragraph beside it too. */
+function keyOfRunIn(line: Line): string {
+  return `${line.runIn}/${lineLength(line)}/${line.wordSpacingPt}`
 }
 
 function isSame(old: DrawnBlock | undefined, block: DrawnBlock): boolean {
@@ -190,12 +196,20 @@ function blockAttributes(block: BlockLines, start: BlockLines['starts'][number] 
   const marker = block.lines[0]?.marker
   const own = { ...(marker !== undefined && { 'data-marker': marker }) }
   const size = `--pages-inside:${inner.length};--lines-inside:${lines}`
+  const runIn = runInClass(block)
   if (start !== undefined) {
-    const { style, ...attributes } = pageAttributes('page', start)
+    const { style, ...attributes } = pageAttributes(`${runIn}page`, start)
     return { ...own, ...attributes, style: `${style};${size}` }
   }
-  if (block.above === 0) return { ...own, style: size }
-  return { ...own, class: 'below-blank', style: `--above:${block.above};${size}` }
+  if (block.above === 0) return { ...own, class: runIn, style: size }
+  return { ...own, class: `${runIn}below-blank`, style: `--above:${block.above};${size}` }
+}
+
+/** A heading and the paragraph that it begins are set in one line; the paragraph may begin on the next. */
+function runInClass({ lines: [first] }: BlockLines): string {
+  if (first?.runIn === 'heading') return 'runs-in '
+  if (first?.runIn === 'below') return 'run-in line '
+  return first?.runIn === 'beside' ? 'run-in ' : ''
 }
 
 /** How many characters of a line are in the text node in which it begins. */

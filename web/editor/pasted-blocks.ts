@@ -133,7 +133,9 @@ function roleOfElement(element: Element, name: string, inside: WrittenRole): Wri
   if (name === 'LI') return element.parentElement?.tagName === 'OL' ? 'number' : 'bullet'
   if (name === 'H1') return 't1'
   if (name === 'H2') return 't2'
-  return /^H[3-6]$/.test(name) ? 't3' : inside
+  if (name === 'H3') return 't3'
+  if (name === 'H4') return 't4'
+  return name === 'H5' || name === 'H6' ? 't5' : inside
 }
 
 /** Word writes the bullets of a list, and its comments and notes with their marks, as separate text. */

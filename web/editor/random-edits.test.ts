@@ -115,7 +115,7 @@ function edit(before: EditorState, random: (below: number) => number): EditorSta
       run(toggleBold)
       return state
     case 'role':
-      run(setRole((['t1', 't2', 't3', 'p', 'quote', 'ref'] as const)[random(6)] ?? 'p'))
+      run(setRole((['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'ref'] as const)[random(8)] ?? 'p'))
       return state
     case 'order':
       run(orderReferences)

@@ -2,7 +2,7 @@ import { type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import type { UnknownRole } from '#core/document/block-roles.ts'
 
 /** Roles of the blocks that are written on the text pages, in the order of the role menu. */
-export const textRoles = ['t1', 't2', 't3', 'p', 'quote', 'bullet', 'number'] as const
+export const textRoles = ['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'bullet', 'number'] as const
 export type TextRole = (typeof textRoles)[number]
 /** Roles whose text the student writes letter by letter. */
 export type WrittenRole = TextRole | 'ref'
@@ -12,6 +12,8 @@ const tags: Record<WrittenRole, string> = {
   t1: 'h3',
   t2: 'h4',
   t3: 'h5',
+  t4: 'h6',
+  t5: 'h6',
   p: 'p',
   quote: 'blockquote',
   bullet: 'p',
@@ -35,7 +37,7 @@ function block(role: WrittenRole): NodeSpec {
  */
 export const schema = new Schema({
   nodes: {
-    doc: { content: '(p | quote | bullet | number | t1 | t2 | t3 | table)+ ref*' },
+    doc: { content: '(p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | table)+ ref*' },
     p: { ...block('p'), attrs: { unknownRole: { default: null } } },
     quote: block('quote'),
     bullet: block('bullet'),
@@ -43,6 +45,8 @@ export const schema = new Schema({
     t1: block('t1'),
     t2: block('t2'),
     t3: block('t3'),
+    t4: block('t4'),
+    t5: block('t5'),
     ref: block('ref'),
     table: {
       atom: true,

@@ -89,12 +89,14 @@ const ReadingPage = memo(function ReadingPage({
   )
 })
 
-const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'blockquote'>> = {
+const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'blockquote'>> = {
   'title-page-title': 'h3',
   title: 'h3',
   t1: 'h3',
   t2: 'h4',
   t3: 'h5',
+  t4: 'h6',
+  t5: 'h6',
   quote: 'blockquote',
   'ref-heading': 'h3',
   'declaration-heading': 'h3',
@@ -113,12 +115,17 @@ function ReadingBlock({
   const Tag = readingTag(role)
   return (
     <Tag
-      className={isContinued ? `${role} continued` : role}
+      className={[role, isContinued && 'continued', runInClass(lines[0])].filter(Boolean).join(' ')}
       {...(lines[0].marker && { 'data-marker': lines[0].marker })}
     >
       {lines.map((line, at) => wordsOf(line, drawRun, at))}
     </Tag>
   )
+}
+
+function runInClass({ runIn }: Line): string {
+  if (runIn === 'heading') return 'runs-in'
+  return runIn ? 'run-in' : ''
 }
 
 function wordsOf(line: Line, drawRun: DrawRun, index = 0) {

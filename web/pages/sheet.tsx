@@ -70,13 +70,15 @@ export function isDeclarationPage({ lines }: Page): boolean {
   return lines[0]?.role.startsWith('declaration') === true
 }
 
-const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p' | 'blockquote'> = {
+const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
   'title-page-title': 'h3',
   'title-page-line': 'p',
   title: 'h3',
   t1: 'h3',
   t2: 'h4',
   t3: 'h5',
+  t4: 'h6',
+  t5: 'h6',
   p: 'p',
   quote: 'blockquote',
   bullet: 'p',
