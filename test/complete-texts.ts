@@ -101,6 +101,16 @@ const runIn = fc
     ...(text === null ? [] : [{ role: 'p' as const, content: text }]),
   ])
 
+const summary = fc
+  .tuple(prose(20, 90), fc.option(words(2, 8)))
+  .map(([about, keywords]): Block[] => [
+    { role: 't1', content: 'Resumen' },
+    { role: 'p', content: about },
+    ...(keywords === null
+      ? [{ role: 't1' as const, content: 'Introducción' }]
+      : [{ role: 'p' as const, content: `*Palabras clave:* ${keywords}` }]),
+  ])
+
 /** A whole work: every role of text, with a small table here and there. */
 export function wholeTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
   const part = fc.oneof(
@@ -116,8 +126,12 @@ export function wholeTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
   )
   return fc.record({
     cuerpo: fc
-      .tuple(one('p', labelled), fc.array(part, { minLength: 8, maxLength: maxParts, size: 'max' }))
-      .map(([first, parts]) => [...first, ...parts.flat()]),
+      .tuple(
+        summary,
+        one('p', labelled),
+        fc.array(part, { minLength: 8, maxLength: maxParts, size: 'max' }),
+      )
+      .map(([about, first, parts]) => [...about, ...first, ...parts.flat()]),
     referencias: fc.array(
       prose(4, 30).map((content) => ({ content })),
       { minLength: 1, maxLength: 4 },

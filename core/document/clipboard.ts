@@ -140,7 +140,8 @@ export function clipboardStyle(
 }
 
 function blockHtml(item: OutlineItem, isJustified: boolean): string {
-  const { tag, style } = clipboardStyle(item.role, isJustified)
+  const { tag, style: ofRole } = clipboardStyle(item.role, isJustified)
+  const style = item.isFlush ? ofRole.replace('text-indent:0.5in', 'text-indent:0in') : ofRole
   const pageBreak = item.startsPage ? ';page-break-before:always' : ''
   // `<i>`, not `<em>`: Writer turns the latter into a separate character style.
   const inner = inlineHtml(spansOf(item))

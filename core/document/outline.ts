@@ -3,6 +3,7 @@ import { cleanText } from './clean-text.ts'
 import { isBlank, parseInline, plainFace, type Span } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
 import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
+import { SummaryParts } from './summary-parts.ts'
 import { canBeDrawn, readTable, type Table } from './table.ts'
 import type { TitlePage, TitlePageLine } from './title-page.ts'
 
@@ -67,6 +68,8 @@ export type OutlineItem = {
   isPart?: true
   /** Of a heading of level 4 or 5: the content of the next item, with which it is one paragraph. */
   runsInto?: string
+  /** A paragraph without indent. */
+  isFlush?: true
   /** A paragraph that the heading before it begins. */
   isRunIn?: true
   /** Stands on the page of what follows it. */
@@ -96,7 +99,8 @@ export type OutlineOptions = {
 
 /**
  * Everything the pages show, in order. Preview, DOCX and clipboard all draw this list.
- * - First the title page; then, if there is a body, the title again at the start of a new page.
+ * - First the title page; then, if there is a body, the title again at the start of a new page. A summary that begins
+ *   the body stands before that title, on pages of its own, its paragraph without indent (APA 7 §2.9).
  * - `title-main` and `title-meta` blocks belong to the title page and are not drawn again. Blank blocks are not drawn.
  * - `t1` starts a page, unless only the title is above it. Where sections do not start pages, a summary still has its own
  *   (APA 7): its heading starts one, and so does the section after it.
@@ -125,7 +129,9 @@ function textItems(
   const title = head[0]?.role === 'title-page-title' ? head[0].content : null
   const references: string[] = []
   const isBlankOut = (content: string) => !keepsEveryBlock && isBlank(content)
-  let isFirst = true
+  const parts = new SummaryParts()
+  let hasTitle = false
+  let isInText = false
   let isSummary = false
   let tables = 0
   let listed = 0
@@ -135,12 +141,17 @@ function textItems(
       references.push(content)
       continue
     }
-    if (isFirst && title !== null) items.push({ role: 'title', content: title, startsPage: true })
-    const isAfterSummary = isSummary
-    if (role === 't1') isSummary = isSummaryHeading(content)
-    const startsPage = role === 't1' && (sectionsStartPages || isSummary || isAfterSummary)
-    const place = { content, startsPage: isFirst ? title === null : startsPage }
-    isFirst = false
+    const part = parts.next(role, content)
+    const isTitled = part === 'text' && !hasTitle && title !== null
+    if (isTitled) items.push({ role: 'title', content: title, startsPage: true })
+    hasTitle ||= part === 'text'
+    const startsText = part === 'text' && !isInText
+    isInText = part === 'text'
+    const isAfterSummary = isSummary && !startsText
+    if (role === 't1' || startsText) isSummary = role === 't1' && isSummaryHeading(content)
+    const startsSection = role === 't1' && (sectionsStartPages || isSummary || isAfterSummary)
+    const startsPage = (startsSection || startsText || items.length === 0) && !isTitled
+    const place = { content, startsPage, ...(part === 'summary' && role === 'p' && flush) }
     listed = role === 'number' ? listed + 1 : 0
     if (role === 'table') {
       const before = items.at(-1)
@@ -178,6 +189,8 @@ function markerOf(role: BlockRole, number: number): { marker?: string } {
   if (role === 'bullet') return { marker: '•' }
   return role === 'number' ? { marker: `${number}.` } : {}
 }
+
+const flush = { isFlush: true } as const
 
 type Place = Pick<OutlineItem, 'content' | 'startsPage'>
 

@@ -185,7 +185,7 @@ function paragraphOf(
   numbering: ReturnType<ReturnType<typeof listNumbering>>,
 ): Paragraph {
   return new Paragraph({
-    style: styleOfRole[item.role],
+    style: item.isFlush ? paragraphStyles.summary : styleOfRole[item.role],
     ...(item.startsPage && { pageBreakBefore: true }),
     ...(item.hasBlankBelow && { spacing: blankBelow }),
     ...numbering,

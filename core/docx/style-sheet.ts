@@ -32,6 +32,7 @@ export const paragraphStyles = {
   heading4: 'Heading4',
   heading5: 'Heading5',
   body: 'BodyText',
+  summary: 'Resumen',
   quote: 'Quote',
   reference: 'Bibliography',
   listItem: 'Lista',
@@ -180,6 +181,7 @@ export function styleSheet(
         alignment,
         indent: { firstLine: indentTwips },
       }),
+      ownStyle(paragraphStyles.summary, 'Resumen', { alignment }),
       ownStyle(
         paragraphStyles.quote,
         'Quote',

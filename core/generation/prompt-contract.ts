@@ -28,6 +28,7 @@ const rules = `## Roles de los bloques
 - "title-meta": un dato de portada (universidad y facultad, código y nombre del curso, docente, fecha de entrega como «20 de noviembre de 2026»), uno por bloque y sin etiquetas. Solo si el estudiante lo dijo en su pedido. No inventes datos, no uses corchetes ni marcadores, no repitas el nombre del autor. Si no los dio, no pongas ninguno.
 - "t1", "t2", "t3": encabezados de nivel 1, 2 y 3. Sin números ni letras delante, sin punto final, sin saltarse niveles, sin mayúsculas sostenidas. Un apartado no tiene un único subapartado.
 - "t4", "t5": encabezados de nivel 4 y 5, solo en un trabajo largo y dentro de un "t3" o un "t4". Llevan punto final y el párrafo "p" siguiente continúa en su misma línea.
+- Un resumen, si se pide, es lo primero: un "t1" «Resumen», un solo "p" y un "p" «*Palabras clave:* una, otra, otra», en minúscula y sin punto.
 - "p": un párrafo del texto.
 - "quote": una cita textual de 40 palabras o más, sola en su bloque, sin comillas y con su cita y página al final, después del punto. Solo de un texto que el estudiante haya incluido.
 - "bullet", "number": un elemento de lista por bloque, sin viñeta ni número delante. Solo para pasos o elementos que de verdad se enumeran; lo demás se redacta en párrafos.

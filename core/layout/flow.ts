@@ -96,11 +96,11 @@ type UnbrokenItem = Omit<FlowItem, 'lines' | 'isApproximate'>
 
 function ifSame(
   old: FlowItem | undefined,
-  { role, content, row, runsInto, isRunIn }: OutlineItem,
+  { role, content, row, runsInto, isRunIn, isFlush }: OutlineItem,
   isJustified: boolean,
 ): FlowItem | null {
   if (!old || old.role !== role || old.isJustified !== isJustified) return null
-  if (runsInto !== old.runsInto || isRunIn !== old.isRunIn) return null
+  if (runsInto !== old.runsInto || isRunIn !== old.isRunIn || isFlush !== old.isFlush) return null
   if (row?.table !== old.row?.table || row?.at !== old.row?.at) return null
   return old.content === content ? old : null
 }
@@ -149,7 +149,8 @@ function breakRunIn(item: UnbrokenItem, next: OutlineItem): FlowItem {
 function breakParagraph(item: UnbrokenItem): FlowItem {
   const runs = runsOf(item)
   const isListed = item.marker !== undefined
-  const isIndented = isJustifiable(item.role) || isListed || isRunInRole(item.role)
+  const isIndented =
+    (isJustifiable(item.role) && !item.isFlush) || isListed || isRunInRole(item.role)
   const firstIndentPt = isIndented ? indentPt : 0
   const ragged = breakLines(runs, {
     widthPt: textWidthPt,

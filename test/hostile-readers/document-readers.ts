@@ -35,7 +35,11 @@ import {
 import { findLinks, linkedSpansOf } from '#core/document/links.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { isReferencesHeading, isSummaryHeading } from '#core/document/references-heading.ts'
+import {
+  isKeywords,
+  isReferencesHeading,
+  isSummaryHeading,
+} from '#core/document/references-heading.ts'
 import { sentenceFigures } from '#core/document/sentence-figures.ts'
 import { slugify } from '#core/document/slug.ts'
 import { monthNumber } from '#core/document/spanish-date.ts'
@@ -150,6 +154,7 @@ export const documentReaders: Readers = {
   readAcademicText,
   'readAcademicText, a block': (text) => readAcademicText(JSON.stringify(oneBlock(text))),
   isSummaryHeading,
+  isKeywords,
   isReferencesHeading,
   'sentenceFigures, a paragraph': (text) => sentenceFigures([{ role: 'p', content: text }]),
   'sentenceFigures, many paragraphs': (text) => sentenceFigures(manyBlocks(text).cuerpo),

@@ -115,7 +115,7 @@ function ReadingBlock({
   const Tag = readingTag(role)
   return (
     <Tag
-      className={[role, isContinued && 'continued', runInClass(lines[0])].filter(Boolean).join(' ')}
+      className={[role, isContinued && 'continued', lineClass(lines[0])].filter(Boolean).join(' ')}
       {...(lines[0].marker && { 'data-marker': lines[0].marker })}
     >
       {lines.map((line, at) => wordsOf(line, drawRun, at))}
@@ -123,9 +123,10 @@ function ReadingBlock({
   )
 }
 
-function runInClass({ runIn }: Line): string {
+function lineClass({ role, runIn, indentPt }: Line): string {
   if (runIn === 'heading') return 'runs-in'
-  return runIn ? 'run-in' : ''
+  if (runIn) return 'run-in'
+  return role === 'p' && indentPt === 0 ? 'flush' : ''
 }
 
 function wordsOf(line: Line, drawRun: DrawRun, index = 0) {
