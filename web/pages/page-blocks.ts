@@ -23,7 +23,6 @@ export function blocksOf(lines: readonly Line[]): PageBlock[] {
   return blocks
 }
 
-/** Without the author's name, which is changed in the profile. */
 function isField({ titlePageLine }: Line): boolean {
-  return titlePageLine !== undefined && titlePageLine.field !== 'author'
+  return titlePageLine !== undefined
 }
