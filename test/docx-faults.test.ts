@@ -139,6 +139,8 @@ test('a heading that became plain text is found', () => {
 const styleOf: Record<OutlineItem['role'], string> = {
   'title-page-title': 'Title',
   'title-page-line': 'Portada',
+  'index-heading': 'TituloIndice',
+  'index-entry': 'TOC1',
   title: 'TituloDelTexto',
   t1: 'Heading1',
   t2: 'Heading2',

@@ -33,6 +33,8 @@ const titleMargin = `${blankLinesPt(blankLinesAboveTitle)} 0in ${blankLinesPt(bl
 const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
   'title-page-title': { tag: 'p', style: `${titleMargin};text-align:center;font-weight:bold` },
   'title-page-line': { tag: 'p', style: `${noMargin};text-align:center` },
+  'index-heading': { tag: 'p', style: centredBold },
+  'index-entry': { tag: 'p', style: `${noMargin};text-align:left` },
   title: { tag: 'p', style: centredBold },
   t1: { tag: 'h1', style: centredBold },
   t2: { tag: 'h2', style: `${noMargin};text-align:left;font-weight:bold` },

@@ -11,6 +11,8 @@ import type { TitlePage, TitlePageLine } from './title-page.ts'
 export type OutlineRole =
   | 'title-page-title'
   | 'title-page-line'
+  | 'index-heading'
+  | 'index-entry'
   | 'title'
   | 't1'
   | 't2'
@@ -34,6 +36,8 @@ export type OutlineRole =
 const rolesOutsideText = new Set<OutlineRole>([
   'title-page-title',
   'title-page-line',
+  'index-heading',
+  'index-entry',
   'title',
   'ref-heading',
   'declaration-heading',

@@ -25,6 +25,7 @@ import {
 } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { indexParagraphs, marked, namedBlocks } from './index-paragraphs.ts'
 import { listNumbering, numberings } from './lists.ts'
 import {
   doubleSpacing,
@@ -48,6 +49,8 @@ export type ExportInput = PageFormat & {
 const styleOfRole: Record<OutlineRole, string> = {
   'title-page-title': paragraphStyles.titlePageTitle,
   'title-page-line': paragraphStyles.titlePageLine,
+  'index-heading': paragraphStyles.indexHeading,
+  'index-entry': paragraphStyles.index1,
   title: paragraphStyles.textTitle,
   t1: paragraphStyles.heading1,
   t2: paragraphStyles.heading2,
@@ -135,19 +138,22 @@ function hasList({ cuerpo }: AcademicText): boolean {
 function bodyOf(
   input: ExportInput,
   layout: Layout,
-  links: Map<string, string>,
+  addresses: Map<string, string>,
 ): (Paragraph | Table)[] {
   const items = outlineOf(input.text, input.titlePage, input)
   const heights = rowHeights(layout)
   const numberingOf = listNumbering()
   const children: (Paragraph | Table)[] = []
+  const links = { addresses, named: namedBlocks(layout) }
+  const firstOfText = items.findIndex(({ role }) => !role.startsWith('title-page'))
   for (let at = 0; at < items.length; ) {
     const item = items[at] as OutlineItem
+    if (at === firstOfText) children.push(...indexParagraphs(layout))
     const found = item.row?.at === 0 ? docxTable(items, at, heights) : null
     const text = item.runsInto === undefined ? undefined : items[at + 1]
     if (found) children.push(found.table)
-    else if (text) children.push(runInParagraph(item, text, links))
-    else children.push(paragraphOf(item, links, numberingOf(item)))
+    else if (text) children.push(runInParagraph(item, text, addresses))
+    else children.push(paragraphOf(item, links, { at, numbering: numberingOf(item) }))
     at += found?.rows ?? (text ? 2 : 1)
   }
   return children
@@ -179,17 +185,21 @@ function extendedProperties({ text }: ExportInput, { pages }: Layout) {
   }
 }
 
+/** The ids of addresses, and the blocks that the index names. */
+type Links = { addresses: Map<string, string>; named: ReadonlySet<number> }
+
 function paragraphOf(
   item: OutlineItem,
-  links: Map<string, string>,
-  numbering: ReturnType<ReturnType<typeof listNumbering>>,
+  { addresses, named }: Links,
+  { at, numbering }: { at: number; numbering: ReturnType<ReturnType<typeof listNumbering>> },
 ): Paragraph {
+  const children = childrenOf(item, addresses)
   return new Paragraph({
     style: item.isFlush ? paragraphStyles.summary : styleOfRole[item.role],
     ...(item.startsPage && { pageBreakBefore: true }),
     ...(item.hasBlankBelow && { spacing: blankBelow }),
     ...numbering,
-    children: childrenOf(item, links),
+    children: named.has(at) ? marked(at, children) : children,
   })
 }
 

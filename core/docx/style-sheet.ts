@@ -25,6 +25,8 @@ const lineHeightTwips = Math.round(lineHeightPt * 20)
 export const paragraphStyles = {
   titlePageTitle: 'Title',
   titlePageLine: 'Portada',
+  indexHeading: 'TituloIndice',
+  index1: 'TOC1',
   textTitle: 'TituloDelTexto',
   heading1: 'Heading1',
   heading2: 'Heading2',
@@ -177,6 +179,18 @@ export function styleSheet(
         { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
         { bold: true, next: paragraphStyles.body },
       ),
+      ownStyle(
+        paragraphStyles.indexHeading,
+        'Título del índice',
+        { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
+        { bold: true },
+      ),
+      // Word gives these styles to an index that it makes itself, too.
+      ...[1, 2, 3].map((level) =>
+        ownStyle(`TOC${level}`, `toc ${level}`, {
+          indent: { left: (level - 1) * indentTwips },
+        }),
+      ),
       ownStyle(paragraphStyles.body, 'Body Text', {
         alignment,
         indent: { firstLine: indentTwips },
@@ -220,11 +234,7 @@ export function styleSheet(
         { keepNext: true },
         { bold: true, next: paragraphStyles.body },
       ),
-      ...[1, 2, 3].map((level) =>
-        ownStyle(`TOC${level}`, `toc ${level}`, {
-          indent: { left: ((level - 1) * indentTwips) / 2 },
-        }),
-      ),
+
       {
         id: paragraphStyles.header,
         name: 'header',

@@ -47,6 +47,7 @@ export function isHeading(role: LineRole): boolean {
     role === 't3' ||
     role === 't4' ||
     role === 't5' ||
+    role === 'index-heading' ||
     role === 'ref-heading' ||
     role === 'declaration-heading'
   )

@@ -49,6 +49,8 @@ export type Line = {
   row?: PlacedRow
   /** The sign or number before the first line of a list's item. */
   marker?: string
+  /** Of the index: the page and the block that it names; the last line of an entry has the number of the page. */
+  entry?: { page: number; block: number; level: number; isLast: boolean }
   /**
    * `heading`: a line of a heading that begins a paragraph. `beside`: the first line of that paragraph, in the slot in
    * which the heading ends; `below`: the same on a line of its own.

@@ -57,6 +57,8 @@ const numberBaselinePt = 36 + fontSizePt * ascent
 const tagOfRole: Record<LineRole, string> = {
   'title-page-title': 'H1',
   'title-page-line': 'P',
+  'index-heading': 'H2',
+  'index-entry': 'TOCI',
   title: 'P',
   t1: 'H2',
   t2: 'H3',

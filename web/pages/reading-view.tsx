@@ -91,6 +91,7 @@ const ReadingPage = memo(function ReadingPage({
 
 const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'blockquote'>> = {
   'title-page-title': 'h3',
+  'index-heading': 'h3',
   title: 'h3',
   t1: 'h3',
   t2: 'h4',

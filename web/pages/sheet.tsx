@@ -73,6 +73,8 @@ export function isDeclarationPage({ lines }: Page): boolean {
 const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
   'title-page-title': 'h3',
   'title-page-line': 'p',
+  'index-heading': 'h3',
+  'index-entry': 'p',
   title: 'h3',
   t1: 'h3',
   t2: 'h4',
