@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { AcademicText } from '#core/document/model.ts'
-import { maxTitleCharacters } from '#core/document/title-page.ts'
+import { appendixWords, indexKinds } from '#core/document/page-format.ts'
+import { maxAuthorsCharacters, maxTitleCharacters } from '#core/document/title-page.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { leftOutKinds } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
@@ -10,6 +11,8 @@ import { moment, row } from './call.ts'
 import { maxChosenPages, maxDeclarationCharacters, maxPromptCharacters } from './text-limits.ts'
 
 const Conjunctions = z.enum(['y', '&'] satisfies Conjunction[])
+const IndexKinds = z.enum(indexKinds)
+const AppendixWords = z.enum(appendixWords)
 export const Completenesses = z.enum([
   'complete',
   'stopped',
@@ -41,6 +44,8 @@ export type CreateProject = z.input<typeof CreateProject>
 /** A title set here is the student's; the model's titles do not replace it any more. */
 export const UpdateProject = z.object({
   title: title.optional(),
+  /** Who sign the work, one a line. */
+  authors: z.string().trim().max(maxAuthorsCharacters).nullable().optional(),
   institution: line.optional(),
   course: line.optional(),
   instructor: line.optional(),
@@ -49,6 +54,8 @@ export const UpdateProject = z.object({
   conjunction: Conjunctions.optional(),
   sections_start_pages: z.boolean().optional(),
   is_justified: z.boolean().optional(),
+  index_kind: IndexKinds.optional(),
+  appendix_word: AppendixWords.optional(),
   declaration: z.string().trim().max(maxDeclarationCharacters).nullable().optional(),
 })
 export type UpdateProject = z.input<typeof UpdateProject>
@@ -60,6 +67,8 @@ export const ProjectRow = row('ProjectRow', {
   /** The source of the title: the prompt, the model's title-main, or the student. */
   title_source: z.enum(['prompt', 'model', 'student']),
   context_prompt: z.string(),
+  /** Who sign the work, one a line; null for the student alone. */
+  authors: z.string().nullable(),
   institution: z.string().nullable(),
   course: z.string().nullable(),
   instructor: z.string().nullable(),
@@ -69,6 +78,9 @@ export const ProjectRow = row('ProjectRow', {
   conjunction: Conjunctions,
   sections_start_pages: z.boolean(),
   is_justified: z.boolean(),
+  /** The index after the title page; `full` lists tables and figures too. */
+  index_kind: IndexKinds,
+  appendix_word: AppendixWords,
   /** The words of 'Declaración de uso de IA', one paragraph a line; null without it. */
   declaration: z.string().nullable(),
   created_at: moment,

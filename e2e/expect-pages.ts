@@ -27,7 +27,8 @@ export async function expectPagesOf(
           .trim(),
         page: number,
         slot,
-        x: align === 'left' ? indentPt : null,
+        // A paragraph may begin where its heading ends.
+        x: align === 'left' ? Math.round(indentPt) : null,
       })),
   )
   const drawn = lines

@@ -106,6 +106,8 @@ export function hostileTexts(): fc.Arbitrary<AcademicText> {
     't1',
     't2',
     't3',
+    't4',
+    't5',
     'p',
     'quote',
     'ref',

@@ -7,7 +7,7 @@ import { missingLines } from '#core/layout/figure-shape.ts'
 import type { Line, Page, PlacedPicture, Run } from '#core/layout/pages.ts'
 import { type LayoutInput, layoutDocument } from '#core/layout/paginate.ts'
 import { drawPdf } from '#server/pdf/draw-pdf.ts'
-import { completeTexts, storedPictures } from './complete-texts.ts'
+import { completeTexts, storedPictures, wholeTexts } from './complete-texts.ts'
 import { missingTools, type RenderedDocument, renderDocuments, renderedPdf } from './libreoffice.ts'
 
 /** `COMPLETE_DOCUMENTS=60` compares 60 documents in each format. */
@@ -19,11 +19,15 @@ const formats = {
   justified: { numberTitlePage: false, sectionsStartPages: false, isJustified: true },
 }
 
-const inputs = Object.entries(formats).flatMap(([format, options], at) =>
-  fc.sample(completeTexts(), { seed: 20_261_125 + at, numRuns: count }).map((text, number) => ({
-    name: `${format}-${number + 1}`,
-    input: { text, titlePage, ...options } satisfies LayoutInput,
-  })),
+const kinds = { tables: completeTexts(), whole: wholeTexts() }
+
+const inputs = Object.entries(kinds).flatMap(([kind, texts]) =>
+  Object.entries(formats).flatMap(([format, options], at) =>
+    fc.sample(texts, { seed: 20_261_125 + at, numRuns: count }).map((text, number) => ({
+      name: `${kind}-${format}-${number + 1}`,
+      input: { text, titlePage, ...options } satisfies LayoutInput,
+    })),
+  ),
 )
 
 const png = new Uint8Array(
@@ -54,7 +58,7 @@ describe.skipIf(missing.length > 0)(
       rendered = await renderDocuments(files)
     })
 
-    test.each(inputs.slice(0, 2))(
+    test.each([...inputs.slice(0, 2), ...inputs.slice(-2)])(
       '$name has the same lines in its PDF, and tags',
       async ({ input }) => {
         const outcome = await drawPdf({ ...input, author: 'Ana', pictures: pdfPictures(input) })

@@ -104,3 +104,68 @@ export function storedPictures({ cuerpo }: AcademicText): string[] {
   const figures = cuerpo.filter(({ role }) => role === 'figure')
   return [...pictureIds(figures.map(({ content }) => content))].filter((id) => id.startsWith('f'))
 }
+
+/** Prose that begins with a label in bold and has bold words in it. */
+const labelled = fc.tuple(words(1, 3), prose(5, 120)).map(([label, text]) => {
+  const marked = text.split(' ').map((word, at) => {
+    return at % 9 === 4 && !word.includes('*') ? `**${word}**` : word
+  })
+  return `**${label.replaceAll('*', '')}.** ${marked.join(' ')}`
+})
+
+/** A small table with short cells. */
+const smallTable = fc
+  .array(fc.tuple(words(1, 3), figures, figures), { minLength: 2, maxLength: 5 })
+  .map((body): Block => {
+    const rows = [
+      ['Variable', 'n', '%'],
+      ...body.map((row) => row.map((cell) => cell.slice(0, 40))),
+    ]
+    return { role: 'table', content: writeTable({ title: 'Resultados', rows, notes: [] }) }
+  })
+
+/** A heading of level 4 or 5, mostly with the paragraph that it begins. */
+const runIn = fc
+  .tuple(fc.constantFrom('t4' as const, 't5' as const), words(1, 20), fc.option(prose(1, 90)))
+  .map(([role, heading, text]): Block[] => [
+    { role, content: `${heading}.` },
+    ...(text === null ? [] : [{ role: 'p' as const, content: text }]),
+  ])
+
+const summary = fc
+  .tuple(prose(20, 90), fc.option(words(2, 8)))
+  .map(([about, keywords]): Block[] => [
+    { role: 't1', content: 'Resumen' },
+    { role: 'p', content: about },
+    ...(keywords === null
+      ? [{ role: 't1' as const, content: 'Introducción' }]
+      : [{ role: 'p' as const, content: `*Palabras clave:* ${keywords}` }]),
+  ])
+
+/** A whole work: every role of text, with a small table here and there. */
+export function wholeTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
+  const part = fc.oneof(
+    { weight: 8, arbitrary: one('p', labelled) },
+    { weight: 4, arbitrary: one('p', prose(5, 150)) },
+    { weight: 2, arbitrary: one('t1', words(1, 6)) },
+    { weight: 2, arbitrary: one('t2', words(1, 14)) },
+    { weight: 2, arbitrary: one('t3', words(1, 9)) },
+    { weight: 3, arbitrary: runIn },
+    { weight: 1, arbitrary: one('quote', prose(40, 90)) },
+    { weight: 1, arbitrary: smallTable.map((block) => [block]) },
+    { weight: 1, arbitrary: list },
+  )
+  return fc.record({
+    cuerpo: fc
+      .tuple(
+        summary,
+        one('p', labelled),
+        fc.array(part, { minLength: 8, maxLength: maxParts, size: 'max' }),
+      )
+      .map(([about, first, parts]) => [...about, ...first, ...parts.flat()]),
+    referencias: fc.array(
+      prose(4, 30).map((content) => ({ content })),
+      { minLength: 1, maxLength: 4 },
+    ),
+  })
+}

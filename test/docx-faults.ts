@@ -36,6 +36,8 @@ const expectedStyles = {
   Heading1: { ...heading, centred: true, outline: '0', italic: false },
   Heading2: { ...heading, outline: '1', italic: false },
   Heading3: { ...heading, outline: '2', italic: true },
+  Heading4: { ...heading, firstLine: '720', outline: '3', italic: false },
+  Heading5: { ...heading, firstLine: '720', outline: '4', italic: true },
   BodyText: { ...plain, firstLine: '720', outline: null, italic: false },
   Quote: { ...plain, left: '720', hanging: null, outline: null, italic: false },
   Bibliography: { ...plain, left: '720', hanging: '720', outline: null, italic: false },
@@ -158,9 +160,9 @@ function effectiveFaults(
     .map(([name, actual, value]) => `${name} is ${actual}, not ${value}`)
 }
 
-/** Direct formats, fields, breaks and tabs are faults: a paragraph holds only text, no-break hyphens, italics and links. */
+/** Direct formats, fields, breaks and tabs are faults: a paragraph holds only text, no-break hyphens, bold, italics, links. */
 const foreign =
-  /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|hyperlink|r|rPr|rStyle|i|iCs|t|noBreakHyphen|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
+  /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|hyperlink|r|rPr|rStyle|b|bCs|i|iCs|t|noBreakHyphen|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
 
 function paragraphFaults(
   xml: string,
@@ -171,7 +173,8 @@ function paragraphFaults(
   const stranger = foreign.exec(xml)?.[0]
   if (stranger) faults.push(`the document has ${stranger}`)
   const runStyles = [...xml.matchAll(/<w:rStyle w:val="([^"]*)"/g)].map(([, style]) => style)
-  if (runStyles.some((style) => style !== 'Hyperlink')) faults.push('a run has a style of its own')
+  if (runStyles.some((style) => !/^(?:Hyperlink|Heading[45]Char)$/.test(style ?? '')))
+    faults.push('a run has a style of its own')
   paragraphs.forEach((paragraph, i) => {
     const { style, text, properties } = paragraph
     if (text.trim() === '') faults.push(`paragraph ${i} is empty`)

@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { isSameFace } from '#core/document/inline.ts'
 
 /** The parts of a DOCX by name, as text. Throws when it is no ZIP. */
 export function docxParts(bytes: Uint8Array): Record<string, string> {
@@ -7,7 +8,7 @@ export function docxParts(bytes: Uint8Array): Record<string, string> {
   )
 }
 
-export type DocxRun = { text: string; italic: boolean }
+export type DocxRun = { text: string; italic: boolean; bold: boolean }
 export type DocxParagraph = { style: string; properties: string; runs: DocxRun[]; text: string }
 
 /** The paragraphs of a part, in order, with the visible text of each; a link is not a separate run. */
@@ -19,9 +20,10 @@ export function docxParagraphs(xml: string): DocxParagraph[] {
       const texts = [...run.matchAll(/<w:t(?:\s[^>]*)?>(.*?)<\/w:t>|<w:noBreakHyphen\/>/gs)]
       const text = texts.map(([, said]) => unescapeXml(said ?? '\u2011')).join('')
       const italic = /<w:i\/>/.test(run)
+      const bold = /<w:b\/>/.test(run)
       const last = runs.at(-1)
-      if (last && last.italic === italic) last.text += text
-      else runs.push({ text, italic })
+      if (last && isSameFace(last, { italic, bold })) last.text += text
+      else runs.push({ text, italic, bold })
     }
     return {
       style: attribute(properties, 'w:pStyle', 'w:val') ?? '',

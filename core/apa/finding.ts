@@ -43,6 +43,7 @@ export const ruleIds = [
   // text.ts
   'TXT-TITLE',
   'TXT-SUMMARY',
+  'TXT-KEYWORDS',
   // headings.ts
   'HEAD-SKIP',
   'HEAD-DOT',

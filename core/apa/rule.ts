@@ -73,6 +73,8 @@ export const headingLevels: ReadonlyMap<string, number> = new Map([
   ['t1', 1],
   ['t2', 2],
   ['t3', 3],
+  ['t4', 4],
+  ['t5', 5],
 ])
 
 /** A stretch of a reference's visible text as places in its content. */

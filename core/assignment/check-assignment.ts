@@ -1,6 +1,7 @@
 import { joinWorks, readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { readReference } from '#core/apa/read-reference.ts'
+import { isHeadingRole } from '#core/document/block-roles.ts'
 import { countLabel, thousands } from '#core/document/count-label.ts'
 import { plainText } from '#core/document/inline.ts'
 import { listOfWords } from '#core/document/list-of-words.ts'
@@ -103,7 +104,7 @@ function checkLength(
 
 function checkSections(wanted: readonly string[], text: AcademicText): ItemState {
   const headings = text.cuerpo
-    .filter(({ role }) => role === 't1' || role === 't2' || role === 't3')
+    .filter(({ role }) => isHeadingRole(role))
     .map(({ content }) => stem(plainText(content)))
   // An introduction has no heading in APA 7: the first paragraph is one.
   const isIntroduced = text.cuerpo.some(({ role }) => role === 'p')

@@ -1,7 +1,8 @@
 /**
  * What a block is on the page. Source: specification §3, "Generated document content"; `quote` is a block quotation
- * of 40 words or more (APA 7 §8.27); `bullet` and `number` are one item of a list; `table` is a whole table (`readTable`),
- * and `figure` a whole figure (`readFigure`).
+ * of 40 words or more (APA 7 §8.27); `t4` and `t5` are headings that the paragraph after them goes on from in the same
+ * line; `bullet` and `number` are one item of a list; `table` is a whole table (`readTable`), and `figure` a whole figure
+ * (`readFigure`).
  */
 export const blockRoles = [
   'title-main',
@@ -9,6 +10,8 @@ export const blockRoles = [
   't1',
   't2',
   't3',
+  't4',
+  't5',
   'p',
   'quote',
   'bullet',
@@ -29,6 +32,17 @@ export function isProse(role: string): boolean {
 /** Whether a block of this role is a table or a figure, whose content is lines. */
 export function isExhibit(role: string): role is 'table' | 'figure' {
   return role === 'table' || role === 'figure'
+}
+
+const headingRoles: readonly string[] = ['t1', 't2', 't3', 't4', 't5'] satisfies BlockRole[]
+
+export function isHeadingRole(role: string | undefined): boolean {
+  return role !== undefined && headingRoles.includes(role)
+}
+
+/** Whether a heading stands in the first line of the paragraph after it: APA 7's levels 4 and 5. */
+export function isRunInRole(role: string): boolean {
+  return role === 't4' || role === 't5'
 }
 
 declare const isUnknown: unique symbol

@@ -1,4 +1,4 @@
-import { isExhibit, isProse } from './block-roles.ts'
+import { isExhibit, isHeadingRole, isProse } from './block-roles.ts'
 import { nameOfFigure } from './figure.ts'
 import { plainText } from './inline.ts'
 import { listOfWords } from './list-of-words.ts'
@@ -52,12 +52,8 @@ function nounsOf(row: Row | undefined): { one: string; many: string } {
   if (role === 'table') return { one: 'tabla', many: 'tablas' }
   if (role === 'figure') return { one: 'figura', many: 'figuras' }
   if (role === 'quote') return { one: 'cita en bloque', many: 'citas en bloque' }
-  if (isHeading(role)) return { one: 'título', many: 'títulos' }
+  if (isHeadingRole(role)) return { one: 'título', many: 'títulos' }
   return { one: 'párrafo', many: 'párrafos' }
-}
-
-function isHeading(role: string | undefined): boolean {
-  return role === 't1' || role === 't2' || role === 't3'
 }
 
 /** Long names are cut here, in characters. */
@@ -68,7 +64,7 @@ export function placesOf({ rows, changes }: NamedChanges): string[] {
   const sections = new Map<number, { section: string; paragraph: number }>()
   let [section, paragraph] = ['Comienzo', 0]
   for (const [index, { after }] of rows.entries()) {
-    if (after && isHeading(after.role)) {
+    if (after && isHeadingRole(after.role)) {
       section = nameOf(after)
       paragraph = 0
     }
@@ -133,7 +129,7 @@ export function reasonOf(change: NamedChange, { rows }: NamedChanges): string {
   if (kind !== 'changed') return block ? firstWords(block) : ''
   const ending = after && isFeminine(after.role) ? 'a' : 'o'
   if (before?.role !== after?.role)
-    return isHeading(after?.role) ? 'ahora es título' : 'otro estilo'
+    return isHeadingRole(after?.role) ? 'ahora es título' : 'otro estilo'
   if (wordsNew + wordsGone === 0) return 'solo signos o cursivas'
   const same = spans.reduce(
     (sum, { mark, text }) => sum + (mark === 'same' ? countPlainWords(text) : 0),

@@ -34,10 +34,17 @@ const titleMargin = `${blankLinesPt(blankLinesAboveTitle)} 0in ${blankLinesPt(bl
 const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
   'title-page-title': { tag: 'p', style: `${titleMargin};text-align:center;font-weight:bold` },
   'title-page-line': { tag: 'p', style: `${noMargin};text-align:center` },
+  'index-heading': { tag: 'p', style: centredBold },
+  'index-entry': { tag: 'p', style: `${noMargin};text-align:left` },
   title: { tag: 'p', style: centredBold },
   t1: { tag: 'h1', style: centredBold },
   t2: { tag: 'h2', style: `${noMargin};text-align:left;font-weight:bold` },
   t3: { tag: 'h3', style: `${noMargin};text-align:left;font-weight:bold;font-style:italic` },
+  t4: { tag: 'h4', style: `${noMargin};text-align:left;text-indent:0.5in;font-weight:bold` },
+  t5: {
+    tag: 'h5',
+    style: `${noMargin};text-align:left;text-indent:0.5in;font-weight:bold;font-style:italic`,
+  },
   p: { tag: 'p', style: `${noMargin};text-align:left;text-indent:0.5in` },
   quote: { tag: 'p', style: `${noMargin} 0.5in;text-align:left` },
   bullet: { tag: 'li', style: `${noMargin};text-align:left` },
@@ -55,7 +62,7 @@ const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
 }
 
 /**
- * The whole document, title page included, for the clipboard. `html` keeps headings, indents, spacing and italics;
+ * The whole document, title page included, for the clipboard. `html` keeps headings, indents, spacing, bold and italics;
  * `text` is for targets that accept no HTML. The clipboard cannot carry page numbers, margins or paper size, and says of
  * a picture what it shows: other programs may not fetch it.
  */
@@ -85,6 +92,8 @@ function blocksHtml(items: readonly OutlineItem[], isJustified: boolean): string
     } else if (first.marker !== undefined) {
       while (items[end]?.role === first.role) end++
       blocks.push(listHtml(items.slice(at, end), isJustified))
+    } else if (first.runsInto !== undefined) {
+      blocks.push(runInHtml(first, items[end++], isJustified))
     } else blocks.push(blockHtml(first, isJustified))
     at = end
   }
@@ -136,16 +145,29 @@ export function clipboardStyle(
 }
 
 function blockHtml(item: OutlineItem, isJustified: boolean): string {
-  const { tag, style } = clipboardStyle(item.role, isJustified)
+  const { tag, style: ofRole } = clipboardStyle(item.role, isJustified)
+  const style = item.isFlush ? ofRole.replace('text-indent:0.5in', 'text-indent:0in') : ofRole
   const pageBreak = item.startsPage ? ';page-break-before:always' : ''
   // `<i>`, not `<em>`: Writer turns the latter into a separate character style.
   const inner = item.picture ? escapeHtml(wordsForPicture(item.picture)) : inlineHtml(spansOf(item))
   return `<${tag} lang="es-EC" style="${style}${pageBreak}">${inner}</${tag}>`
 }
 
+/** A heading of level 4 or 5 and the paragraph that it begins. */
+function runInHtml(heading: OutlineItem, text: OutlineItem | undefined, isJustified: boolean) {
+  const { tag, style } = clipboardStyle('p', isJustified)
+  const face = { bold: true, italic: heading.role === 't5' }
+  const head = spansOf(heading).map((span) => ({ ...span, ...face }))
+  const inner = `${inlineHtml(head)} ${text ? inlineHtml(spansOf(text)) : ''}`
+  return `<${tag} lang="es-EC" style="${style}">${inner}</${tag}>`
+}
+
 function inlineHtml(spans: readonly Span[]): string {
   return spans
-    .map(({ text, italic }) => (italic ? `<i>${escapeHtml(text)}</i>` : escapeHtml(text)))
+    .map(({ text, italic, bold }) => {
+      const words = italic ? `<i>${escapeHtml(text)}</i>` : escapeHtml(text)
+      return bold ? `<b>${words}</b>` : words
+    })
     .join('')
 }
 
@@ -174,7 +196,8 @@ export function documentPlainText(
   for (const item of outlineOf(document.text, document.titlePage, document)) {
     const joined = item.role === previous && rolesByLine.includes(item.role)
     if (item.role === 'spacer') continue
-    if (result !== '') result += joined ? '\n' : '\n\n'
+    if (item.isRunIn) result += ' '
+    else if (result !== '') result += joined ? '\n' : '\n\n'
     if (item.marker !== undefined) result += `${item.marker} `
     if (item.row) result += item.row.table.rows[item.row.at]?.map(plainText).join('\t') ?? ''
     else if (item.picture) result += wordsForPicture(item.picture)

@@ -1,5 +1,5 @@
 import { type ChangeObject, diffArrays } from 'diff'
-import type { Span } from './inline.ts'
+import { isSameFace, type Span, starsOf } from './inline.ts'
 
 /** `gone`: only in the older text; `new`: only in the newer one. */
 type Mark = 'same' | 'gone' | 'new'
@@ -41,8 +41,8 @@ export function compareWords(before: readonly Span[], after: readonly Span[]): M
 }
 
 function tokensOf(spans: readonly Span[]): Token[] {
-  const tokens = spans.flatMap(({ text, italic }) =>
-    (text.match(/\S+\s*|\s+/gu) ?? []).map((token) => ({ text: token, italic })),
+  const tokens = spans.flatMap(({ text, italic, bold }) =>
+    (text.match(/\S+\s*|\s+/gu) ?? []).map((token) => ({ text: token, italic, bold })),
   )
   const last = tokens.at(-1)
   if (last && !endsInSpace(last)) last.text += ' '
@@ -52,7 +52,7 @@ function tokensOf(spans: readonly Span[]): Token[] {
 /** Equal for tokens that count as the same. */
 function keyOf(token: Token): string {
   const text = token.text.trim()
-  const face = text !== '' && token.italic ? 'i' : 'r'
+  const face = text === '' ? '' : starsOf(token)
   return `${face}${endsInSpace(token) ? ' ' : '_'}${text}`
 }
 
@@ -109,10 +109,10 @@ function sizeOf(step: Step): number {
 function spansOf(steps: readonly Step[]): MarkedSpan[] {
   const spans: MarkedSpan[] = []
   const push = (tokens: readonly Token[], mark: Mark) => {
-    for (const { text, italic } of tokens) {
+    for (const token of tokens) {
       const last = spans.at(-1)
-      if (last?.mark === mark && last.italic === italic) last.text += text
-      else spans.push({ text, italic, mark })
+      if (last?.mark === mark && isSameFace(last, token)) last.text += token.text
+      else spans.push({ ...token, mark })
     }
   }
   for (const step of steps) {

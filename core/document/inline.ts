@@ -1,54 +1,107 @@
 import { cleanText } from './clean-text.ts'
 
 /** A stretch of text in one face. */
-export type Span = { text: string; italic: boolean }
+export type Span = Face & { text: string }
+export type Face = { italic: boolean; bold: boolean }
+
+export const plainFace: Face = { italic: false, bold: false }
+
+/** The face that so many asterisks mark. */
+const faces: readonly Face[] = [
+  plainFace,
+  { italic: true, bold: false },
+  { italic: false, bold: true },
+  { italic: true, bold: true },
+]
+
+export function isSameFace(one: Face, other: Face): boolean {
+  return one.italic === other.italic && one.bold === other.bold
+}
+
+/** The asterisks that stand on each side of text in a face. */
+export function starsOf({ italic, bold }: Face): string {
+  return '*'.repeat((italic ? 1 : 0) + (bold ? 2 : 0))
+}
 
 /**
- * Splits a block's content into roman and italic spans: `*…*` is italics, `\*` a literal asterisk, nothing
- * nests. An asterisk without a partner is a literal asterisk, and so is one before a space ("4 * 5", "0,45* y"),
- * or two side by side. The joined span texts are the visible text: cleaned of control characters and without
- * white space at its ends. Never returns an empty span; a blank content gives an empty list.
+ * Splits a block's content into spans of one face: `*…*` is italics, `**…**` bold, `***…***` both, `\*` a literal
+ * asterisk, nothing nests. Asterisks without a partner are literal, and so are those before a space ("4 * 5",
+ * "0,45* y") and more than three side by side. The joined span texts are the visible text: cleaned of control
+ * characters and without white space at its ends. Never returns an empty span; a blank content gives an empty list.
  */
 export function parseInline(content: string): Span[] {
   const text = cleanText(content)
   const spans: Span[] = []
-  const push = (part: string, italic: boolean) => {
+  const push = (part: string, stars: number) => {
     if (part === '') return
+    const face = faces[stars] as Face
     const last = spans.at(-1)
     const visible = part.replaceAll('\\*', '*')
-    if (last && last.italic === italic) last.text += visible
-    else spans.push({ text: visible, italic })
+    if (last && isSameFace(last, face)) last.text += visible
+    else spans.push({ text: visible, ...face })
   }
-  // Only an asterisk before the last possible closing one can open italics. This keeps parsing linear.
-  const lastClosing = lastClosingStar(text)
+  const lastClosing = lastClosingRuns(text)
   let at = 0
-  for (let open = nextStar(text, 0); open !== -1 && open < lastClosing; ) {
-    if (text[open + 1] === '*') {
-      open = nextStar(text, open + 2)
+  let open = nextStar(text, 0)
+  while (open !== -1) {
+    const end = endOfStars(text, open)
+    const stars = isSpaceOrEnd(text[end]) ? 0 : markerLength(end - open, end, lastClosing)
+    if (stars === 0) {
+      open = nextStar(text, end)
       continue
     }
-    if (isSpaceOrEnd(text[open + 1])) {
-      open = nextStar(text, open + 1)
-      continue
-    }
-    const close = closingStar(text, open + 1)
-    push(text.slice(at, open), false)
-    push(text.slice(open + 1, close), true)
-    at = close + 1
-    open = nextStar(text, at)
+    const close = closingRun(text, end, stars)
+    push(text.slice(at, end - stars), 0)
+    push(text.slice(end, close), stars)
+    at = close + stars
+    // What is left of a longer run may open the next span.
+    open = text[at] === '*' ? at : nextStar(text, at)
   }
-  push(text.slice(at), false)
+  push(text.slice(at), 0)
   return trimSpans(spans)
 }
 
 /**
+ * How many asterisks at the end of a run, which ends before `from`, open a span: all two or three where a later run
+ * closes them, else one of an odd number. Found without a search, which keeps parsing linear.
+ */
+function markerLength(run: number, from: number, lastClosing: readonly number[]): number {
+  const isClosed = (stars: number) => (lastClosing[stars] ?? -1) >= from
+  if (run < 4 && isClosed(run)) return run
+  return run % 2 === 1 && isClosed(1) ? 1 : 0
+}
+
+/** For 0 to 3 asterisks, where the last run of so many or more begins that may close a span; -1 for none. */
+function lastClosingRuns(text: string): number[] {
+  const last = [-1, -1, -1, -1]
+  for (let star = nextStar(text, 0); star !== -1; ) {
+    const end = endOfStars(text, star)
+    if (!isSpaceOrEnd(text[star - 1])) last.fill(star, 1, Math.min(3, end - star) + 1)
+    star = nextStar(text, end)
+  }
+  return last
+}
+
+/** The next run of at least so many asterisks that may close a span. */
+function closingRun(text: string, from: number, stars: number): number {
+  let star = nextStar(text, from)
+  while (star !== -1) {
+    const end = endOfStars(text, star)
+    if (end - star >= stars && !isSpaceOrEnd(text[star - 1])) break
+    star = nextStar(text, end)
+  }
+  return star
+}
+
+/**
  * The inverse of `parseInline`: the content that it reads as these spans. The markup cannot express white space at
- * either end of italics, nor a backslash next to a marker; such characters take the style of the neighbouring span.
+ * either end of a face, nor a backslash next to a marker; such characters take the style of the neighbouring span.
  */
 export function writeInline(spans: readonly Span[]): string {
   const pieces: string[] = []
-  for (const { text, italic } of spans) {
-    if (!italic) {
+  for (const { text, ...face } of spans) {
+    const stars = starsOf(face)
+    if (stars === '') {
       pieces.push(text.replaceAll('*', '\\*'))
       continue
     }
@@ -56,7 +109,11 @@ export function writeInline(spans: readonly Span[]): string {
     const end = lengthWithout(text, isSpaceOrBackslash, start)
     const backslashes = start === 0 ? takeBackslashes(pieces) : ''
     const marked = backslashes + text.slice(start, end).replaceAll('*', '\\*')
-    pieces.push(text.slice(0, start), start === end ? marked : `*${marked}*`, text.slice(end))
+    pieces.push(
+      text.slice(0, start),
+      start === end ? marked : stars + marked + stars,
+      text.slice(end),
+    )
   }
   return pieces.join('')
 }
@@ -106,18 +163,10 @@ function nextStar(text: string, from: number): number {
   return star
 }
 
-function closingStar(text: string, from: number): number {
-  let star = nextStar(text, from)
-  while (star !== -1 && isSpaceOrEnd(text[star - 1])) star = nextStar(text, star + 1)
-  return star
-}
-
-function lastClosingStar(text: string): number {
-  let star = text.lastIndexOf('*')
-  while (star > 0 && (text[star - 1] === '\\' || isSpaceOrEnd(text[star - 1]))) {
-    star = text.lastIndexOf('*', star - 1)
-  }
-  return star
+function endOfStars(text: string, from: number): number {
+  let end = from
+  while (text[end] === '*') end++
+  return end
 }
 
 function isSpaceOrEnd(character: string | undefined): boolean {

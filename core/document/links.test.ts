@@ -54,7 +54,9 @@ test('a link may include italics, and the title page has no links', () => {
     { cuerpo: [{ role: 'p', content: 'En https://a.ec/b*c*d fin' }], referencias: [] },
     { title: 'https://a.ec', lines: [] },
   )
-  expect(linkedSpansOf(items[0]!)).toEqual([{ text: 'https://a.ec', italic: false, href: null }])
+  expect(linkedSpansOf(items[0]!)).toEqual([
+    { text: 'https://a.ec', italic: false, bold: false, href: null },
+  ])
   expect(linkedSpansOf(items[2]!).map(({ text, href }) => [text, href])).toEqual([
     ['En ', null],
     ['https://a.ec/b', 'https://a.ec/bcd'],

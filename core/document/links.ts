@@ -36,7 +36,7 @@ export function linkedSpansOf(item: OutlineItem): LinkedSpan[] {
   const linked: LinkedSpan[] = []
   let next = 0
   let spanStart = 0
-  for (const { text, italic } of spans) {
+  for (const { text, italic, bold } of spans) {
     const spanEnd = spanStart + text.length
     let from = spanStart
     while (from < spanEnd) {
@@ -44,7 +44,7 @@ export function linkedSpansOf(item: OutlineItem): LinkedSpan[] {
       const isInside = link !== undefined && link.start <= from
       const to = Math.min(spanEnd, (isInside ? link.end : link?.start) ?? spanEnd)
       const part = text.slice(from - spanStart, to - spanStart)
-      linked.push({ text: part, italic, href: isInside ? link.href : null })
+      linked.push({ text: part, italic, bold, href: isInside ? link.href : null })
       from = to
       if (link !== undefined && from >= link.end) next++
     }

@@ -4,7 +4,7 @@ import { blockRoles, maxRoleLength, type UnknownRole } from './block-roles.ts'
 const unknownRole = z.string().max(maxRoleLength) as unknown as z.ZodType<UnknownRole>
 
 /**
- * One block of the text. `content` is plain text in which `*…*` marks italics and `\*` a literal asterisk. A role that only
+ * One block of the text. `content` is plain text in which `*…*` marks italics, `**…**` bold and `\*` a literal asterisk. A role that only
  * a newer version of the program knows is kept unchanged, because servers of two versions may save the same text.
  */
 export const Block = z.object({

@@ -1,9 +1,17 @@
-import { type BlockRole, isExhibit, isKnownRole, isProse } from './block-roles.ts'
+import {
+  type BlockRole,
+  isExhibit,
+  isHeadingRole,
+  isKnownRole,
+  isProse,
+  isRunInRole,
+} from './block-roles.ts'
 import { cleanText } from './clean-text.ts'
 import { type Picture, readFigure } from './figure.ts'
-import { isBlank, parseInline, type Span } from './inline.ts'
+import { isBlank, parseInline, plainFace, type Span } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
 import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
+import { SummaryParts } from './summary-parts.ts'
 import { canBeDrawn, readTable, type Table } from './table.ts'
 import type { TitlePage, TitlePageLine } from './title-page.ts'
 
@@ -11,10 +19,14 @@ import type { TitlePage, TitlePageLine } from './title-page.ts'
 export type OutlineRole =
   | 'title-page-title'
   | 'title-page-line'
+  | 'index-heading'
+  | 'index-entry'
   | 'title'
   | 't1'
   | 't2'
   | 't3'
+  | 't4'
+  | 't5'
   | 'p'
   | 'quote'
   | 'bullet'
@@ -33,6 +45,8 @@ export type OutlineRole =
 const rolesOutsideText = new Set<OutlineRole>([
   'title-page-title',
   'title-page-line',
+  'index-heading',
+  'index-entry',
   'title',
   'ref-heading',
   'declaration-heading',
@@ -65,6 +79,12 @@ export type OutlineItem = {
   stored?: Block
   /** Whether it belongs to the same block of the text as the item before it. A table is several items. */
   isPart?: true
+  /** Of a heading of level 4 or 5: the content of the next item, with which it is one paragraph. */
+  runsInto?: string
+  /** A paragraph without indent. */
+  isFlush?: true
+  /** A paragraph that the heading before it begins. */
+  isRunIn?: true
   /** Stands on the page of what follows it. */
   keepsNext?: true
   /** Has a blank line under it. */
@@ -94,10 +114,12 @@ export type OutlineOptions = {
 
 /**
  * Everything the pages show, in order. Preview, DOCX and clipboard all draw this list.
- * - First the title page; then, if there is a body, the title again at the start of a new page.
+ * - First the title page; then, if there is a body, the title again at the start of a new page. A summary that begins
+ *   the body stands before that title, on pages of its own, its paragraph without indent (APA 7 §2.9).
  * - `title-main` and `title-meta` blocks belong to the title page and are not drawn again. Blank blocks are not drawn.
  * - `t1` starts a page, unless only the title is above it. Where sections do not start pages, a summary still has its own
  *   (APA 7): its heading starts one, and so does the section after it.
+ * - `t4` and `t5` begin the paragraph after them, in the same line.
  * - A `ref` block of the body moves to the reference list, before `referencias`. Duplicate references are drawn once.
  * - If the body ends with its own heading "Referencias", the heading of the list replaces it.
  * - Last the declaration of AI use, on a separate page, each of its lines a paragraph; left out of an empty document.
@@ -122,7 +144,9 @@ function textItems(
   const title = head[0]?.role === 'title-page-title' ? head[0].content : null
   const references: string[] = []
   const isBlankOut = (content: string) => !keepsEveryBlock && isBlank(content)
-  let isFirst = true
+  const parts = new SummaryParts()
+  let hasTitle = false
+  let isInText = false
   let isSummary = false
   const numbers = { table: 0, figure: 0 }
   let listed = 0
@@ -132,12 +156,17 @@ function textItems(
       references.push(content)
       continue
     }
-    if (isFirst && title !== null) items.push({ role: 'title', content: title, startsPage: true })
-    const isAfterSummary = isSummary
-    if (role === 't1') isSummary = isSummaryHeading(content)
-    const startsPage = role === 't1' && (sectionsStartPages || isSummary || isAfterSummary)
-    const place = { content, startsPage: isFirst ? title === null : startsPage }
-    isFirst = false
+    const part = parts.next(role, content)
+    const isTitled = part === 'text' && !hasTitle && title !== null
+    if (isTitled) items.push({ role: 'title', content: title, startsPage: true })
+    hasTitle ||= part === 'text'
+    const startsText = part === 'text' && !isInText
+    isInText = part === 'text'
+    const isAfterSummary = isSummary && !startsText
+    if (role === 't1' || startsText) isSummary = role === 't1' && isSummaryHeading(content)
+    const startsSection = role === 't1' && (sectionsStartPages || isSummary || isAfterSummary)
+    const startsPage = (startsSection || startsText || items.length === 0) && !isTitled
+    const place = { content, startsPage, ...(part === 'summary' && role === 'p' && flush) }
     listed = role === 'number' ? listed + 1 : 0
     if (isExhibit(role)) {
       const before = items.at(-1)
@@ -148,9 +177,12 @@ function textItems(
           ? tableItems(place, ++numbers.table)
           : figureItems(place, ++numbers.figure)),
       )
-    } else if (isKnownRole(role)) {
+    } else if (isKnownRole(role) && role !== 'p') {
       items.push({ ...place, role, ...markerOf(role, listed) })
-    } else items.push({ ...place, role: 'p', stored: { role, content } })
+    } else {
+      const stored = isKnownRole(role) ? {} : { stored: { role, content } }
+      items.push({ ...place, role: 'p', ...stored, ...joinHeading(items.at(-1), content) })
+    }
   }
   for (const { content } of text.referencias) if (!isBlankOut(content)) references.push(content)
   if (references.length === 0) return items
@@ -165,10 +197,19 @@ function textItems(
   return items
 }
 
+/** A heading of level 4 or 5 and the paragraph after it are one paragraph. */
+function joinHeading(before: OutlineItem | undefined, content: string): { isRunIn?: true } {
+  if (!before || !isRunInRole(before.role) || isBlank(before.content)) return {}
+  before.runsInto = content
+  return { isRunIn: true }
+}
+
 function markerOf(role: BlockRole, number: number): { marker?: string } {
   if (role === 'bullet') return { marker: '•' }
   return role === 'number' ? { marker: `${number}.` } : {}
 }
+
+const flush = { isFlush: true } as const
 
 type Place = Pick<OutlineItem, 'content' | 'startsPage'>
 
@@ -263,14 +304,13 @@ function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
   return items
 }
 
-/** The visible text of an item as roman and italic spans; bold headings and italic `t3` are applied by the caller. */
+/** The visible text of an item as spans of one face; bold headings and italic `t3`, `t5` are applied by the caller. */
 export function spansOf({ role, content }: OutlineItem): Span[] {
   if (role !== 'title-page-line' && role !== 'declaration') return parseInline(content)
-  return [{ text: cleanText(content).trim(), italic: false }]
+  return [{ text: cleanText(content).trim(), ...plainFace }]
 }
 
 /** Whether an item is the body's own heading of a reference list. */
 function headsReferences({ role, content }: OutlineItem): boolean {
-  const isHeading = role === 't1' || role === 't2' || role === 't3'
-  return isHeading && isReferencesHeading(content)
+  return isHeadingRole(role) && isReferencesHeading(content)
 }

@@ -1,3 +1,10 @@
+/** `general` lists the headings; `full` has lists of tables and figures too. */
+export const indexKinds = ['none', 'general', 'full'] as const
+export type IndexKind = (typeof indexKinds)[number]
+
+export const appendixWords = ['Apéndice', 'Anexo'] as const
+export type AppendixWord = (typeof appendixWords)[number]
+
 /** What a project may change on its pages. An absent setting is as the specification asks. */
 export type PageFormat = {
   /** Whether page 1 shows its number too; the others always do. */
@@ -6,6 +13,10 @@ export type PageFormat = {
   sectionsStartPages?: boolean
   /** Paragraphs and block quotations reach the right margin with every line but their last. */
   isJustified?: boolean
+  /** The index after the title page; none if absent. */
+  indexKind?: IndexKind
+  /** The word before the letter of an appendix; 'Apéndice' if absent. */
+  appendixWord?: AppendixWord
   /** The declaration of AI use, on a page after the references; null for no such page. */
   declaration?: string | null
 }
@@ -15,6 +26,8 @@ type ProjectFormat = {
   number_title_page: boolean
   sections_start_pages: boolean
   is_justified: boolean
+  index_kind: IndexKind
+  appendix_word: AppendixWord
   declaration: string | null
 }
 
@@ -23,6 +36,8 @@ export function pageFormatOf(project: ProjectFormat): Required<PageFormat> {
     numberTitlePage: project.number_title_page,
     sectionsStartPages: project.sections_start_pages,
     isJustified: project.is_justified,
+    indexKind: project.index_kind,
+    appendixWord: project.appendix_word,
     declaration: project.declaration,
   }
 }

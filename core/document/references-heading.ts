@@ -18,6 +18,13 @@ export function isSummaryHeading(content: string): boolean {
   return summary.test(plainText(content))
 }
 
+const keywords = /^(?:palabras? clave|key ?words?|mots[- ]cl[ée]s)\s?[:.—–-]/i
+
+/** Whether a content is the line of key words under a summary: "Palabras clave: uno, dos". */
+export function isKeywords(content: string): boolean {
+  return keywords.test(plainText(content))
+}
+
 /** Whether a content may be the beginning of such a heading. */
 export function mayHeadReferences(content: string): boolean {
   const text = plainText(content).toLowerCase()

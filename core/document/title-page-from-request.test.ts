@@ -9,6 +9,11 @@ type Lines = ReturnType<typeof read>['lines']
 
 test.each<[string, Lines]>([
   [
+    'Ensayo sobre el agua. Integrantes: Ana Ruiz, Luis Mora y Eva Paz. Materia: Ética',
+    { authors: 'Ana Ruiz, Luis Mora y Eva Paz', course: 'Ética' },
+  ],
+  ['Ensayo sobre el agua. Estudiantes: Ana Ruiz', {}],
+  [
     'Ensayo sobre la ansiedad para Psicología Social con la Dra. Ana Torres, Universidad Central del Ecuador, hasta el 5 de diciembre',
     {
       course: 'Psicología Social',

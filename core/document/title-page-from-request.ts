@@ -20,6 +20,7 @@ const degree =
 const particle = '(?:de|del|la|las|los|y)'
 const nameWord = "\\p{Lu}[\\p{L}'’-]+"
 const name = `${nameWord}(?:\\s+(?:${particle}\\s+){0,2}${nameWord}|\\s+\\p{Lu}\\.){0,4}`
+const severalNames = new RegExp(`^${name}(?:\\s*,\\s*${name}){0,7}(?:,?\\s+[ye]\\s+${name})?`, 'u')
 const teacherNoun =
   '(?:docente|profesora?|profe|tutora?|maestr[oa]|catedr[áa]tic[oa]|ingenier[oa]|licenciad[oa]|doctora?|m[áa]ster|magíster)'
 const teacher = `(?:(?:${teacherNoun})\\s+)?(?:${degree}\\s+){0,2}${name}(?:,\\s*(?:Ph\\.?D|M[Ss]c|Mgtr|Mgs)\\.?)?`
@@ -50,6 +51,7 @@ const date = `(?:${weekday})?(?:\\d{1,2}\\s+de\\s+(?:${monthPattern})(?:\\s+(?:d
 
 /** Explicit labels ('Docente: …', 'la materia es …'). The value is read up to the end of its clause. */
 const labels: [TitlePageField, RegExp][] = [
+  ['authors', label('autores|integrantes|estudiantes|nombres de los integrantes')],
   ['instructor', label('docente|profesora?|profe|tutora?|maestr[oa]|nombre del docente')],
   ['course', label('materia|asignatura|c[áa]tedra|curso|m[óo]dulo')],
   ['institution', label('universidad|instituci[óo]n|instituto')],
@@ -114,6 +116,11 @@ function readLabelled(
     const written = new RegExp(`^(?:el\\s+)?${date}`, 'iu').exec(said)?.[0]
     const value = written === undefined ? null : spokenDate(written, today)
     return value === null ? null : { value, length: written?.length ?? 0 }
+  }
+  if (field === 'authors') {
+    const written = severalNames.exec(said)?.[0]
+    const isSeveral = written !== undefined && /,|\s[ye]\s/.test(written)
+    return isSeveral ? { value: written, length: written.length } : null
   }
   if (field === 'instructor') {
     const written = new RegExp(`^(?:la\\s+|el\\s+)?${teacher}`, 'u').exec(said)?.[0]

@@ -11,6 +11,24 @@ test('a code of one digit before a colon is a course', () => {
   expect(meta('ART-9: Grabado')).toEqual({ course: 'ART-9: Grabado' })
 })
 
+test('several authors are a line each, and one author is the student', () => {
+  expect(meta('Autores: Ana Ruiz y Luis Mora')).toEqual({ authors: 'Ana Ruiz y Luis Mora' })
+  expect(meta('Autores: Ana Ruiz')).toEqual({})
+  const lines = (authors: string | null) =>
+    buildTitlePage({
+      title: 'T',
+      author: 'Eva Paz',
+      authors,
+      institution: null,
+      course: null,
+      instructor: null,
+      dueDate: null,
+      today: '',
+    }).lines.flatMap(({ field, text }) => (field === 'author' ? [text] : []))
+  expect(lines('Ana Ruiz\n\nLuis Mora ')).toEqual(['Ana Ruiz', 'Luis Mora'])
+  expect(lines(null)).toEqual(['Eva Paz'])
+})
+
 test('the lines of a student paper are recognised', () => {
   expect(
     meta(

@@ -4,8 +4,14 @@ import type { AcademicText } from './model.ts'
 import { formatSpanishDate } from './spanish-date.ts'
 import { truncateText } from './truncate-text.ts'
 
-/** The lines of the title page a student can fill in, in APA 7 order after the author. */
-export const titlePageFields = ['institution', 'course', 'instructor', 'due_date'] as const
+/** The lines of the title page a student can fill in, in APA 7 order after the title. */
+export const titlePageFields = [
+  'authors',
+  'institution',
+  'course',
+  'instructor',
+  'due_date',
+] as const
 export type TitlePageField = (typeof titlePageFields)[number]
 
 /** Placeholders of lines that are not filled in (specification §9). */
@@ -17,7 +23,7 @@ export const titlePagePlaceholders = {
 } as const
 
 export type TitlePageLine = {
-  field: 'author' | TitlePageField
+  field: 'author' | Exclude<TitlePageField, 'authors'>
   text: string
   /** True when `text` is a placeholder and the student still has to fill it in. */
   isPlaceholder: boolean
@@ -30,6 +36,8 @@ type TitlePageInput = {
   /** The project's title. */
   title: string
   author: string | null
+  /** All who sign the work, one a line; null for the author alone. */
+  authors?: string | null
   institution: string | null
   course: string | null
   instructor: string | null
@@ -56,13 +64,18 @@ export function buildTitlePage(input: TitlePageInput): TitlePage {
   return {
     title: input.title,
     lines: [
-      line('author', input.author),
+      ...authorLines(input).map((name) => line('author', name)),
       line('institution', input.institution),
       line('course', input.course),
       line('instructor', input.instructor),
       { field: 'due_date', text: input.dueDate?.trim() || input.today, isPlaceholder: false },
     ],
   }
+}
+
+function authorLines({ author, authors }: TitlePageInput): (string | null)[] {
+  const names = (authors ?? '').split('\n').filter((name) => name.trim() !== '')
+  return names.length > 0 ? names : [author]
 }
 
 /** '14 de mayo de 2026', with an optional place before it: 'Quito, 14 de mayo de 2026'. */
@@ -79,7 +92,8 @@ const courseWord = /^(asignatura|materia|curso|c[áa]tedra)\b/iu
 /** "Docente: Ana Ruiz": the label decides which line it is and is removed. */
 const labelled = /^(\p{L}+(?: de entrega)?)\s*:\s*(\S.*)$/u
 const labels: [RegExp, TitlePageField | 'author'][] = [
-  [/^(autora?|autores|estudiantes?|integrantes|nombres?)$/i, 'author'],
+  [/^(autores|autoras|estudiantes|integrantes)$/i, 'authors'],
+  [/^(autora?|estudiante|nombres?)$/i, 'author'],
   [/^(instituci[óo]n|universidad)$/i, 'institution'],
   [/^(curso|asignatura|materia|c[áa]tedra)$/i, 'course'],
   [/^(docente|profesora?|tutora?|instructora?)$/i, 'instructor'],
@@ -88,7 +102,7 @@ const labels: [RegExp, TitlePageField | 'author'][] = [
 
 /**
  * Reads the model's `title-meta` blocks into title-page fields. Ambiguous lines are left out: a wrong line on the title
- * page is worse than a placeholder. Never reads the author's line.
+ * page is worse than a placeholder. Never reads the line of a single author.
  */
 export function readTitleMeta(text: AcademicText): Partial<Record<TitlePageField, string>> {
   const found: Partial<Record<TitlePageField, string>> = {}
@@ -105,7 +119,8 @@ function readLine(content: string): { field: TitlePageField; value: string } | n
   if (content === '' || /[[\]_]/.test(content)) return null
   const [, label = '', value = ''] = labelled.exec(content) ?? []
   const said = labels.find(([pattern]) => pattern.test(label))?.[1]
-  if (said === 'author') return null
+  // One name is the student's own.
+  if (said === 'author' || (said === 'authors' && !/,| y | e /.test(value))) return null
   if (said) return { field: said, value }
   const field = recognise(content)
   return field && { field, value: content }
@@ -123,6 +138,7 @@ function recognise(content: string): TitlePageField | null {
 /** The fields of a project that its title page needs. */
 type ProjectLines = {
   title: string
+  authors?: string | null
   institution: string | null
   course: string | null
   instructor: string | null
@@ -139,6 +155,7 @@ export function projectTitlePage(
   return buildTitlePage({
     title: project.title,
     author,
+    authors: project.authors ?? null,
     institution: project.institution,
     course: project.course,
     instructor: project.instructor,
@@ -146,6 +163,9 @@ export function projectTitlePage(
     today: formatSpanishDate(year, month, day),
   })
 }
+
+/** The most characters that the names of all authors take, one a line. */
+export const maxAuthorsCharacters = 1_000
 
 /** The longest title of a project, in code points. */
 export const maxTitleCharacters = 200
@@ -176,6 +196,7 @@ export function fillTitleLines<Project extends Titled>(
   return {
     ...project,
     title: project.title_source === 'student' ? project.title : (lines.title ?? project.title),
+    authors: project.authors ?? lines.authors ?? null,
     institution: project.institution ?? lines.institution ?? null,
     course: project.course ?? lines.course ?? null,
     instructor: project.instructor ?? lines.instructor ?? null,

@@ -11,7 +11,7 @@ import {
   TextRun,
 } from 'docx'
 import { cleanText } from '#core/document/clean-text.ts'
-import { plainText } from '#core/document/inline.ts'
+import { parseInline, plainText } from '#core/document/inline.ts'
 import { type LinkedSpan, linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type OutlineItem, type OutlineRole, outlineOf } from '#core/document/outline.ts'
@@ -27,11 +27,13 @@ import {
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { docxPicture, type PictureFiles } from './figures.ts'
+import { indexParagraphs, marked, namedBlocks } from './index-paragraphs.ts'
 import { listNumbering, numberings } from './lists.ts'
 import {
   fontFamily,
   linkStyle,
   paragraphStyles,
+  runInStyles,
   styleSheet,
   withExactLines,
 } from './style-sheet.ts'
@@ -53,10 +55,14 @@ const noPictures: PictureFiles = new Map()
 const styleOfRole: Record<OutlineRole, string> = {
   'title-page-title': paragraphStyles.titlePageTitle,
   'title-page-line': paragraphStyles.titlePageLine,
+  'index-heading': paragraphStyles.indexHeading,
+  'index-entry': paragraphStyles.index1,
   title: paragraphStyles.textTitle,
   t1: paragraphStyles.heading1,
   t2: paragraphStyles.heading2,
   t3: paragraphStyles.heading3,
+  t4: paragraphStyles.heading4,
+  t5: paragraphStyles.heading5,
   p: paragraphStyles.body,
   quote: paragraphStyles.quote,
   'ref-heading': paragraphStyles.heading1,
@@ -141,20 +147,25 @@ function hasList({ cuerpo }: AcademicText): boolean {
 function bodyOf(
   input: ExportInput,
   layout: Layout,
-  links: Map<string, string>,
+  addresses: Map<string, string>,
 ): (Paragraph | Table)[] {
   const items = outlineOf(input.text, input.titlePage, input)
   const heights = rowHeights(layout)
   const numberingOf = listNumbering()
   const children: (Paragraph | Table)[] = []
+  const links = { addresses, named: namedBlocks(layout) }
+  const firstOfText = items.findIndex(({ role }) => !role.startsWith('title-page'))
   for (let at = 0; at < items.length; ) {
     const item = items[at] as OutlineItem
+    if (at === firstOfText) children.push(...indexParagraphs(layout))
     const found = item.row?.at === 0 ? docxTable(items, at, heights) : null
+    const text = item.runsInto === undefined ? undefined : items[at + 1]
     if (found) children.push(found.table)
     else if (item.picture) {
       children.push(docxPicture(item, item.picture, input.pictures ?? noPictures))
-    } else children.push(paragraphOf(item, links, numberingOf(item)))
-    at += found?.rows ?? 1
+    } else if (text) children.push(runInParagraph(item, text, addresses))
+    else children.push(paragraphOf(item, links, { at, numbering: numberingOf(item) }))
+    at += found?.rows ?? (text ? 2 : 1)
   }
   return children
 }
@@ -185,11 +196,57 @@ function extendedProperties({ text }: ExportInput, { pages }: Layout) {
   }
 }
 
+/** The ids of addresses, and the blocks that the index names. */
+type Links = { addresses: Map<string, string>; named: ReadonlySet<number> }
+
 function paragraphOf(
   item: OutlineItem,
-  links: Map<string, string>,
-  numbering: ReturnType<ReturnType<typeof listNumbering>>,
+  { addresses, named }: Links,
+  { at, numbering }: { at: number; numbering: ReturnType<ReturnType<typeof listNumbering>> },
 ): Paragraph {
+  const children = childrenOf(item, addresses)
+  return new Paragraph({
+    style: item.isFlush ? paragraphStyles.summary : styleOfRole[item.role],
+    ...(item.startsPage && { pageBreakBefore: true }),
+    ...(item.hasBlankBelow && { spacing: blankBelow }),
+    ...numbering,
+    children: named.has(at) ? marked(at, children) : children,
+  })
+}
+
+/** A heading of level 4 or 5 as the first words of its paragraph, in the character style of its level. */
+function runInParagraph(
+  heading: OutlineItem,
+  text: OutlineItem,
+  links: Map<string, string>,
+): Paragraph {
+  const style = heading.role === 't4' ? runInStyles.heading4 : runInStyles.heading5
+  return new Paragraph({
+    style: paragraphStyles.body,
+    ...(heading.startsPage && { pageBreakBefore: true }),
+    ...(text.hasBlankBelow && { spacing: blankBelow }),
+    children: [...leadRuns(heading, style), ...childrenOf(text, links)],
+  })
+}
+
+/** Runs as they are measured: level 5 is in italics throughout. */
+function leadRuns({ role, content }: OutlineItem, style: string): TextRun[] {
+  const spans = parseInline(content).map(({ text, italic }) => ({
+    text,
+    italic: italic || role === 't5',
+  }))
+  const joined: typeof spans = []
+  for (const span of [...spans, { text: ' ', italic: spans.at(-1)?.italic === true }]) {
+    const last = joined.at(-1)
+    if (last?.italic === span.italic) last.text += span.text
+    else joined.push(span)
+  }
+  return joined.map(
+    ({ text, italic }) => new TextRun({ text, style, ...(italic && { italics: true }) }),
+  )
+}
+
+function childrenOf(item: OutlineItem, links: Map<string, string>) {
   const children: (TextRun | ConcreteHyperlink)[] = []
   const spans = linkedSpansOf(item)
   for (let at = 0; at < spans.length; ) {
@@ -200,20 +257,15 @@ function paragraphOf(
     children.push(...(href === null ? runs : [new ConcreteHyperlink(runs, idOf(href, links))]))
     at = end
   }
-  return new Paragraph({
-    style: styleOfRole[item.role],
-    ...(item.startsPage && { pageBreakBefore: true }),
-    ...(item.hasBlankBelow && { spacing: blankBelow }),
-    ...numbering,
-    children,
-  })
+  return children
 }
 
-function runOf({ text, italic, href }: LinkedSpan): TextRun {
+function runOf({ text, italic, bold, href }: LinkedSpan): TextRun {
   return new TextRun({
     children: text
       .split(/(\u2011)/)
       .map((part) => (part === '\u2011' ? new NoBreakHyphen() : part)),
+    ...(bold && { bold: true }),
     ...(italic && { italics: true }),
     ...(href !== null && { style: linkStyle }),
   })

@@ -1,6 +1,7 @@
 import {
   AlignmentType,
   type IBaseParagraphStyleOptions,
+  type ICharacterStyleOptions,
   type IParagraphStyleOptions,
   type IStylesOptions,
   LineRuleType,
@@ -25,11 +26,16 @@ const lineHeightTwips = Math.round(lineHeightPt * 20)
 export const paragraphStyles = {
   titlePageTitle: 'Title',
   titlePageLine: 'Portada',
+  indexHeading: 'TituloIndice',
+  index1: 'TOC1',
   textTitle: 'TituloDelTexto',
   heading1: 'Heading1',
   heading2: 'Heading2',
   heading3: 'Heading3',
+  heading4: 'Heading4',
+  heading5: 'Heading5',
   body: 'BodyText',
+  summary: 'Resumen',
   quote: 'Quote',
   reference: 'Bibliography',
   listItem: 'Lista',
@@ -40,6 +46,9 @@ export const paragraphStyles = {
   figureImage: 'ImagenFigura',
   header: 'Header',
 } as const
+
+/** The character styles of the headings that stand in the line of their paragraph. */
+export const runInStyles = { heading4: 'Heading4Char', heading5: 'Heading5Char' } as const
 
 /** From the sign or number of a list's item to its text. */
 export const listHangingTwips = 360
@@ -86,6 +95,16 @@ function heading(
   }
 }
 
+function runInStyle(id: string, name: string, italics: boolean): ICharacterStyleOptions {
+  return {
+    id,
+    name,
+    basedOn: 'DefaultParagraphFont',
+    link: id.replace('Char', ''),
+    run: { bold: true, ...(italics && { italics }) },
+  }
+}
+
 function ownStyle(
   id: string,
   name: string,
@@ -105,7 +124,7 @@ function ownStyle(
 
 /**
  * The styles of an APA 7 student paper: Times New Roman 12, double spacing without space between paragraphs, half-inch
- * indents, heading levels 1 to 3. Sets everything for which Word and LibreOffice have different defaults, because the
+ * indents, heading levels 1 to 5. Sets everything for which Word and LibreOffice have different defaults, because the
  * preview's page breaks depend on it. Source: specification §9 "DOCX export", docs/decisions/007.
  */
 export function styleSheet(
@@ -127,14 +146,16 @@ export function styleSheet(
       heading1: heading('heading 1', 0, { centred: true }),
       heading2: heading('heading 2', 1, {}),
       heading3: heading('heading 3', 2, { italic: true }),
-      // The export uses levels 1 to 3 only; a student who adds a level 4 in Word gets APA's style, not the library's
-      // blue.
       heading4: heading('heading 4', 3, { indented: true }),
       heading5: heading('heading 5', 4, { indented: true, italic: true }),
       heading6: heading('heading 6', 5, { indented: true, italic: true }),
       // In a paper, links look like the surrounding text.
       hyperlink: { run: { color: '000000', underline: { type: UnderlineType.NONE } } },
     },
+    characterStyles: [
+      runInStyle(runInStyles.heading4, 'Heading 4 Char', false),
+      runInStyle(runInStyles.heading5, 'Heading 5 Char', true),
+    ],
     paragraphStyles: [
       { id: 'Normal', name: 'Normal', quickFormat: true, paragraph: doubleSpaced },
       ownStyle(
@@ -160,10 +181,23 @@ export function styleSheet(
         { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
         { bold: true, next: paragraphStyles.body },
       ),
+      ownStyle(
+        paragraphStyles.indexHeading,
+        'Título del índice',
+        { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
+        { bold: true },
+      ),
+      // Word gives these styles to an index that it makes itself, too.
+      ...[1, 2, 3].map((level) =>
+        ownStyle(`TOC${level}`, `toc ${level}`, {
+          indent: { left: (level - 1) * indentTwips },
+        }),
+      ),
       ownStyle(paragraphStyles.body, 'Body Text', {
         alignment,
         indent: { firstLine: indentTwips },
       }),
+      ownStyle(paragraphStyles.summary, 'Resumen', { alignment }),
       ownStyle(
         paragraphStyles.quote,
         'Quote',
@@ -208,11 +242,7 @@ export function styleSheet(
         { keepNext: true },
         { bold: true, next: paragraphStyles.body },
       ),
-      ...[1, 2, 3].map((level) =>
-        ownStyle(`TOC${level}`, `toc ${level}`, {
-          indent: { left: ((level - 1) * indentTwips) / 2 },
-        }),
-      ),
+
       {
         id: paragraphStyles.header,
         name: 'header',

@@ -119,7 +119,8 @@ function cellOf(
         keepNext: shape.rows[at]?.keepsNext === true,
         alignment: isCentred ? AlignmentType.CENTER : AlignmentType.LEFT,
         children: runsOfCell(content).map(
-          ({ text, italic }) => new TextRun({ text, ...(italic && { italics: true }) }),
+          ({ text, bold, italic }) =>
+            new TextRun({ text, ...(bold && { bold: true }), ...(italic && { italics: true }) }),
         ),
       }),
     ],

@@ -1,3 +1,5 @@
+import type { Span } from '#core/document/inline.ts'
+
 /** The parts of a word processor's file that a draft is read from, in the file's order. */
 export type SourceItem = SourceParagraph | SourceTable | { kind: LeftOutKind }
 
@@ -22,7 +24,7 @@ export type SourceParagraph = {
   spans: SourceSpan[]
 }
 
-export type SourceSpan = { text: string; italic: boolean; bold: boolean }
+export type SourceSpan = Span
 
 /**
  * What the import of a draft drops or simplifies. `index`: a table of contents, dropped. `list`: an item of a list inside

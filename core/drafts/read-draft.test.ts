@@ -179,7 +179,7 @@ describe('headings', () => {
       't1: Nivel 1',
       't2: Nivel 2',
       't3: Nivel 3',
-      't3: Nivel 4',
+      't4: Nivel 4.',
     ])
   })
 

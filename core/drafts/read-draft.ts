@@ -1,4 +1,4 @@
-import { type BlockRole, shownRole } from '#core/document/block-roles.ts'
+import { type BlockRole, isHeadingRole, isRunInRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { plainText, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
@@ -14,7 +14,15 @@ import {
 } from './draft-source.ts'
 import { readHead } from './read-head.ts'
 import { findReferenceSections } from './reference-section.ts'
-import { headingRole, isIndex, isQuotation, isSummary, plainOf } from './source-roles.ts'
+import { readRunIn, withStop } from './run-in-heading.ts'
+import {
+  type HeadingRole,
+  headingRole,
+  isIndex,
+  isQuotation,
+  isSummary,
+  plainOf,
+} from './source-roles.ts'
 
 export type Draft = { text: AcademicText; leftOut: LeftOut[] }
 
@@ -65,7 +73,14 @@ export function readDraft(source: readonly SourceItem[]): Draft {
     }
     if (heading === null && item.isNested) leave('list')
     const role = heading ?? roleOfText(item)
-    const block: Block = { role, content: contentOf(item, role !== 'p') }
+    const runIn = role === 'p' ? readRunIn(item, levelOf(cuerpo)) : null
+    if (runIn) {
+      cuerpo.push({ role: runIn.role, content: runIn.heading })
+      cuerpo.push({ role, content: contentOf({ ...item, spans: runIn.rest }, false) })
+      continue
+    }
+    const content = contentOf(item, role !== 'p')
+    const block: Block = { role, content: isRunInRole(role) ? withStop(content) : content }
     if (!takeNote(cuerpo, block)) cuerpo.push(block)
   }
   return {
@@ -114,36 +129,45 @@ function takeTitle(before: Block[]): string {
 function takeNote(blocks: Block[], { role, content }: Block): boolean {
   const table = blocks.at(-1)
   if (role !== 'p' || table?.role !== 'table' || !isNote.test(plainText(content))) return false
-  blocks[blocks.length - 1] = { ...table, content: `${table.content}\n${content}` }
+  const note = content.replace(/^\*{2,3}([^*]{1,20})\*{2,3}/, '$1')
+  blocks[blocks.length - 1] = { ...table, content: `${table.content}\n${note}` }
   return true
 }
 
 const isNote = /^(?:nota|fuente)\s?[.:]/i
 
-/** A heading or quotation that is all in italics owes them to its style, so they are dropped. */
+/** A heading or quotation that is all in italics owes them to its style, so they are dropped; bold everywhere is a look. */
 function contentOf({ spans }: SourceParagraph, isStyled: boolean): string {
   const written = spans.filter(({ text }) => text.trim() !== '')
   const isAllItalic = isStyled && written.every(({ italic }) => italic)
+  const isAllBold = written.every(({ bold }) => bold)
   return writeInline(
-    spans.map(({ text, italic }) => ({
+    spans.map(({ text, italic, bold }) => ({
       text: cleanText(text.replaceAll('\n', ' ')),
       italic: italic && !isAllItalic,
+      bold: bold && !isAllBold,
     })),
   )
     .replace(/ {2,}/g, ' ')
     .trim()
 }
 
-/** Moves the headings of a document that begin at the second level up to the first. */
+/** The level of the last heading, 0 before the first. */
+function levelOf(blocks: readonly Block[]): number {
+  const last = blocks.findLast(({ role }) => isHeadingRole(role))
+  return last ? Number(last.role.slice(1)) : 0
+}
+
+/** Moves the headings of a document that begin at the second or third level up to the first. */
 function withTopLevel(blocks: readonly Block[]): Block[] {
   const roles = new Set(blocks.map(({ role }) => role))
-  if (roles.has('t1') || (!roles.has('t2') && !roles.has('t3'))) return [...blocks]
-  const raised = roles.has('t2')
-    ? ({ t2: 't1', t3: 't2' } as const)
-    : ({ t2: 't1', t3: 't1' } as const)
+  const first = roles.has('t1') ? 0 : roles.has('t2') ? 1 : roles.has('t3') ? 2 : 0
+  if (first === 0) return [...blocks]
   return blocks.map((block) => {
-    const role = shownRole(block.role)
-    return role === 't2' || role === 't3' ? { ...block, role: raised[role] } : block
+    if (!isHeadingRole(block.role)) return block
+    const role = `t${Number(block.role.slice(1)) - first}` as HeadingRole
+    const hasLostStop = isRunInRole(block.role) && !isRunInRole(role)
+    return { role, content: hasLostStop ? block.content.replace(/\.$/, '') : block.content }
   })
 }
 

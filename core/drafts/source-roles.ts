@@ -1,7 +1,7 @@
 import { countPlainWords } from '#core/document/words.ts'
 import type { SourceParagraph, SourceSpan } from './draft-source.ts'
 
-type HeadingRole = 't1' | 't2' | 't3'
+export type HeadingRole = 't1' | 't2' | 't3' | 't4' | 't5'
 
 const headingStyle = /^(?:heading|t[íi]?tulo|encabezado|[üu]berschrift|titre) ?([1-9])$/
 const indexStyle =
@@ -24,7 +24,7 @@ export function plainOf({ spans }: SourceParagraph): string {
 /** The level of a heading, by its style or, where the student had none, by its appearance; null for other paragraphs. */
 export function headingRole(paragraph: SourceParagraph): HeadingRole | null {
   const level = Number(headingStyle.exec(paragraph.style)?.[1] ?? 0)
-  if (level > 0) return level === 1 ? 't1' : level === 2 ? 't2' : 't3'
+  if (level > 0) return `t${Math.min(level, 5)}` as HeadingRole
   if (paragraph.style === 'subtitle') return 't2'
   if (/^abstract title|^t[íi]tulo del? resumen/.test(paragraph.style)) return 't1'
   if (paragraph.isList || isQuotationStyle(paragraph)) return null

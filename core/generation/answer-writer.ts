@@ -1,11 +1,12 @@
 import { arrangeReferences, referenceIdentity } from '#core/document/arrange-references.ts'
 import type { BlockRole } from '#core/document/block-roles.ts'
+import { isHeadingRole } from '#core/document/block-roles.ts'
 import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading, mayHeadReferences } from '#core/document/references-heading.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { GrowingText, type LiveAnswer, type LiveBlock } from './live-answer.ts'
-import { isHeading, isTitle } from './replacement.ts'
-import { closeItalics } from './truncate-at-word.ts'
+import { isTitle } from './replacement.ts'
+import { closeFaces } from './truncate-at-word.ts'
 
 /** The block being read. `role`: the role that was written before its content; null while none was. */
 type Open = { index: number; isWritten: boolean; role: Block['role'] | null; text: GrowingText }
@@ -83,7 +84,7 @@ export class AnswerWriter {
   kept(cut: ModelAnswer | null): ModelAnswer | null {
     if (!this.#open?.isWritten) return cut
     const { role, text } = this.#open
-    const sent = closeItalics(text.sent.trimEnd())
+    const sent = closeFaces(text.sent.trimEnd())
     const at = this.#blocks.length
     const cuerpo = cut?.texto_generado.cuerpo ?? []
     const last = cuerpo[at]
@@ -182,7 +183,7 @@ export class AnswerWriter {
       this.#openBlock(index, this.#replaces ?? role)
     }
     this.#hasText ||= role !== 'ref' && !isReferencesHeading(content)
-    if (this.#replaces !== undefined && isHeading(this.#replaces)) {
+    if (this.#replaces !== undefined && isHeadingRole(this.#replaces)) {
       // What follows becomes the end of the one heading.
       this.#isStopped = true
     } else this.#closeOpen({ role: this.#replaces ?? role, content })
@@ -242,12 +243,12 @@ export class AnswerWriter {
   #mayMove(role: Block['role'], content: string): boolean {
     if (!this.#hasText || this.#open?.isWritten) return false
     if (role === 'ref') return true
-    const mayHead = role === 'p' || isHeading(role)
+    const mayHead = role === 'p' || isHeadingRole(role)
     return mayHead && content.length <= maxReferencesHeading && mayHeadReferences(content)
   }
 
   #cannotReplace(role: Block['role']): boolean {
-    return this.#replaces !== undefined && !isHeading(this.#replaces) && isHeading(role)
+    return this.#replaces !== undefined && !isHeadingRole(this.#replaces) && isHeadingRole(role)
   }
 
   #writeReferences(live: LiveAnswer): void {

@@ -1,4 +1,5 @@
 import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { isHeadingRole } from '#core/document/block-roles.ts'
 import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import type { PartialAnswer } from './answer-builder.ts'
@@ -78,6 +79,6 @@ function takeReferences(blocks: readonly Block[]): { cuerpo: Block[]; references
 }
 
 function headsReferences(block: Block | undefined): boolean {
-  const isHeading = block !== undefined && /^(?:t[123]|p)$/.test(block.role)
-  return isHeading && isReferencesHeading(block.content)
+  if (block === undefined || !(isHeadingRole(block.role) || block.role === 'p')) return false
+  return isReferencesHeading(block.content)
 }

@@ -17,14 +17,15 @@ export const unfinishedLink = /!?\[(\s?[^\s[\]][^[\]]{0,300})\]\([^\s()]{0,800}$
 
 /**
  * Cleans the Markdown inside one paragraph. Bold marks go, `_x_` becomes `*x*`, a link `t (u)`, code its bare text.
+ * With `keepsLabel` a label stays bold: the first words, up to a colon.
  * A mark without a partner is ordinary text and stays, as do escapes, snake_case and the inside of an address;
  * while the paragraph `isOpen` such a mark is not shown yet.
  */
-export function cleanInline(raw: string, isOpen: boolean): string {
+export function cleanInline(raw: string, isOpen: boolean, keepsLabel = false): string {
   if (!marks.test(raw)) return raw
   const text = isOpen ? raw.replace(unfinishedLink, '$1') : raw
   const out: string[] = []
-  const emphasis = new Emphasis(out)
+  const emphasis = new Emphasis(out, keepsLabel)
   let at = 0
   token.lastIndex = 0
   for (let match = token.exec(text); match; match = token.exec(text)) {
@@ -48,7 +49,7 @@ export function cleanInline(raw: string, isOpen: boolean): string {
       if (isCode) at = end + whole.length
       token.lastIndex = at
     } else if (whole.startsWith('\\')) out.push(unescaped(whole, text, match.index))
-    else emphasis.mark(whole, text[match.index - 1], text[at])
+    else emphasis.mark(whole, match.index, text)
   }
   out.push(text.slice(at))
   emphasis.end(isOpen)
@@ -56,7 +57,10 @@ export function cleanInline(raw: string, isOpen: boolean): string {
 }
 
 /** How the paragraphs of a block are cleaned. */
-export const inlineCleaning: Cleaning = { signs: /[*_`\]<]/, clean: cleanInline }
+export const inlineCleaning: Cleaning = {
+  signs: /[*_`\]<]/,
+  clean: (raw, isOpen) => cleanInline(raw, isOpen, true),
+}
 
 function codeText(code: string): string {
   return code.trim().replace(/(?<!\\)\*/g, '\\*')
@@ -77,20 +81,27 @@ function unescaped(pair: string, text: string, at: number): string {
 
 type Mark = { at: number; length: number }
 
+/** In UTF-16 units; what is longer is emphasis. */
+const maxLabelLength = 80
+
 /** Pairs the runs of `*` and `_`. Each run has its place in `out`, which is written once its partner is known. */
 class Emphasis {
   readonly #out: string[]
   /** The opening marks whose partner has not come. */
-  readonly #bold: Record<string, Mark | null> = { '*': null, _: null }
+  readonly #bold: Record<string, (Mark & { isFirst: boolean }) | null> = { '*': null, _: null }
   #underscore: (Mark & { hasStars: boolean }) | null = null
   /** Whether an italics of ours is open. */
   #inStars = false
+  readonly #keepsLabel: boolean
 
-  constructor(out: string[]) {
+  constructor(out: string[], keepsLabel: boolean) {
     this.#out = out
+    this.#keepsLabel = keepsLabel
   }
 
-  mark(run: string, before: string | undefined, after: string | undefined): void {
+  mark(run: string, start: number, text: string): void {
+    const before = text[start - 1]
+    const after = text[start + run.length]
     const place = { at: this.#out.length, length: run.length }
     this.#out.push(run)
     const sign = run.charAt(0)
@@ -100,8 +111,12 @@ class Emphasis {
     if (run.length === 1) {
       if (sign === '*') this.#star(mayOpen || isWord(before), mayClose)
       else this.#single(place, mayOpen, mayClose)
-    } else if (run.length <= 3) this.#strong(sign, place, mayOpen, mayClose)
-    else if (run.length === 4 && this.#bold[sign] && mayClose && mayOpen) this.#out[place.at] = ''
+    } else if (run.length <= 3) {
+      const endsLabel =
+        start <= maxLabelLength && (after === ':' || (before === ':' && after !== undefined))
+      if (mayClose && this.#bold[sign]) this.#closeStrong(sign, place, endsLabel)
+      else if (mayOpen) this.#bold[sign] = { ...place, isFirst: start === 0 }
+    } else if (run.length === 4 && this.#bold[sign] && mayClose && mayOpen) this.#out[place.at] = ''
   }
 
   end(isOpen: boolean): void {
@@ -127,14 +142,16 @@ class Emphasis {
     } else if (mayOpen) this.#underscore = { ...place, hasStars: this.#inStars }
   }
 
-  /** Two signs are bold, which goes; three are bold and italics. */
-  #strong(sign: string, place: Mark, mayOpen: boolean, mayClose: boolean): void {
+  /** Two signs are bold, which goes unless it is a label; three are bold and italics. */
+  #closeStrong(sign: string, place: Mark, endsLabel: boolean): void {
     const open = this.#bold[sign]
-    if (open && mayClose) {
-      this.#out[open.at] = open.length === 3 ? '*' : ''
-      this.#out[place.at] = place.length === 3 ? '*' : ''
-      this.#bold[sign] = null
-    } else if (mayOpen) this.#bold[sign] = place
+    if (!open) return
+    const isPlain = !this.#underscore && !this.#out.slice(open.at + 1, place.at).includes('*')
+    const isLabel = this.#keepsLabel && endsLabel && open.isFirst && isPlain
+    const bold = isLabel && open.length === 2 && place.length === 2 ? '**' : ''
+    this.#out[open.at] = open.length === 3 ? '*' : bold
+    this.#out[place.at] = place.length === 3 ? '*' : bold
+    this.#bold[sign] = null
   }
 }
 

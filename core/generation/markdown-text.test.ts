@@ -46,6 +46,17 @@ describe('Markdown inside a paragraph', () => {
     expect(cleanInline(text, false)).toBe(text)
   })
 
+  test.each([
+    ['**Objetivo:** medir el agua', '**Objetivo:** medir el agua'],
+    ['__Objetivo__: medir', '**Objetivo**: medir'],
+    ['Con **Objetivo:** medir', 'Con Objetivo: medir'],
+    ['**El agua** baja', 'El agua baja'],
+    ['**De *agua*:** baja', 'De *agua*: baja'],
+  ])('a label at the beginning of a paragraph stays bold: %j', (raw, clean) => {
+    expect(cleanInline(raw, false, true)).toBe(clean)
+    expect(cleanInline(clean, false, true)).toBe(clean)
+  })
+
   test('a mark without a partner is not shown while more may come', () => {
     expect(cleanInline('El **agua', true)).toBe('El agua')
     expect(cleanInline('El _agua', true)).toBe('El agua')

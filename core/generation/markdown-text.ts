@@ -3,7 +3,7 @@ import type { Block } from '#core/document/model.ts'
 import { inlineCleaning, unfinishedLink } from './markdown-inline.ts'
 import { type LiveText, PartialLine } from './partial-line.ts'
 import { TextNormalizer } from './text-normalizer.ts'
-import { closeItalics, truncateAtWord } from './truncate-at-word.ts'
+import { closeFaces, truncateAtWord } from './truncate-at-word.ts'
 
 /** A paragraph or heading of a block's content, cleaned. */
 export type Part = {
@@ -86,7 +86,7 @@ export class MarkdownText {
     const raw = this.#line.raw.replace(unfinishedLink, '$1')
     const isWhole = raw !== this.#line.raw || this.#start !== null || this.#normalizer.endsWord
     const kept = truncateAtWord(raw, isWhole)
-    const content = closeItalics(this.#line.cut(kept))
+    const content = closeFaces(this.#line.cut(kept))
     return content === '' ? this.parts : [...this.parts, part(this.#level, content)]
   }
 

@@ -27,6 +27,8 @@ const rules = `## Roles de los bloques
 - "title-main": el título del trabajo. Exactamente uno y siempre el primer bloque. Como mucho 12 palabras; mayúscula solo en la primera palabra, después de dos puntos y en nombres propios; sin punto final ni comillas.
 - "title-meta": un dato de portada (universidad y facultad, código y nombre del curso, docente, fecha de entrega como «20 de noviembre de 2026»), uno por bloque y sin etiquetas. Solo si el estudiante lo dijo en su pedido. No inventes datos, no uses corchetes ni marcadores, no repitas el nombre del autor. Si no los dio, no pongas ninguno.
 - "t1", "t2", "t3": encabezados de nivel 1, 2 y 3. Sin números ni letras delante, sin punto final, sin saltarse niveles, sin mayúsculas sostenidas. Un apartado no tiene un único subapartado.
+- "t4", "t5": encabezados de nivel 4 y 5, solo en un trabajo largo y dentro de un "t3" o un "t4". Llevan punto final y el párrafo "p" siguiente continúa en su misma línea.
+- Un resumen, si se pide, es lo primero: un "t1" «Resumen», un solo "p" y un "p" «*Palabras clave:* una, otra, otra», en minúscula y sin punto.
 - "p": un párrafo del texto.
 - "quote": una cita textual de 40 palabras o más, sola en su bloque, sin comillas y con su cita y página al final, después del punto. Solo de un texto que el estudiante haya incluido.
 - "bullet", "number": un elemento de lista por bloque, sin viñeta ni número delante. Solo para pasos o elementos que de verdad se enumeran; lo demás se redacta en párrafos.
@@ -34,7 +36,7 @@ const rules = `## Roles de los bloques
 - "figure": una figura que el estudiante puso en el documento: su título, su línea «![texto](file:…)» y su nota, una por línea. Copia esa línea tal cual; puedes moverla entera y corregir su título, el texto entre corchetes o su nota. No crees figuras, y no quites ninguna si no te lo piden. Menciónala por su número («la Figura 1»).
 - No uses "ref" en el cuerpo.
 
-Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado (títulos de obras, términos extranjeros). Un asterisco literal se escribe \\*. Nada de Markdown, HTML, negritas, notas al pie ni emojis.
+Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado (títulos de obras, términos extranjeros) y **negrita** con dos, solo para la etiqueta que abre un párrafo o un elemento de lista («**Objetivo:** …»), nunca para destacar ideas. Un asterisco literal se escribe \\*. Nada de Markdown, HTML, notas al pie ni emojis.
 
 ## Cómo escribes
 - Español académico natural, preciso y claro, en tercera persona o impersonal salvo que el género pida otra cosa. Adecua la profundidad, el vocabulario y los ejemplos a la carrera y al semestre: en los primeros semestres, más definiciones y ejemplos; en los últimos, más discusión, método y matices.

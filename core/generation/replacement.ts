@@ -1,13 +1,8 @@
-import type { BlockRole } from '#core/document/block-roles.ts'
+import { type BlockRole, isHeadingRole } from '#core/document/block-roles.ts'
 import { isBlank } from '#core/document/inline.ts'
 import type { Block, ModelAnswer } from '#core/document/model.ts'
 
-const headings: readonly BlockRole[] = ['t1', 't2', 't3']
 const titles: readonly BlockRole[] = ['title-main', 'title-meta']
-
-export function isHeading(role: Block['role']): boolean {
-  return headings.some((heading) => heading === role)
-}
 
 /** Whether a block belongs to the title page, which no replacement touches. */
 export function isTitle(role: Block['role']): boolean {
@@ -24,8 +19,8 @@ export function readReplacement(answer: ModelAnswer, role: BlockRole): ModelAnsw
   // For references, a model may fill `referencias` as in a whole answer.
   const said = written.length > 0 || role !== 'ref' ? written : referencias
   if (said.length === 0) return null
-  const isInHeading = isHeading(role)
-  if (!isInHeading && written.some((block) => isHeading(block.role))) return null
+  const isInHeading = isHeadingRole(role)
+  if (!isInHeading && written.some((block) => isHeadingRole(block.role))) return null
   const contents = said.map(({ content }) => content.trim())
   const blocks = isInHeading ? [contents.join(' ')] : contents
   return {

@@ -1,6 +1,6 @@
 import { readVisible } from '#core/apa/visible-text.ts'
 import { type BlockRole, shownRole } from '#core/document/block-roles.ts'
-import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
+import { isSameFace, parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 
 /** A place in a text: its block, counting the body and then the references, and UTF-16 units of the content as stored. */
@@ -142,19 +142,19 @@ function pairEdge(text: string, at: number, step: 1 | -1): number {
 /** The spans of a stretch of the visible text. */
 export function sliceSpans(spans: readonly Span[], from: number, to: number): Span[] {
   let at = 0
-  return spans.flatMap(({ text, italic }) => {
-    const part = text.slice(Math.max(0, from - at), Math.max(0, to - at))
-    at += text.length
-    return part === '' ? [] : [{ text: part, italic }]
+  return spans.flatMap((span) => {
+    const part = span.text.slice(Math.max(0, from - at), Math.max(0, to - at))
+    at += span.text.length
+    return part === '' ? [] : [{ ...span, text: part }]
   })
 }
 
 function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = []
-  for (const { text, italic } of spans) {
+  for (const span of spans) {
     const last = joined.at(-1)
-    if (last?.italic === italic) last.text += text
-    else joined.push({ text, italic })
+    if (last && isSameFace(last, span)) last.text += span.text
+    else joined.push({ ...span })
   }
   return joined
 }

@@ -1,8 +1,9 @@
 import type { Picture } from '#core/document/figure.ts'
+import type { BrokenLine } from './break-lines.ts'
 import type { FigureShape } from './figure-shape.ts'
 import { blankLines, type FlowItem, isCentred, isHeading } from './flow.ts'
 import { linesPerPage, minLinesEachSide } from './page-rules.ts'
-import { type Line, type PlacedPicture, type PlacedRow, slotsOf } from './pages.ts'
+import { type Line, type LineRole, type PlacedPicture, type PlacedRow, slotsOf } from './pages.ts'
 import type { TableRowShape } from './table-shape.ts'
 
 /** A position in the flow: a line of an item. The end of the flow is `{ item: flow.length, line: 0 }`. */
@@ -46,15 +47,17 @@ export function fillPage(flow: readonly FlowItem[], start: Position): FilledPage
     if (slots > room && lines.length > own) break
     const take = linesToTake(item, from, room)
     for (let i = 0; i < take; i++) {
-      const line = placeLine(item, at, from + i, slot)
-      if (line) lines.push(line)
-      slot += line ? slotsOf(line) : 1
+      const placed = placeLines(item, at, from + i, slot)
+      lines.push(...placed)
+      slot += placed[0] ? slotsOf(placed[0]) : 1
     }
     from += take
     if (from < item.lines.length) break
     slot += blankLines(item).below
     at++
     from = 0
+    // The paragraph that a heading began has been placed with it.
+    for (let next = flow[at]; next?.isRunIn; next = flow[++at]) slot += blankLines(next).below
     seenTo = Math.max(seenTo, at)
     if (slot >= linesPerPage) break
   }
@@ -67,7 +70,7 @@ function repeatedHeader(flow: readonly FlowItem[], at: number): Line | null {
   if (!item?.row || !item.shape || item.row.at === 0) return null
   const block = at - item.row.at
   const header = flow[block]
-  const line = header && placeLine(header, block, 0, 0)
+  const [line] = header ? placeLines(header, block, 0, 0) : []
   return line?.row ? { ...line, row: { ...line.row, isRepeated: true } } : null
 }
 
@@ -95,8 +98,9 @@ function neededSlots(
   return { slots, seenTo: at }
 }
 
-function keepsNext({ role, keepsNext, shape }: FlowItem): boolean {
-  return shape ? shape.keepsNext : keepsNext === true || isHeading(role)
+function keepsNext({ role, keepsNext, shape, runsInto }: FlowItem): boolean {
+  if (shape) return shape.keepsNext
+  return keepsNext === true || (isHeading(role) && runsInto === undefined)
 }
 
 /** In slots. */
@@ -121,14 +125,39 @@ function linesToTake({ lines }: FlowItem, from: number, room: number): number {
   return left <= room ? left : Math.max(1, Math.min(room, left - minLinesEachSide))
 }
 
-function placeLine(item: FlowItem, block: number, index: number, slot: number): Line | null {
+/** One line, or two: a heading's and that of the paragraph that goes on from it. */
+function placeLines(item: FlowItem, block: number, index: number, slot: number): Line[] {
   const broken = item.lines[index]
-  if (!broken) return null
+  if (!broken) return []
+  const parts = item.parts?.[index]
+  if (!parts) return [placeLine(item, broken, { block, role: item.role, index, slot })]
+  const { heading, text } = parts
+  const place = { index, slot }
+  const lines: Line[] = []
+  if (heading) {
+    const line = placeLine(item, heading, { ...place, block, role: item.role })
+    lines.push({ ...line, runIn: 'heading' })
+  }
+  if (text) {
+    const line = placeLine(item, text, { ...place, block: block + 1, role: 'p' })
+    const isFirst = heading !== null || item.parts?.[index - 1]?.text === null
+    lines.push(isFirst ? { ...line, runIn: heading ? 'beside' : 'below' } : line)
+  }
+  return lines
+}
+
+type LinePlace = { block: number; role: LineRole; index: number; slot: number }
+
+function placeLine(
+  item: FlowItem,
+  broken: BrokenLine,
+  { block, role, index, slot }: LinePlace,
+): Line {
   return {
     block,
-    role: item.role,
+    role,
     runs: broken.runs,
-    align: isCentred(item.role) ? 'center' : 'left',
+    align: isCentred(role) ? 'center' : 'left',
     indentPt: broken.indentPt,
     ...(broken.wordSpacingPt !== undefined && { wordSpacingPt: broken.wordSpacingPt }),
     slot,

@@ -1,3 +1,5 @@
+import { isRunInRole } from '#core/document/block-roles.ts'
+import { isSameFace } from '#core/document/inline.ts'
 import { linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type OutlineItem, outlineOf } from '#core/document/outline.ts'
@@ -9,11 +11,14 @@ import { hasUnmeasuredGlyph } from './font-metrics.ts'
 import { justifyLines } from './justify-lines.ts'
 import { blankLinesAboveTitle, blankLinesBelowTitle, indentPt, textWidthPt } from './page-rules.ts'
 import type { LineRole, Run } from './pages.ts'
+import { partLines, type RunInLine, withSpace } from './run-in.ts'
 import { shapeOf, type TableRowShape } from './table-shape.ts'
 
 /** An item of the outline broken into lines. Immutable; reused while it does not change. */
 export type FlowItem = OutlineItem & {
   lines: readonly BrokenLine[]
+  /** Of a heading that begins a paragraph: what of each line is its own, and what the paragraph's, which has no lines. */
+  parts?: readonly RunInLine[]
   /** Whether the font lacks one of its characters, so that its lines may break elsewhere in the file. */
   isApproximate: boolean
   isJustified: boolean
@@ -43,6 +48,9 @@ export function isHeading(role: LineRole): boolean {
     role === 't1' ||
     role === 't2' ||
     role === 't3' ||
+    role === 't4' ||
+    role === 't5' ||
+    role === 'index-heading' ||
     role === 'ref-heading' ||
     role === 'declaration-heading'
   )
@@ -66,19 +74,20 @@ export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): Flow
   })
   const shift = previous.length - outline.length
   return outline.map((item, i) => {
-    const justifies = isJustified && isJustifiable(item.role)
+    const justifies = isJustified && (isJustifiable(item.role) || item.runsInto !== undefined)
     const same =
       ifSame(previous[i], item, justifies) ?? ifSame(previous[i + shift], item, justifies)
     const like = () => ({ ...item, isJustified: justifies })
-    if (!same) return breakItem(like())
+    if (!same) return item.isRunIn ? emptyItem(like()) : breakItem(like(), outline[i + 1])
     if (isUnchanged(same, item)) return same
-    const { lines, isApproximate, shape, box } = same
+    const { lines, isApproximate, shape, box, parts } = same
     return {
       ...like(),
       lines,
       isApproximate,
       ...(shape !== undefined && { shape }),
       ...(box && { box }),
+      ...(parts && { parts }),
     }
   })
 }
@@ -92,10 +101,11 @@ type UnbrokenItem = Omit<FlowItem, 'lines' | 'isApproximate'>
 
 function ifSame(
   old: FlowItem | undefined,
-  { role, content, row, picture }: OutlineItem,
+  { role, content, row, picture, runsInto, isRunIn, isFlush }: OutlineItem,
   isJustified: boolean,
 ): FlowItem | null {
   if (!old || old.role !== role || old.isJustified !== isJustified) return null
+  if (runsInto !== old.runsInto || isRunIn !== old.isRunIn || isFlush !== old.isFlush) return null
   if (row?.table !== old.row?.table || row?.at !== old.row?.at) return null
   if (picture !== old.picture) return null
   return old.content === content ? old : null
@@ -115,7 +125,12 @@ function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
 
 const oneEmptyLine = [{ runs: [], indentPt: 0 }]
 
-function breakItem(item: UnbrokenItem): FlowItem {
+function emptyItem(item: UnbrokenItem): FlowItem {
+  return { ...item, lines: [], isApproximate: false }
+}
+
+function breakItem(item: UnbrokenItem, next: OutlineItem | undefined): FlowItem {
+  if (item.runsInto !== undefined && next) return breakRunIn(item, next)
   if (item.picture) {
     const box = shapeOfPicture(item.picture)
     return { ...item, lines: oneEmptyLine, box, isApproximate: false }
@@ -127,10 +142,28 @@ function breakItem(item: UnbrokenItem): FlowItem {
   return { ...item, lines: oneEmptyLine, shape, isApproximate: table.isApproximate }
 }
 
+/** A heading and the paragraph that it begins, broken into lines as one. */
+function breakRunIn(item: UnbrokenItem, next: OutlineItem): FlowItem {
+  const heading = withSpace(runsOf(item))
+  const runs = [...heading, ...runsOf(next)]
+  const shape = { widthPt: textWidthPt, firstIndentPt: indentPt, otherIndentPt: 0 }
+  const ragged = breakLines(runs, shape)
+  const lines = item.isJustified ? justifyLines(ragged, textWidthPt) : ragged
+  const headingLength = heading.reduce((sum, { text }) => sum + text.length, 0)
+  return {
+    ...item,
+    lines,
+    parts: partLines(lines, headingLength),
+    isApproximate: runs.some(({ text }) => hasUnmeasuredGlyph(text)),
+  }
+}
+
 function breakParagraph(item: UnbrokenItem): FlowItem {
   const runs = runsOf(item)
   const isListed = item.marker !== undefined
-  const firstIndentPt = isJustifiable(item.role) || isListed ? indentPt : 0
+  const isIndented =
+    (isJustifiable(item.role) && !item.isFlush) || isListed || isRunInRole(item.role)
+  const firstIndentPt = isIndented ? indentPt : 0
   const ragged = breakLines(runs, {
     widthPt: textWidthPt,
     firstIndentPt,
@@ -147,14 +180,15 @@ function breakParagraph(item: UnbrokenItem): FlowItem {
 
 function runsOf(item: OutlineItem): Run[] {
   const { role } = item
-  const bold = role === 'title-page-title' || role === 'exhibit-label' || isHeading(role)
+  const isBold = role === 'title-page-title' || role === 'exhibit-label' || isHeading(role)
   const runs: Run[] = []
   let lastHref: string | null = null
   // In the DOCX a link is a separate run, so it is also measured separately.
-  for (const { text, italic: marked, href } of linkedSpansOf(item)) {
-    const italic = marked || role === 't3' || role === 'exhibit-title'
+  for (const { text, href, ...marked } of linkedSpansOf(item)) {
+    const bold = isBold || marked.bold
+    const italic = marked.italic || role === 't3' || role === 't5' || role === 'exhibit-title'
     const last = runs.at(-1)
-    if (last && last.italic === italic && href === lastHref) last.text += text
+    if (last && isSameFace(last, { bold, italic }) && href === lastHref) last.text += text
     else runs.push({ text, bold, italic })
     lastHref = href
   }

@@ -23,11 +23,30 @@ test('sections follow each other where they do not start pages, but a summary ha
   const rolesWith = (sectionsStartPages: boolean) =>
     pagesOf(text, { sectionsStartPages }).map(({ lines }) => lines.map(({ role }) => role))
   expect(rolesWith(false).slice(1)).toEqual([
-    ['title', 't1', 'p', 'p'],
-    ['t1', 'p', 'p', 't1', 'p', 'p'],
+    ['t1', 'p', 'p'],
+    ['title', 't1', 'p', 'p', 't1', 'p', 'p'],
     ['ref-heading', 'ref'],
   ])
   expect(rolesWith(true)).toHaveLength(5)
+})
+
+test('a summary stands without indent before the title of the text, which follows its key words', () => {
+  const cuerpo = [
+    ...sections('Resumen').slice(0, 2),
+    { role: 'p' as const, content: '*Palabras clave:* agua, río' },
+    ...sections('Abstract').slice(0, 2),
+    { role: 'p' as const, content: '*Keywords:* water, river' },
+    { role: 'p' as const, content: 'La introducción.' },
+    ...sections('Uno'),
+  ]
+  const pages = pagesOf({ cuerpo, referencias: [] }, { sectionsStartPages: false }).slice(1)
+  expect(
+    pages.map(({ lines }) => lines.map(({ role, indentPt }) => `${role} ${indentPt}`)),
+  ).toEqual([
+    ['t1 0', 'p 0', 'p 0', 'p 36'],
+    ['t1 0', 'p 0', 'p 0', 'p 36'],
+    ['title 0', 'p 36', 't1 0', 'p 36', 'p 0'],
+  ])
 })
 
 test('a summary further on starts a page too', () => {

@@ -1,8 +1,9 @@
+import type { Span } from '#core/document/inline.ts'
 import type { OutlineRole } from '#core/document/outline.ts'
 import type { TitlePageLine } from '#core/document/title-page.ts'
 
 /** A stretch of a line in one face. */
-export type Run = { text: string; bold: boolean; italic: boolean }
+export type Run = Span
 
 /** A cell of a table: its lines stand one single-spaced line (half a slot) under the other. */
 export type PlacedCell = {
@@ -62,6 +63,13 @@ export type Line = {
   picture?: PlacedPicture
   /** The sign or number before the first line of a list's item. */
   marker?: string
+  /** Of the index: the page and the block that it names; the last line of an entry has the number of the page. */
+  entry?: { page: number; block: number; level: number; isLast: boolean }
+  /**
+   * `heading`: a line of a heading that begins a paragraph. `beside`: the first line of that paragraph, in the slot in
+   * which the heading ends; `below`: the same on a line of its own.
+   */
+  runIn?: 'heading' | 'beside' | 'below'
   /** Whether its item belongs to the same block of the text as the one before it. */
   isPart?: true
   /** Set on title-page lines, so that the interface can offer to fill in a placeholder. */

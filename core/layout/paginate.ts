@@ -1,8 +1,9 @@
 import type { AcademicText } from '#core/document/model.ts'
-import type { PageFormat } from '#core/document/page-format.ts'
+import type { IndexKind, PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { fillPage, type Position } from './fill-page.ts'
 import { buildFlow, type FlowItem } from './flow.ts'
+import { indexPages } from './index-pages.ts'
 import type { Layout, Page } from './pages.ts'
 
 export type LayoutInput = PageFormat & {
@@ -20,11 +21,89 @@ const emptyTrace: Trace = { flow: [], starts: [], seenTo: [] }
 
 /**
  * Lays the document out in pages, equal to those of the exported DOCX: the title page, the text under its repeated
- * title, the references. An empty text gives only the title page. Never throws. Where a page ends: `fillPage`.
+ * title, the references; an index after the title page, if the format has one. An empty text gives only the title page. Never throws. Where a page ends: `fillPage`.
  * With `previous`, only the changes are laid out again: blocks with the same role and content keep their lines, and
  * pages that the change does not reach keep their identity. The result is the same as without it.
  */
 export function layoutDocument(input: LayoutInput, previous?: Layout): Layout {
+  const body = layoutBody(input, previous && (bodies.get(previous) ?? previous))
+  const { indexKind = 'none' } = input
+  const index = indexKind === 'none' ? [] : indexOf(body, indexKind)
+  if (index.length === 0) return body
+  const head = titlePagesIn(body.pages)
+  const rest = body.pages.slice(head).map((page) => movedBy(page, index.length))
+  const isApproximate = body.isApproximate
+  const layout = {
+    pages: [...body.pages.slice(0, head), ...keptPages(index, previous), ...rest],
+    isApproximate,
+  }
+  bodies.set(layout, body)
+  return layout
+}
+
+/** The layout without the index, of each one with an index. */
+const bodies = new WeakMap<Layout, Layout>()
+
+function indexOf(body: Layout, kind: IndexKind): Page[] {
+  const { flow, starts } = traces.get(body) ?? emptyTrace
+  const first = titlePagesIn(body.pages) + 1
+  return indexPages(flow, { kind, first, pageOf: (block) => pageOfItem(starts, block) })
+}
+
+/** The number of the page that an item begins on. */
+function pageOfItem(starts: readonly Position[], item: number): number {
+  let [from, to] = [0, starts.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const start = starts[middle]
+    const isAfter = start && (start.item > item || (start.item === item && start.line > 0))
+    if (isAfter) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+function titlePagesIn(pages: readonly Page[]): number {
+  const first = pages.findIndex(({ lines }) => lines[0] && !lines[0].role.startsWith('title-page'))
+  return first === -1 ? pages.length : first
+}
+
+const moved = new WeakMap<Page, Page>()
+
+/** The same page with another number; the same object as long as the number is. */
+function movedBy(page: Page, by: number): Page {
+  const known = moved.get(page)
+  const number = page.number + by
+  if (known?.number === number) return known
+  const made = { ...page, number }
+  moved.set(page, made)
+  return made
+}
+
+/** Pages of the index that are as before keep their identity. */
+function keptPages(index: readonly Page[], previous: Layout | undefined): Page[] {
+  return index.map((page) => {
+    const old = previous?.pages[page.number - 1]
+    return old && isSameIndex(old, page) ? old : page
+  })
+}
+
+function isSameIndex(one: Page, other: Page): boolean {
+  return (
+    one.lines.length === other.lines.length &&
+    one.lines.every((line, at) => {
+      const same = other.lines[at]
+      return (
+        line.runs === same?.runs &&
+        line.block === same.block &&
+        line.entry?.page === same.entry?.page &&
+        line.entry?.block === same.entry?.block
+      )
+    })
+  )
+}
+
+function layoutBody(input: LayoutInput, previous?: Layout): Layout {
   const before = (previous && traces.get(previous)) ?? emptyTrace
   const oldPages = previous && before !== emptyTrace ? previous.pages : []
   const flow = buildFlow(input, before.flow)

@@ -92,7 +92,7 @@ function measure({ rows, notes }: Table): TableShape | null {
 }
 
 export function runsOfCell(content: string): Run[] {
-  return parseInline(content).map(({ text, italic }) => ({ text, italic, bold: false }))
+  return parseInline(content)
 }
 
 /**
@@ -107,7 +107,10 @@ function columnsOf(rows: Table['rows']) {
       const runs = runsOfCell(row[column] ?? '')
       const text = runs.map((run) => run.text).join('')
       if (index > 0) longest = Math.max(longest, text.length)
-      const width = runs.reduce((sum, run) => sum + textWidthInPt(run.text, false, run.italic), 0)
+      const width = runs.reduce(
+        (sum, run) => sum + textWidthInPt(run.text, run.bold, run.italic),
+        0,
+      )
       max = Math.max(max, width)
       for (const word of text.split(/[\s\u2013\u2014-]+/)) {
         min = Math.max(min, textWidthInPt(word, false, true), textWidthInPt(word, false, false))

@@ -1,4 +1,5 @@
 import { compareWords, type MarkedSpan } from '#core/document/compare-words.ts'
+import { plainFace } from '#core/document/inline.ts'
 import { romanRange, romanValue } from './page-labels.ts'
 import {
   findPassages,
@@ -138,7 +139,7 @@ export function nearestPassage(source: SourceText, said: string): Nearest | null
   const [one, other] = [plainOf(said), plainOf(source.text.slice(start, end))]
   // A quotation may begin with a small letter where its source has a capital, and the other way round.
   const same = one[0]?.toLowerCase() === other[0]?.toLowerCase() ? one[0] + other.slice(1) : other
-  const words = compareWords([{ text: one, italic: false }], [{ text: same, italic: false }])
+  const words = compareWords([{ text: one, ...plainFace }], [{ text: same, ...plainFace }])
   const different = words
     .filter(({ mark }) => mark === 'gone')
     .reduce((sum, { text }) => sum + wordsOf(text).length, 0)

@@ -1,6 +1,6 @@
 import mammoth from 'mammoth'
 import { cleanText } from '#core/document/clean-text.ts'
-import { writeInline } from '#core/document/inline.ts'
+import { type Face, plainFace, writeInline } from '#core/document/inline.ts'
 import type { SourceItem, SourceParagraph, SourceSpan } from '#core/drafts/draft-source.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
 import { marks, prepareDocument } from './prepare-document.ts'
@@ -56,9 +56,9 @@ export async function readDocx(parts: Record<string, Uint8Array>): Promise<Sourc
 }
 
 type Raised = 'superscript' | 'subscript'
-type Face = { italic: boolean; bold: boolean; isCaps: boolean; raised: Raised | null }
+type DocxFace = Face & { isCaps: boolean; raised: Raised | null }
 
-const plainFace: Face = { italic: false, bold: false, isCaps: false, raised: null }
+const bodyFace: DocxFace = { ...plainFace, isCaps: false, raised: null }
 
 class TreeReader {
   readonly items: SourceItem[] = []
@@ -103,13 +103,13 @@ class TreeReader {
     this.#paragraph = paragraphOf(node, startsPage)
     this.#isAfterBreak = false
     this.#isJoined = false
-    for (const child of node.children ?? []) this.#visit(child, plainFace)
+    for (const child of node.children ?? []) this.#visit(child, bodyFace)
     // A page break alone in a paragraph starts a page with the next one.
     this.#isAfterBreak ||= !this.#hasWords && this.#paragraph.startsPage
     if (!this.#isJoined) this.end()
   }
 
-  #visit(node: Node, face: Face): void {
+  #visit(node: Node, face: DocxFace): void {
     switch (node.type) {
       case 'text':
         this.#write(node.value ?? '', face)
@@ -150,7 +150,7 @@ class TreeReader {
     else this.#isAfterBreak = true
   }
 
-  #write(text: string, { italic, bold, isCaps, raised }: Face): void {
+  #write(text: string, { italic, bold, isCaps, raised }: DocxFace): void {
     const written = isCaps ? text.toLocaleUpperCase('es') : text
     const shown = (raised && raiseText(written, raised)) ?? written
     this.#spans.push({ text: shown, italic, bold })
@@ -164,9 +164,10 @@ function cellText(cell: Node): string {
   for (const child of cell.children ?? []) reader.read(child)
   reader.end()
   const spans = reader.items.flatMap((item) =>
-    item.kind === 'paragraph' ? [...item.spans, { text: ' ', italic: false, bold: false }] : [],
+    item.kind === 'paragraph' ? [...item.spans, { text: ' ', ...plainFace }] : [],
   )
-  const written = spans.map(({ text, italic }) => ({ text: cleanText(text), italic }))
+  // Bold in cells is the look of other tables: APA 7 has none.
+  const written = spans.map(({ text, italic }) => ({ text: cleanText(text), italic, bold: false }))
   return writeInline(written).replace(/\s+/g, ' ').trim()
 }
 
@@ -186,12 +187,21 @@ function paragraphOf(node: Node, startsPage: boolean): SourceParagraph {
   }
 }
 
-function faceOf(node: Node, around: Face): Face {
+/** The character style of a heading that stands in the line of its paragraph. */
+const runInStyle = /^(?:heading|t[íi]tulo) ?([45]) (?:char|car)$/
+
+function faceOf(node: Node, around: DocxFace): DocxFace {
   const style = (node.styleName ?? '').toLowerCase()
   const { verticalAlignment: said } = node
+  const level = runInStyle.exec(style)?.[1]
   return {
-    italic: around.italic || node.isItalic === true || /emphasis|énfasis/.test(style),
-    bold: around.bold || node.isBold === true || /strong|texto en negrita/.test(style),
+    italic:
+      around.italic || node.isItalic === true || level === '5' || /emphasis|énfasis/.test(style),
+    bold:
+      around.bold ||
+      node.isBold === true ||
+      level !== undefined ||
+      /strong|texto en negrita/.test(style),
     isCaps: around.isCaps || node.isAllCaps === true,
     raised: said === 'superscript' || said === 'subscript' ? said : around.raised,
   }

@@ -39,6 +39,7 @@ export async function createProject(
           title: title ?? automatic,
           titleSource: title === undefined || title === automatic ? 'prompt' : 'student',
           contextPrompt,
+          authors: lines.authors ?? null,
           institution: lines.institution ?? null,
           course: lines.course ?? null,
           instructor: lines.instructor ?? null,

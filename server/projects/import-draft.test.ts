@@ -180,7 +180,7 @@ describe('drafts of other programs', () => {
       't1 Resumen',
       'p Este es el resumen del trabajo, que dice en pocas líneas de qué trata.',
       't1 Introducción',
-      'p La *deserción* preocupa a todos los rectores (Mena, 2020). Véase https://doi.org/10.1000/182 y el H₂O y x². Además un enlace.',
+      'p La *deserción* preocupa a **todos** los rectores (Mena, 2020). Véase https://doi.org/10.1000/182 y el H₂O y x². Además un enlace.',
       expect.stringMatching(/^quote Una cita de cuarenta palabras/),
       't2 Método',
     ])

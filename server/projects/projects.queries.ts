@@ -23,6 +23,7 @@ export async function updateProject(
   const set = {
     title: changes.title,
     titleSource: changes.title === undefined ? undefined : ('student' as const),
+    authors: blankToNull(changes.authors),
     institution: blankToNull(changes.institution),
     course: blankToNull(changes.course),
     instructor: blankToNull(changes.instructor),
@@ -31,6 +32,8 @@ export async function updateProject(
     conjunction: changes.conjunction,
     sectionsStartPages: changes.sections_start_pages,
     isJustified: changes.is_justified,
+    indexKind: changes.index_kind,
+    appendixWord: changes.appendix_word,
     declaration: blankToNull(changes.declaration),
   }
   const [row] = await db

@@ -10,6 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { MessagePlan, MessageSelection } from '#contract/projects.ts'
+import { appendixWords, indexKinds } from '#core/document/page-format.ts'
 import { completeness, createdAt, id, moment, updatedAt } from '#server/db/columns.ts'
 
 export const projects = pgTable('projects', {
@@ -20,6 +21,7 @@ export const projects = pgTable('projects', {
     .notNull()
     .default('prompt'),
   contextPrompt: text('context_prompt').notNull(),
+  authors: text('authors'),
   institution: text('institution'),
   course: text('course'),
   instructor: text('instructor'),
@@ -30,6 +32,8 @@ export const projects = pgTable('projects', {
     .default('y'),
   sectionsStartPages: boolean('sections_start_pages').notNull().default(true),
   isJustified: boolean('is_justified').notNull().default(false),
+  indexKind: text('index_kind', { enum: indexKinds }).notNull().default('none'),
+  appendixWord: text('appendix_word', { enum: appendixWords }).notNull().default('Apéndice'),
   declaration: text('declaration'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

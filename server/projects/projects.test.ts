@@ -141,12 +141,23 @@ describe('a project', () => {
       number_title_page: true,
       title_source: 'prompt',
     })
-    const ownFormat = { conjunction: '&', sections_start_pages: false, is_justified: true }
+    const ownFormat = {
+      conjunction: '&',
+      sections_start_pages: false,
+      is_justified: true,
+      index_kind: 'full',
+      appendix_word: 'Anexo',
+      authors: 'Ana Ruiz\nLuis Mora',
+    }
     expect(set.body).toMatchObject({
       conjunction: 'y',
       sections_start_pages: true,
       is_justified: false,
+      index_kind: 'none',
+      appendix_word: 'Apéndice',
+      authors: null,
     })
+    expect((await student.call('PATCH', path, { index_kind: 'all' })).status).toBe(422)
     expect((await student.call('PATCH', path, ownFormat)).body).toMatchObject(ownFormat)
     expect((await student.call('PATCH', path, { conjunction: 'and' })).status).toBe(422)
     const declaration = 'Usé un modelo.\nRevisé todo.'

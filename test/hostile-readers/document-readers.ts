@@ -18,7 +18,7 @@ import { generationCostUnits, messageCostUnits } from '#core/credits/tariff.ts'
 import { foldText, readTopupSearch } from '#core/credits/topup-search.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
-import { isExhibit, isProse } from '#core/document/block-roles.ts'
+import { isExhibit, isHeadingRole, isProse, isRunInRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText } from '#core/document/clipboard.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
@@ -32,11 +32,23 @@ import {
   wordsOfFigure,
   writeFigure,
 } from '#core/document/figure.ts'
-import { isBlank, parseInline, plainText, writeInline } from '#core/document/inline.ts'
+import {
+  isBlank,
+  isSameFace,
+  parseInline,
+  plainFace,
+  plainText,
+  starsOf,
+  writeInline,
+} from '#core/document/inline.ts'
 import { findLinks, linkedSpansOf } from '#core/document/links.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { isReferencesHeading, isSummaryHeading } from '#core/document/references-heading.ts'
+import {
+  isKeywords,
+  isReferencesHeading,
+  isSummaryHeading,
+} from '#core/document/references-heading.ts'
 import { sentenceFigures } from '#core/document/sentence-figures.ts'
 import { slugify } from '#core/document/slug.ts'
 import { monthNumber } from '#core/document/spanish-date.ts'
@@ -57,6 +69,7 @@ import { raiseText } from '#core/drafts/raise-text.ts'
 import { readDraft } from '#core/drafts/read-draft.ts'
 import { readHead } from '#core/drafts/read-head.ts'
 import { findReferenceSections, headsReferences } from '#core/drafts/reference-section.ts'
+import { withStop } from '#core/drafts/run-in-heading.ts'
 import { headingRole, isIndex, isQuotation } from '#core/drafts/source-roles.ts'
 import {
   fieldOf,
@@ -66,7 +79,7 @@ import {
   mayBeTitle,
   namesPart,
 } from '#core/drafts/title-page-lines.ts'
-import { hasUnmeasuredGlyph, textWidthInPt } from '#core/layout/font-metrics.ts'
+import { hasUnmeasuredGlyph, textWidthInPt, undrawnCharacters } from '#core/layout/font-metrics.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { runsOfCell, shapeOf } from '#core/layout/table-shape.ts'
 import {
@@ -91,10 +104,15 @@ const halves = (text: string) => text.match(/.{1,40}/gsu) ?? []
 
 export const documentReaders: Readers = {
   parseInline,
-  'writeInline, roman': (text) => writeInline([{ text, italic: false }]),
-  'writeInline, italic': (text) => writeInline([{ text, italic: true }]),
+  'writeInline, roman': (text) => writeInline([{ text, ...plainFace }]),
+  'writeInline, italic': (text) => writeInline([{ text, italic: true, bold: false }]),
+  'writeInline, bold': (text) => writeInline([{ text, italic: false, bold: true }]),
+  isSameFace: (text) => parseInline(text).map((span) => isSameFace(span, plainFace)),
+  starsOf: (text) => parseInline(text).map(starsOf),
   'writeInline, many spans': (text) =>
-    writeInline(halves(text).map((part, at) => ({ text: part, italic: at % 2 === 1 }))),
+    writeInline(
+      halves(text).map((part, at) => ({ text: part, italic: at % 2 === 1, bold: at % 3 === 1 })),
+    ),
   plainText,
   isBlank,
   cleanText,
@@ -121,7 +139,10 @@ export const documentReaders: Readers = {
   'compareTexts, nothing alike': (text) =>
     compareTexts(manyBlocks(text), manyBlocks([...text].reverse().join(''))),
   compareWords: (text) =>
-    compareWords([{ text, italic: false }], [{ text: `Antes ${text} después`, italic: true }]),
+    compareWords(
+      [{ text, ...plainFace }],
+      [{ text: `Antes ${text} después`, italic: true, bold: false }],
+    ),
   isCourseName,
   isProse,
   isExhibit,
@@ -134,6 +155,9 @@ export const documentReaders: Readers = {
     wordsOfFigure(text),
     withoutPicture(text),
   ],
+  isHeadingRole,
+  isRunInRole,
+  withStop,
   'readTable, a line': readTable,
   'readTable, a row': (text) => writeTable(readTable(`Título\n| ${text} |`)),
   'readTable, many rows': (text) => readTable(`| ${text} |\n`.repeat(50)),
@@ -149,6 +173,7 @@ export const documentReaders: Readers = {
   readAcademicText,
   'readAcademicText, a block': (text) => readAcademicText(JSON.stringify(oneBlock(text))),
   isSummaryHeading,
+  isKeywords,
   isReferencesHeading,
   'sentenceFigures, a paragraph': (text) => sentenceFigures([{ role: 'p', content: text }]),
   'sentenceFigures, many paragraphs': (text) => sentenceFigures(manyBlocks(text).cuerpo),
@@ -190,6 +215,7 @@ export const documentReaders: Readers = {
     layoutDocument({ text: oneBlock(`${text} más`), ...pages }, first)
   },
   hasUnmeasuredGlyph,
+  undrawnCharacters,
   textWidthInPt: (text) => textWidthInPt(text, false, true),
   // A short text shows it too, and the library takes some milliseconds for any.
   exportDocx: {
@@ -199,6 +225,16 @@ export const documentReaders: Readers = {
   },
 
   'readDraft, a paragraph': (text) => readDraft([paragraph(text)]),
+  'readDraft, a heading and its paragraph': (text) =>
+    readDraft([
+      paragraph('heading 3', { spans: [{ text: 'Uno', ...plainFace }] }),
+      paragraph('', {
+        spans: [
+          { text: `${text}.`, italic: false, bold: true },
+          { text, ...plainFace },
+        ],
+      }),
+    ]),
   'readDraft, an italic paragraph': (text) =>
     readDraft([paragraph('', { spans: [{ text, italic: true, bold: false }] })]),
   'readDraft, many paragraphs': (text) => readDraft(manyParagraphs(text)),

@@ -25,7 +25,7 @@ import { instructionWords } from '#core/generation/selection-actions.ts'
 import { buildSelectionPrompt } from '#core/generation/selection-prompt.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
 import { oneLine, TextNormalizer } from '#core/generation/text-normalizer.ts'
-import { closeItalics, truncateAtWord } from '#core/generation/truncate-at-word.ts'
+import { closeFaces, truncateAtWord } from '#core/generation/truncate-at-word.ts'
 import { askedPlanLength } from '#core/generation/works/plan-length.ts'
 import { isOfEverything } from '#core/generation/works/ranges.ts'
 import { readWorkLog } from '#core/generation/works/read-work-log.ts'
@@ -287,5 +287,5 @@ export const generationReaders: Readers = {
   },
   'truncateAtWord, whole': (text) => truncateAtWord(text, true),
   'truncateAtWord, cut': (text) => truncateAtWord(text, false),
-  closeItalics,
+  closeFaces,
 }

@@ -20,6 +20,8 @@ function pagesOf(format: Partial<PageFormat>): number | null {
     sectionsStartPages: true,
     isJustified: false,
     declaration: null,
+    indexKind: 'none',
+    appendixWord: 'Apéndice',
     ...format,
   }).pages
 }

@@ -54,7 +54,7 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
     })
   }
   const sections = countOf('t1')
-  const parts = countOf('t2', 't3')
+  const parts = countOf('t2', 't3', 't4', 't5')
   if (sections + parts > 0) {
     const said = [
       sections > 0 ? count(sections, 'título de sección', 'títulos de sección') : null,

@@ -28,7 +28,7 @@ export function linesByBlock(layout: Layout): BlockLines[] {
   for (const { number, lines } of layout.pages) {
     for (const [index, line] of lines.entries()) {
       if (current === null || (line.block !== currentBlock && !line.isPart)) {
-        const above = index === 0 ? 0 : line.slot - used
+        const above = index === 0 || line.runIn === 'beside' ? 0 : line.slot - used
         current = { role: line.role, lines: [], starts: [], above }
         blocks.push(current)
       }

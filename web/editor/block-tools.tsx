@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { isExhibit } from '#core/document/block-roles.ts'
-import type { LineSpan } from './caret-place.ts'
+import type { CaretPlace, LineSpan } from './caret-place.ts'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { ExhibitTool } from './exhibit-tool.tsx'
 import { RoleMenu } from './role-menu.tsx'
@@ -14,7 +14,7 @@ type Props = {
   exhibits: ExhibitDialogs
 }
 
-/** The tools in the margin, at the line of the caret: a stroke along the current block, its role, italics. */
+/** The tools in the margin, at the line of the caret: a stroke along the current block, its role, bold, italics. */
 export function BlockTools({ session, view, toolsRef, exhibits }: Props) {
   const { isInUse, handlers } = useTools(session)
   const { caret } = view
@@ -38,7 +38,7 @@ export function BlockTools({ session, view, toolsRef, exhibits }: Props) {
         ) : (
           <>
             <RoleMenu session={session} role={caret.role} exhibits={exhibits} />
-            <ItalicButton session={session} isItalic={caret.isItalic} className="alone" />
+            <FaceButtons session={session} caret={caret} className="alone" />
           </>
         )}
       </div>
@@ -46,29 +46,60 @@ export function BlockTools({ session, view, toolsRef, exhibits }: Props) {
   )
 }
 
-export function ItalicButton({
+/** Bold and italics, for the selection or for what is typed next. */
+export function FaceButtons({
   session,
-  isItalic,
+  caret,
   className,
 }: {
   session: EditingSession
-  isItalic: boolean
+  caret: CaretPlace
   className: string
 }) {
+  return (
+    <>
+      <FaceButton
+        className={className}
+        face="bold"
+        isPressed={caret.isBold}
+        onPress={session.toggleBold}
+      />
+      <FaceButton
+        className={className}
+        face="italic"
+        isPressed={caret.isItalic}
+        onPress={session.toggleItalic}
+      />
+    </>
+  )
+}
+
+const faceNames = {
+  bold: { letter: 'N', label: 'Negrita', keys: 'Ctrl+B' },
+  italic: { letter: 'I', label: 'Cursiva', keys: 'Ctrl+I' },
+}
+
+function FaceButton(props: {
+  face: keyof typeof faceNames
+  isPressed: boolean
+  className: string
+  onPress: () => void
+}) {
+  const { letter, label, keys } = faceNames[props.face]
   return (
     <button
       type="button"
       data-tool
       tabIndex={-1}
-      className={`${className} italic`}
-      aria-label="Cursiva"
-      aria-pressed={isItalic}
-      title="Cursiva (Ctrl+I)"
+      className={`${props.className} ${props.face}`}
+      aria-label={label}
+      aria-pressed={props.isPressed}
+      title={`${label} (${keys})`}
       // Keeps the selection.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={session.toggleItalic}
+      onClick={props.onPress}
     >
-      I
+      {letter}
     </button>
   )
 }

@@ -1,21 +1,22 @@
-import type { ResolvedPos } from 'prosemirror-model'
+import type { Mark, ResolvedPos } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { slotsOf } from '#core/layout/pages.ts'
 import { lineLength } from './block-lines.ts'
 import { selectedExhibit } from './exhibits.ts'
 import { pageBreaksOf } from './page-breaks.ts'
-import { type EditorRole, italic, roleOf } from './schema.ts'
+import { bold, type EditorRole, italic, roleOf } from './schema.ts'
 
 /** Lines of a block on one page. */
 export type LineSpan = { page: number; slot: number; lines: number }
 
-/** The place of the caret on the pages, and the block and italics there. */
+/** The place of the caret on the pages, and the block and the face there. */
 export type CaretPlace = {
   page: number
   slot: number
   role: EditorRole
   /** The lines of its block, page by page. */
   stretches: LineSpan[]
+  isBold: boolean
   isItalic: boolean
 }
 
@@ -25,14 +26,16 @@ export function caretPlace(state: EditorState): CaretPlace | null {
   if (exhibit) {
     const stretches = stretchesOf(state, state.selection.$from.index(0))
     const [first] = stretches
-    return first ? { ...first, role: roleOf(exhibit), stretches, isItalic: false } : null
+    if (!first) return null
+    return { ...first, role: roleOf(exhibit), stretches, isBold: false, isItalic: false }
   }
   if (pageBreaksOf(state).blocks[$head.index(0)] === undefined || $head.depth === 0) return null
   return {
     ...lineOf(state, $head, 1),
     role: roleOf($head.parent),
     stretches: stretchesOf(state, $head.index(0)),
-    isItalic: isItalicAt(state),
+    isBold: isMarkedAt(state, bold),
+    isItalic: isMarkedAt(state, italic),
   }
 }
 
@@ -82,8 +85,8 @@ function pageOf(state: EditorState, index: number): number {
   return layout.pages.find(({ lines }) => lines.some((line) => line === first))?.number ?? 2
 }
 
-function isItalicAt(state: EditorState): boolean {
+function isMarkedAt(state: EditorState, mark: Mark): boolean {
   const { from, to, empty, $from } = state.selection
-  if (!empty) return state.doc.rangeHasMark(from, to, italic.type)
-  return italic.isInSet(state.storedMarks ?? $from.marks())
+  if (!empty) return state.doc.rangeHasMark(from, to, mark.type)
+  return mark.isInSet(state.storedMarks ?? $from.marks())
 }

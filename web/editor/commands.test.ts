@@ -1,5 +1,7 @@
 import { undo } from 'prosemirror-history'
+import { undoInputRule } from 'prosemirror-inputrules'
 import { TextSelection, type Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import { expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import {
@@ -51,6 +53,29 @@ test.each([
   }
   // `pressDelete` only says what must not be deleted.
   expect(pressed > 0).toBe(command !== pressDelete)
+})
+
+test('two asterisks on either side of words make them bold, and Backspace gives the asterisks back', () => {
+  const marked = { cuerpo: [{ role: 'p' as const, content: 'Uno \\*\\*dos\\*' }], referencias: [] }
+  let state = createState(editedDocument(marked), frame)
+  state = state.apply(state.tr.setSelection(TextSelection.atEnd(state.doc)))
+  const view = {
+    get state() {
+      return state
+    },
+    composing: false,
+    dispatch: (tr: Transaction) => {
+      state = state.apply(tr)
+    },
+  } as unknown as EditorView
+  const { to } = state.selection
+  const isTaken = state.plugins.some((plugin) =>
+    plugin.props.handleTextInput?.call(plugin, view, to, to, '*', () => state.tr),
+  )
+  expect(isTaken).toBe(true)
+  expect(contentOf(state.doc.child(0))).toBe('Uno **dos**')
+  undoInputRule(state, view.dispatch)
+  expect(contentOf(state.doc.child(0))).toBe('Uno \\*\\*dos\\*\\*')
 })
 
 test.each([

@@ -10,8 +10,9 @@ import {
 } from 'prosemirror-state'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { contentOf } from './document-text.ts'
-import { italic, roleOf, schema, type WrittenRole } from './schema.ts'
+import { bold, italic, roleOf, schema, type WrittenRole } from './schema.ts'
 
+export const toggleBold: Command = toggleMark(bold.type)
 export const toggleItalic: Command = toggleMark(italic.type)
 
 /**

@@ -3,7 +3,7 @@ import { isExhibit, isKnownRole } from '#core/document/block-roles.ts'
 import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { outlineOf, storedBlocks } from '#core/document/outline.ts'
-import { exhibitNode, italic, roleOf, schema, unknownBlock, unknownRoleOf } from './schema.ts'
+import { bold, exhibitNode, italic, roleOf, schema, unknownBlock, unknownRoleOf } from './schema.ts'
 
 const noTitlePage = { title: '', lines: [] }
 
@@ -61,7 +61,11 @@ export function contentOf(node: Node): string {
   if (isExhibit(roleOf(node))) return node.attrs['content']
   const spans: Span[] = []
   node.forEach((child) => {
-    spans.push({ text: child.text ?? '', italic: child.marks.length > 0 })
+    spans.push({
+      text: child.text ?? '',
+      italic: italic.isInSet(child.marks),
+      bold: bold.isInSet(child.marks),
+    })
   })
   const content = writeInline(spans)
   contents.set(node, content)
@@ -69,5 +73,7 @@ export function contentOf(node: Node): string {
 }
 
 export function nodesOf(spans: readonly Span[]): Node[] {
-  return spans.map((span) => schema.text(span.text, span.italic ? [italic] : []))
+  return spans.map((span) =>
+    schema.text(span.text, [...(span.bold ? [bold] : []), ...(span.italic ? [italic] : [])]),
+  )
 }

@@ -91,9 +91,13 @@ function cellElement(cell: PlacedCell, isHeader: boolean): HTMLElement {
 
 function runNode({ text, bold, italic }: Run): Node {
   const words = document.createTextNode(text)
-  if (!bold && !italic) return words
-  const made = document.createElement(italic ? 'em' : 'b')
-  made.append(words)
+  const slanted = italic ? around('em', words) : words
+  return bold ? around('b', slanted) : slanted
+}
+
+function around(tag: string, inner: Node): Node {
+  const made = document.createElement(tag)
+  made.append(inner)
   return made
 }
 

@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { isExhibit } from '#core/document/block-roles.ts'
-import { ItalicButton, useTools } from './block-tools.tsx'
+import { FaceButtons, useTools } from './block-tools.tsx'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { ExhibitTool } from './exhibit-tool.tsx'
 import { RoleMenu } from './role-menu.tsx'
@@ -31,7 +31,7 @@ export function EditBar({ session, view, toolsRef, exhibits, onLeave }: Props) {
       ) : (
         <>
           <RoleMenu session={session} role={caret.role} exhibits={exhibits} />
-          <ItalicButton session={session} isItalic={caret.isItalic} className="" />
+          <FaceButtons session={session} caret={caret} className="" />
         </>
       )}
       <button

@@ -13,7 +13,14 @@ import type { Layout, Page } from '#core/layout/pages.ts'
 import { isDeclarationPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
 import { type CaretPlace, caretPlace, type LineSpan, stretchesOf } from './caret-place.ts'
-import { orderReferences, referencesOf, selectBlock, setRole, toggleItalic } from './commands.ts'
+import {
+  orderReferences,
+  referencesOf,
+  selectBlock,
+  setRole,
+  toggleBold,
+  toggleItalic,
+} from './commands.ts'
 import { baseOf, newestOfConflict, restoreVersion, saveDocument } from './document.api.ts'
 import { academicText, editedDocument, headBlocks } from './document-text.ts'
 import { createState } from './editor-state.ts'
@@ -148,6 +155,7 @@ export class EditingSession {
 
   undo = (): void => this.#run(undo)
   redo = (): void => this.#run(redo)
+  toggleBold = (): void => this.#run(toggleBold)
   toggleItalic = (): void => this.#run(toggleItalic)
   orderReferences = (): void => this.#run(orderReferences)
   setRole(role: WrittenRole): void {

@@ -1,9 +1,21 @@
 import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
-import { inputRules, textblockTypeInputRule, undoInputRule } from 'prosemirror-inputrules'
+import {
+  InputRule,
+  inputRules,
+  textblockTypeInputRule,
+  undoInputRule,
+} from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
-import { type Command, EditorState, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
+import {
+  type Command,
+  EditorState,
+  Plugin,
+  PluginKey,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { cleanText } from '#core/document/clean-text.ts'
 import {
@@ -11,27 +23,30 @@ import {
   pressDelete,
   pressEnter,
   setRole,
+  toggleBold,
   toggleItalic,
   typeOf,
 } from './commands.ts'
 import { type Frame, pageBreaks } from './page-breaks.ts'
-import { schema } from './schema.ts'
+import { bold, schema } from './schema.ts'
 
-/** The text has no bold and no underlined words, so the browser's keys for them do nothing. */
+/** The text has no underlined words, so the browser's key for them does nothing. */
 const nothing: Command = () => true
 
 const keys: Record<string, Command> = {
   'Mod-z': undo,
   'Mod-y': redo,
   'Shift-Mod-z': redo,
+  'Mod-b': toggleBold,
   'Mod-i': toggleItalic,
-  'Mod-b': nothing,
   'Mod-u': nothing,
   'Mod-Alt-1': setRole('t1'),
   'Mod-Alt-2': setRole('t2'),
   'Mod-Alt-3': setRole('t3'),
   'Mod-Alt-0': setRole('p'),
   'Mod-Alt-4': setRole('quote'),
+  'Mod-Alt-5': setRole('t4'),
+  'Mod-Alt-6': setRole('t5'),
   'Mod-Alt-7': setRole('bullet'),
   'Mod-Alt-8': setRole('number'),
   Enter: pressEnter,
@@ -44,13 +59,29 @@ const keys: Record<string, Command> = {
   'Mod-Delete': pressDelete,
 }
 
-/** `- ` and `1. ` at the beginning of a block make it an item of a list. */
-const listRules = inputRules({
+/** Two asterisks on either side of words, the last of which has just been typed. */
+const boldWords = /(?<!\*)\*\*([^\s*](?:[^*]{0,200}[^\s*])?)\*\*$/
+
+/** `- ` and `1. ` at the beginning of a block make it an item of a list; `**words**` become bold. */
+const typedMarks = inputRules({
   rules: [
     textblockTypeInputRule(/^[-*•] $/, typeOf('bullet')),
     textblockTypeInputRule(/^1[.)] $/, typeOf('number')),
+    new InputRule(boldWords, (state, match, start, end) =>
+      makeBold(state, { start, end, length: match[1]?.length ?? 0 }),
+    ),
   ],
 })
+
+/** Takes the asterisks away; the last one is not in the text yet. */
+function makeBold(
+  state: EditorState,
+  { start, end, length }: { start: number; end: number; length: number },
+): Transaction {
+  const from = start + 2
+  const tr = state.tr.delete(from + length, end).delete(start, from)
+  return tr.addMark(start, start + length, bold).removeStoredMark(bold)
+}
 
 export type StateOptions = {
   /** Whether a composition is under way in the view. */
@@ -72,7 +103,7 @@ export function createState(
       keymap({ Backspace: undoInputRule }),
       keymap(keys),
       keymap({ ...baseKeymap, 'Mod-a': selectEverything }),
-      listRules,
+      typedMarks,
       cleanInput(isComposing),
       pageBreaks(frame),
       nearCaret(),

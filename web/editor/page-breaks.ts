@@ -4,7 +4,7 @@ import { Decoration, DecorationSet } from 'prosemirror-view'
 import { isTextRole } from '#core/document/outline.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
-import { type Layout, type Line, slotsOf } from '#core/layout/pages.ts'
+import { type Layout, type Line, type LineRole, slotsOf } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { type BlockLines, lineLength, linesByBlock, type PageStart } from './block-lines.ts'
 import { textBeingEdited } from './document-text.ts'
@@ -84,6 +84,8 @@ function compute(
     if (block.above > 0) starts.push(`above ${block.above}`)
     if (node.isAtom) starts.push(...block.lines.map(keyOfLine))
     else if (block.lines[0]?.marker) starts.push(block.lines[0].marker)
+    if (isFlush(block.role, block.lines[0])) starts.push('flush')
+    if (block.lines[0]?.runIn) starts.push(...block.lines.map(keyOfRunIn))
     const isJustified = block.lines.some(({ wordSpacingPt }) => wordSpacingPt !== undefined)
     const one = { node, starts: starts.join(), isJustified }
     drawn.push(one)
@@ -133,6 +135,16 @@ function changedRange(tr: Transaction | null): { from: number; to: number } {
 /** Differs where a line of a table is drawn differently though its text is the same. */
 function keyOfLine({ slot, row, runs }: Line): string {
   return row ? `${slot}/${row.heightSlots}` : runs.map(({ text }) => text).join('')
+}
+
+/** The paragraph of a summary has no indent. */
+function isFlush(role: LineRole, first: Line | undefined): boolean {
+  return role === 'p' && first?.indentPt === 0
+}
+
+/** Its lines depend on the heading or the paragraph beside it too. */
+function keyOfRunIn(line: Line): string {
+  return `${line.runIn}/${lineLength(line)}/${line.wordSpacingPt}`
 }
 
 function isSame(old: DrawnBlock | undefined, block: DrawnBlock): boolean {
@@ -191,12 +203,21 @@ function blockAttributes(block: BlockLines, start: BlockLines['starts'][number] 
   const marker = block.lines[0]?.marker
   const own = { ...(marker !== undefined && { 'data-marker': marker }) }
   const size = `--pages-inside:${inner.length};--lines-inside:${lines}`
+  const shape = shapeClass(block)
   if (start !== undefined) {
-    const { style, ...attributes } = pageAttributes('page', start)
+    const { style, ...attributes } = pageAttributes(`${shape}page`, start)
     return { ...own, ...attributes, style: `${style};${size}` }
   }
-  if (block.above === 0) return { ...own, style: size }
-  return { ...own, class: 'below-blank', style: `--above:${block.above};${size}` }
+  if (block.above === 0) return { ...own, class: shape, style: size }
+  return { ...own, class: `${shape}below-blank`, style: `--above:${block.above};${size}` }
+}
+
+/** A heading and the paragraph that it begins are set in one line; the paragraph may begin on the next. */
+function shapeClass({ role, lines: [first] }: BlockLines): string {
+  if (first?.runIn === 'heading') return 'runs-in '
+  if (first?.runIn === 'below') return 'run-in line '
+  if (first?.runIn === 'beside') return 'run-in '
+  return isFlush(role, first) ? 'flush ' : ''
 }
 
 /** How many characters of a line are in the text node in which it begins. */
@@ -222,7 +243,7 @@ function decorateFixed(
     if (firstReference < 0 && node.type.name === 'ref') firstReference = pos
   })
   for (const [role, pos] of [
-    ['title', 0],
+    ['title', placeOfTitle(document, blocks)],
     ['ref-heading', firstReference],
   ] as const) {
     const block = pos < 0 ? undefined : blocks.find((each) => each.role === role)
@@ -237,6 +258,15 @@ function decorateFixed(
     const spec = { side: -1, key: name, fixed: role, ignoreSelection: true }
     added.push(Decoration.widget(pos, () => fixedHeading(role, lines, start), spec))
   }
+}
+
+/** Before the first block of the text, or before the block after a summary. */
+function placeOfTitle(document: Node, blocks: readonly BlockLines[]): number {
+  const at = blocks.findIndex(({ role }) => role === 'title')
+  const before = blocks.slice(0, Math.max(0, at)).filter(({ role }) => isTextRole(role)).length
+  let pos = 0
+  for (let index = 0; index < before; index++) pos += document.child(index).nodeSize
+  return pos
 }
 
 /** The element of a heading that the pages show and the text does not contain, line by line. */

@@ -193,7 +193,7 @@ class CopiedBlocks extends DOMSerializer {
         figure: (node) => copiedFigure(contentOf(node)),
       },
       // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
-      { italic: () => ['i', 0] },
+      { bold: () => ['b', 0], italic: () => ['i', 0] },
     )
   }
 }

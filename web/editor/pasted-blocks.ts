@@ -1,6 +1,6 @@
 import { cleanText } from '#core/document/clean-text.ts'
 import { countLabel } from '#core/document/count-label.ts'
-import type { Span } from '#core/document/inline.ts'
+import { type Face, isSameFace, plainFace, type Span } from '#core/document/inline.ts'
 import { type ExhibitRole, textRoles, type WrittenRole } from './schema.ts'
 
 export type PastedBlock = {
@@ -47,7 +47,7 @@ export function readPastedText(text: string): PastedBlock[] {
   const parts = /\n[^\S\n]*\n/.test(lines.trim())
     ? lines.split(/\n(?:[^\S\n]*\n)+/)
     : lines.split('\n')
-  return parts.flatMap((part) => finish('p', [{ text: part.replace(/\s+/g, ' '), italic: false }]))
+  return parts.flatMap((part) => finish('p', [{ text: part.replace(/\s+/g, ' '), ...plainFace }]))
 }
 
 /** HTML elements without text of the document. */
@@ -68,7 +68,7 @@ export const roleAttribute = 'data-role'
 /** The content of a table or figure, in HTML copied from the editor. */
 export const exhibitAttributes = { table: 'data-table', figure: 'data-figure' } as const
 
-/** Reads the paragraphs, headings and italics of HTML and ignores everything else. */
+/** Reads the paragraphs, headings, bold and italics of HTML and ignores everything else. */
 export function readPastedHtml(body: Element): PastedBlock[] {
   const blocks: PastedBlock[] = []
   const isOwn = body.querySelector(`[${roleAttribute}]`) !== null
@@ -81,11 +81,11 @@ export function readPastedHtml(body: Element): PastedBlock[] {
     spans = []
     hasBreak = false
   }
-  const read = (node: ChildNode, italic: boolean, inside: WrittenRole) => {
+  const read = (node: ChildNode, face: Face, inside: WrittenRole) => {
     if (node.nodeType === node.TEXT_NODE) {
       const text = spaced(node.nodeValue ?? '', isOwn)
       if (text.trim() !== '') hasBreak = false
-      if (text !== '') spans.push({ text, italic })
+      if (text !== '') spans.push({ text, ...face })
       return
     }
     if (node.nodeType !== node.ELEMENT_NODE) return
@@ -94,7 +94,7 @@ export function readPastedHtml(body: Element): PastedBlock[] {
     if (skipped.has(name) || isHidden(element)) return
     if (name === 'BR') {
       if (hasBreak) end()
-      else spans.push({ text: ' ', italic: false })
+      else spans.push({ text: ' ', ...plainFace })
       hasBreak = true
       return
     }
@@ -102,7 +102,7 @@ export function readPastedHtml(body: Element): PastedBlock[] {
     if (exhibit) {
       end()
       const text = cleanText(exhibit.content)
-      blocks.push({ role: 'p', spans: [{ text, italic: false }], exhibit })
+      blocks.push({ role: 'p', spans: [{ text, ...plainFace }], exhibit })
       return
     }
     const isBlock = blockElements.has(name)
@@ -111,15 +111,15 @@ export function readPastedHtml(body: Element): PastedBlock[] {
       end()
       role = own
     }
-    // The style of a heading may be italic, which is how the pages draw it anyway.
+    // The style of a heading is bold and may be italic, which is how the pages draw it anyway.
     const isStyled = isBlock && own !== inside
-    const isSlanted = isStyled ? italic : isItalic(element, name, italic)
-    for (const child of element.childNodes) read(child, isSlanted, own)
+    const inner = isStyled ? face : faceOfElement(element, name, face)
+    for (const child of element.childNodes) read(child, inner, own)
     if (!isBlock) return
     end()
     role = inside
   }
-  for (const child of body.childNodes) read(child, false, 'p')
+  for (const child of body.childNodes) read(child, plainFace, 'p')
   end()
   return blocks
 }
@@ -142,7 +142,9 @@ function roleOfElement(element: Element, name: string, inside: WrittenRole): Wri
   if (name === 'LI') return element.parentElement?.tagName === 'OL' ? 'number' : 'bullet'
   if (name === 'H1') return 't1'
   if (name === 'H2') return 't2'
-  return /^H[3-6]$/.test(name) ? 't3' : inside
+  if (name === 'H3') return 't3'
+  if (name === 'H4') return 't4'
+  return name === 'H5' || name === 'H6' ? 't5' : inside
 }
 
 /** Word writes the bullets of a list, and its comments and notes with their marks, as separate text. */
@@ -158,11 +160,24 @@ function isHidden(element: HTMLElement): boolean {
   )
 }
 
-function isItalic(element: HTMLElement, name: string, around: boolean): boolean {
+const italicElements = new Set(['I', 'EM', 'CITE', 'DFN'])
+const boldElements = new Set(['B', 'STRONG'])
+
+function faceOfElement(element: HTMLElement, name: string, around: Face): Face {
+  const style = element.getAttribute('style') ?? ''
   // Word has a 'mso-bidi-font-style' beside it, for other scripts.
-  const said = /(?:^|[;\s])font-style:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]
-  if (said !== undefined) return /italic|oblique/i.test(said)
-  return around || name === 'I' || name === 'EM' || name === 'CITE' || name === 'DFN'
+  const slant = /(?:^|[;\s])font-style:\s*(\w+)/i.exec(style)?.[1]
+  const weight = /(?:^|[;\s])font-weight:\s*(\w+)/i.exec(style)?.[1]
+  return {
+    italic:
+      slant === undefined
+        ? around.italic || italicElements.has(name)
+        : /italic|oblique/i.test(slant),
+    bold:
+      weight === undefined
+        ? around.bold || boldElements.has(name)
+        : /^(?:bold|bolder|[6-9]00)$/i.test(weight),
+  }
 }
 
 /** Browsers copy some spaces as no-break spaces; only HTML from the editor keeps them. */
@@ -173,13 +188,13 @@ function spaced(text: string, isOwn: boolean): string {
 /** One block from the spans, without double spaces; none when they have no text. */
 function finish(role: WrittenRole, spans: readonly Span[]): PastedBlock[] {
   const joined: Span[] = []
-  for (const { text, italic } of spans) {
+  for (const { text, ...face } of spans) {
     const last = joined.at(-1)
     const clean = cleanText(text)
     const fresh = last === undefined || last.text.endsWith(' ') ? clean.replace(/^ +/, '') : clean
     if (fresh === '') continue
-    if (last?.italic === italic) last.text += fresh
-    else joined.push({ text: fresh, italic })
+    if (last && isSameFace(last, face)) last.text += fresh
+    else joined.push({ text: fresh, ...face })
   }
   const last = joined.at(-1)
   if (last) last.text = last.text.replace(/ +$/, '')

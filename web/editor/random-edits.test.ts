@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { undo } from 'prosemirror-history'
 import { type EditorState, TextSelection } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
+import { plainFace } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { seededBelow } from '#test/seeded.ts'
@@ -11,6 +12,7 @@ import {
   pressDelete,
   pressEnter,
   setRole,
+  toggleBold,
   toggleItalic,
 } from './commands.ts'
 import { academicText, editedDocument, headBlocks, textBeingEdited } from './document-text.ts'
@@ -44,12 +46,12 @@ const pasted: PastedBlock[][] = [
   readPastedText('una sola línea'),
   readPastedText(`${long}\n\n${long.repeat(3)}\n\nfin`),
   [
-    { role: 't1', spans: [{ text: 'Encabezado', italic: false }] },
-    { role: 'p', spans: [{ text: long, italic: true }] },
+    { role: 't1', spans: [{ text: 'Encabezado', ...plainFace }] },
+    { role: 'p', spans: [{ text: long, italic: true, bold: false }] },
   ],
   [
-    { role: 'quote', spans: [{ text: long.repeat(4).trim(), italic: false }] },
-    { role: 'ref', spans: [{ text: 'Abad, A. (2001). Obra.', italic: false }] },
+    { role: 'quote', spans: [{ text: long.repeat(4).trim(), ...plainFace }] },
+    { role: 'ref', spans: [{ text: 'Abad, A. (2001). Obra.', ...plainFace }] },
   ],
 ]
 const kinds = [
@@ -62,6 +64,7 @@ const kinds = [
   'enter',
   'paste',
   'italic',
+  'bold',
   'role',
   'order',
   'undo',
@@ -78,7 +81,7 @@ function select(state: EditorState, from: number, to = from): EditorState {
 function edit(before: EditorState, random: (below: number) => number): EditorState {
   const kind = kinds[random(kinds.length)] ?? 'type'
   const from = random(before.doc.content.size)
-  const reach = { italic: 80, deleteRange: 60, deleteAcross: 900, paste: 40 * random(2) }
+  const reach = { italic: 80, bold: 80, deleteRange: 60, deleteAcross: 900, paste: 40 * random(2) }
   const to = from + (kind in reach ? random(reach[kind as keyof typeof reach] + 1) : 0)
   let state = select(before, from, to)
   const run = (command: typeof undo) => {
@@ -108,8 +111,11 @@ function edit(before: EditorState, random: (below: number) => number): EditorSta
     case 'italic':
       run(toggleItalic)
       return state
+    case 'bold':
+      run(toggleBold)
+      return state
     case 'role':
-      run(setRole((['t1', 't2', 't3', 'p', 'quote', 'ref'] as const)[random(6)] ?? 'p'))
+      run(setRole((['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'ref'] as const)[random(8)] ?? 'p'))
       return state
     case 'order':
       run(orderReferences)

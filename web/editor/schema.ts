@@ -2,7 +2,7 @@ import { type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import type { UnknownRole } from '#core/document/block-roles.ts'
 
 /** Roles of the blocks that are written on the text pages, in the order of the role menu. */
-export const textRoles = ['t1', 't2', 't3', 'p', 'quote', 'bullet', 'number'] as const
+export const textRoles = ['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'bullet', 'number'] as const
 export type TextRole = (typeof textRoles)[number]
 /** Roles whose text the student writes letter by letter. */
 export type WrittenRole = TextRole | 'ref'
@@ -13,6 +13,8 @@ const tags: Record<WrittenRole, string> = {
   t1: 'h3',
   t2: 'h4',
   t3: 'h5',
+  t4: 'h6',
+  t5: 'h6',
   p: 'p',
   quote: 'blockquote',
   bullet: 'p',
@@ -39,12 +41,15 @@ const exhibit: NodeSpec = {
 }
 
 /**
- * Headings, paragraphs, block quotations, list items, tables and figures in any order, then the references. Italics is the
- * only mark.
+/**
+ * Headings, paragraphs, block quotations, list items, tables and figures in any order, then the references. Bold and italics
+ * are the only marks.
  */
 export const schema = new Schema({
   nodes: {
-    doc: { content: '(p | quote | bullet | number | t1 | t2 | t3 | table | figure)+ ref*' },
+    doc: {
+      content: '(p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | table | figure)+ ref*',
+    },
     p: { ...block('p'), attrs: { unknownRole: { default: null } } },
     quote: block('quote'),
     bullet: block('bullet'),
@@ -52,12 +57,18 @@ export const schema = new Schema({
     t1: block('t1'),
     t2: block('t2'),
     t3: block('t3'),
+    t4: block('t4'),
+    t5: block('t5'),
     ref: block('ref'),
     table: exhibit,
     figure: exhibit,
     text: {},
   },
   marks: {
+    bold: {
+      toDOM: () => ['b', 0],
+      parseDOM: [{ tag: 'b' }, { tag: 'strong' }, { style: 'font-weight=bold' }],
+    },
     italic: {
       toDOM: () => ['em', 0],
       parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
@@ -65,6 +76,7 @@ export const schema = new Schema({
   },
 })
 
+export const bold: Mark = schema.mark('bold')
 export const italic: Mark = schema.mark('italic')
 
 export function roleOf(node: Node): EditorRole {

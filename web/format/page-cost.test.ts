@@ -16,6 +16,8 @@ const shown = (sections: number, sectionsStartPages: boolean): ShownDocument => 
   sectionsStartPages,
   isJustified: false,
   declaration: null,
+  indexKind: 'none',
+  appendixWord: 'Apéndice',
 })
 
 test.each([

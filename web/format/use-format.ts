@@ -10,7 +10,12 @@ import { withConjunction } from './change-conjunction.ts'
 
 export type FormatChange = Pick<
   UpdateProject,
-  'number_title_page' | 'conjunction' | 'sections_start_pages' | 'is_justified'
+  | 'number_title_page'
+  | 'conjunction'
+  | 'sections_start_pages'
+  | 'is_justified'
+  | 'index_kind'
+  | 'appendix_word'
 >
 
 const notSaved = 'No se pudo guardar el formato. Inténtalo de nuevo.'

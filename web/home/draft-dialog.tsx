@@ -51,6 +51,7 @@ export function DraftDialog({ file, onClose }: Props) {
 
 const newProject = {
   title_source: 'prompt',
+  authors: null,
   institution: null,
   course: null,
   instructor: null,
@@ -58,6 +59,8 @@ const newProject = {
   number_title_page: false,
   sections_start_pages: true,
   is_justified: false,
+  index_kind: 'none',
+  appendix_word: 'Apéndice',
   declaration: null,
 } as const
 

@@ -30,7 +30,6 @@ function kindOf(line: Line): PageBlock['kind'] {
   return line.picture ? 'picture' : 'text'
 }
 
-/** Without the author's name, which is changed in the profile. */
 function isField({ titlePageLine }: Line): boolean {
-  return titlePageLine !== undefined && titlePageLine.field !== 'author'
+  return titlePageLine !== undefined
 }

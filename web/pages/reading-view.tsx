@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Block } from '#core/document/model.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
+import { Faced } from '#web/ui/faced.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { isPicture, PictureToRead } from './picture.tsx'
 import { DeclarationButton, isDeclarationPage } from './sheet.tsx'
@@ -93,12 +94,15 @@ const ReadingPage = memo(function ReadingPage({
   )
 })
 
-const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'blockquote'>> = {
+const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'blockquote'>> = {
   'title-page-title': 'h3',
+  'index-heading': 'h3',
   title: 'h3',
   t1: 'h3',
   t2: 'h4',
   t3: 'h5',
+  t4: 'h6',
+  t5: 'h6',
   quote: 'blockquote',
   'ref-heading': 'h3',
   'declaration-heading': 'h3',
@@ -117,12 +121,18 @@ function ReadingBlock({
   const Tag = readingTag(role)
   return (
     <Tag
-      className={isContinued ? `${role} continued` : role}
+      className={[role, isContinued && 'continued', lineClass(lines[0])].filter(Boolean).join(' ')}
       {...(lines[0].marker && { 'data-marker': lines[0].marker })}
     >
       {lines.map((line, at) => wordsOf(line, drawRun, at))}
     </Tag>
   )
+}
+
+function lineClass({ role, runIn, indentPt }: Line): string {
+  if (runIn === 'heading') return 'runs-in'
+  if (runIn) return 'run-in'
+  return role === 'p' && indentPt === 0 ? 'flush' : ''
 }
 
 function wordsOf(line: Line, drawRun: DrawRun, index = 0) {
@@ -134,6 +144,10 @@ function wordsOf(line: Line, drawRun: DrawRun, index = 0) {
   )
 }
 
-function drawPlainRun({ text, italic }: Run, index: number): ReactNode {
-  return <Fragment key={index}>{italic ? <em>{text}</em> : text}</Fragment>
+function drawPlainRun({ text, ...face }: Run, index: number): ReactNode {
+  return (
+    <Faced key={index} {...face}>
+      {text}
+    </Faced>
+  )
 }

@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
+import { Faced } from '#web/ui/faced.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { isPicture, PictureOnSheet } from './picture.tsx'
 import { linesHigh, toSheet } from './sheet-lengths.ts'
@@ -74,13 +75,17 @@ export function isDeclarationPage({ lines }: Page): boolean {
   return lines[0]?.role.startsWith('declaration') === true
 }
 
-const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p' | 'blockquote'> = {
+const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
   'title-page-title': 'h3',
   'title-page-line': 'p',
+  'index-heading': 'h3',
+  'index-entry': 'p',
   title: 'h3',
   t1: 'h3',
   t2: 'h4',
   t3: 'h5',
+  t4: 'h6',
+  t5: 'h6',
   p: 'p',
   quote: 'blockquote',
   bullet: 'p',
@@ -155,7 +160,10 @@ export function drawLine(
   )
 }
 
-function drawPlainRun({ text, bold, italic }: Run, index: number): ReactNode {
-  const words = italic ? <em>{text}</em> : text
-  return bold ? <b key={index}>{words}</b> : <Fragment key={index}>{words}</Fragment>
+function drawPlainRun({ text, ...face }: Run, index: number): ReactNode {
+  return (
+    <Faced key={index} {...face}>
+      {text}
+    </Faced>
+  )
 }

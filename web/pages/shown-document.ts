@@ -20,6 +20,7 @@ export type ProjectFrame = Pick<
   ProjectRow,
   | 'title'
   | 'title_source'
+  | 'authors'
   | 'institution'
   | 'course'
   | 'instructor'
@@ -27,6 +28,8 @@ export type ProjectFrame = Pick<
   | 'number_title_page'
   | 'sections_start_pages'
   | 'is_justified'
+  | 'index_kind'
+  | 'appendix_word'
   | 'declaration'
 >
 

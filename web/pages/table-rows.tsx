@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Line, PlacedCell, PlacedRow, Run } from '#core/layout/pages.ts'
+import { Faced } from '#web/ui/faced.tsx'
 import { linesHigh, toSheet } from './sheet-lengths.ts'
 import './table.css'
 
@@ -98,6 +99,10 @@ export function TableToRead({ lines, drawRun = drawPlainRun }: Props) {
   )
 }
 
-function drawPlainRun({ text, italic }: Run, index: number) {
-  return <Fragment key={index}>{italic ? <em>{text}</em> : text}</Fragment>
+function drawPlainRun({ text, ...face }: Run, index: number) {
+  return (
+    <Faced key={index} {...face}>
+      {text}
+    </Faced>
+  )
 }

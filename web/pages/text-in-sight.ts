@@ -10,7 +10,7 @@ export type TextPoint = { node: Text; offset: number; top: number }
  */
 export type Ink = { before: number; after: number }
 
-const words = ':is(h3, h4, h5, p, blockquote, .table-to-read):not([class^="declaration"])'
+const words = ':is(h3, h4, h5, h6, p, blockquote, .table-to-read):not([class^="declaration"])'
 
 /** The elements with the text below the title page, in order. */
 function textElements(pane: Element): Element[] {

@@ -1,6 +1,7 @@
 import { compareWords, type MarkedSpan } from '#core/document/compare-words.ts'
 import { parseInline } from '#core/document/inline.ts'
 import type { FieldRow } from '#core/references/take-record.ts'
+import { Faced } from '#web/ui/faced.tsx'
 import { fieldName, listWords, type ReferenceRow } from './reference-rows.ts'
 import './checked.css'
 
@@ -53,8 +54,8 @@ function Cells({ field: { given, found } }: { field: FieldRow }) {
   )
 }
 
-function spanOf({ mark, text, italic }: MarkedSpan, side: 'gone' | 'new', index: number) {
-  const words = italic ? <em>{text}</em> : text
+function spanOf({ mark, text, ...face }: MarkedSpan, side: 'gone' | 'new', index: number) {
+  const words = <Faced {...face}>{text}</Faced>
   if (mark === 'same') return <span key={index}>{words}</span>
   if (mark !== side) return null
   return side === 'gone' ? <del key={index}>{words}</del> : <ins key={index}>{words}</ins>

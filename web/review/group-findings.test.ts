@@ -29,6 +29,7 @@ describe('the list of findings', () => {
     expect(rulesOf('Portada')).toEqual(['TP-ELEM', 'TP-TITLE', 'TP-LABEL'])
     expect(rulesOf('Estilo')).toEqual([
       'TXT-SUMMARY',
+      'TXT-KEYWORDS',
       'P-EMPTY',
       'P-DOUBLE-SPACE',
       'P-STAR',

@@ -53,7 +53,9 @@ export function groupOf(rule: ReviewFinding['rule']): GroupName {
   if (rule.startsWith('CIT-') || rule === 'QUOTE-40') return 'Citas'
   if (rule.startsWith('REF-')) return 'Referencias'
   if (rule.startsWith('TP-')) return 'Portada'
-  return rule.startsWith('P-') || rule === 'TXT-SUMMARY' ? 'Estilo' : 'Encabezados'
+  return rule.startsWith('P-') || rule === 'TXT-SUMMARY' || rule === 'TXT-KEYWORDS'
+    ? 'Estilo'
+    : 'Encabezados'
 }
 
 /** A key for each finding: the rule, the words it is about, and a counter for findings with the same words. */

@@ -1,5 +1,5 @@
 import type { CslItem } from '#core/apa/csl.ts'
-import { writeInline } from '#core/document/inline.ts'
+import { plainFace, writeInline } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { FoundPage, QuotationResult } from '#core/quotations/check-quotation.ts'
 import type { DocumentQuotation } from '#core/quotations/document-quotations.ts'
@@ -123,7 +123,7 @@ export function withWords(text: AcademicText, { content, quotation }: Current, w
   const { start, end } = quotation
   const isBlock = text.cuerpo[quotation.index]?.role === 'quote'
   const [open, close] = isBlock ? ['', ''] : [content[start] ?? '', content[end - 1] ?? '']
-  const said = writeInline([{ text: words, italic: false }])
+  const said = writeInline([{ text: words, ...plainFace }])
   return withContent(
     text,
     quotation,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { parseInline } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Faced } from '#web/ui/faced.tsx'
 import { timeLabel } from '#web/versions/version-labels.ts'
 import { WordCounts } from './change-list.tsx'
 import type { ToldChange } from './changes.ts'
@@ -140,10 +141,12 @@ function Said({ block }: { block: Block }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
     <p tabIndex={0}>
-      {parseInline(block.content).map(({ text, italic }, index) =>
+      {parseInline(block.content).map(({ text, ...face }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of a version do not change
-        italic ? <em key={index}>{text}</em> : <span key={index}>{text}</span>,
-      )}
+        <Faced key={index} {...face}>
+          {text}
+        </Faced>
+      ))}
     </p>
   )
 }

@@ -1,9 +1,10 @@
 import { expect, it, test } from 'vitest'
 import type { MarkedSpan } from '#core/document/compare-words.ts'
+import { plainFace } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { drawnNumbers, spotsOf } from './drawn-changes.ts'
 
-const span = (mark: MarkedSpan['mark'], text: string): MarkedSpan => ({ mark, text, italic: false })
+const span = (mark: MarkedSpan['mark'], text: string): MarkedSpan => ({ mark, text, ...plainFace })
 
 test.each<[string, MarkedSpan[], ReturnType<typeof spotsOf>]>([
   [
@@ -13,7 +14,11 @@ test.each<[string, MarkedSpan[], ReturnType<typeof spotsOf>]>([
   ],
   [
     'two faces of one stretch',
-    [span('new', 'Dos '), { ...span('new', 'libros '), italic: true }, span('same', 'más.')],
+    [
+      span('new', 'Dos '),
+      { ...span('new', 'libros '), italic: true, bold: false },
+      span('same', 'más.'),
+    ],
     { fresh: [{ from: 0, to: 9 }], gone: [] },
   ],
   [

@@ -8,12 +8,13 @@ import { useSuggestions } from './use-suggestions.ts'
 
 type DialogProps = {
   project: ProjectRow
+  author: string | null
   onUpdate: (changes: UpdateProject) => Promise<unknown>
   onClose: () => void
 }
 
 /** The form of the title page. Unsaved values stay in it, even after the student has left the screen. */
-export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
+export function TitlePageDialog({ project, author, onUpdate, onClose }: DialogProps) {
   const suggestions = useSuggestions(project.id, true)
   const [draft] = useState(() => titlePageDraft(project.id))
   const close = () => {
@@ -24,6 +25,7 @@ export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
   return (
     <TitlePageForm
       project={project}
+      author={author}
       suggestions={suggestions}
       isWorking={save.isPending}
       error={save.error && errorMessage(save.error)}

@@ -1,14 +1,17 @@
 import { type FormEvent, useRef } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { maxAuthorsCharacters } from '#core/document/title-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { type Suggestions, suggestedFields, suggestionFor } from './last-title-page.ts'
 import type { TitlePageDraft } from './title-page-draft.ts'
 import '#web/ui/dialog.css'
 
 type Props = {
   project: ProjectRow
+  /** The student's name, which stands alone where no others sign. */
+  author: string | null
   isWorking: boolean
   error: string | null
   /** The lines of the last project. */
@@ -29,14 +32,20 @@ const fields = [
 
 /** The lines of the title page that the student fills in. */
 export function TitlePageForm(props: Props) {
-  const { project, suggestions, isWorking, error, draft, onWritten, onSave, onClose } = props
-  const firstRef = useRef<HTMLInputElement>(null)
+  const { project, author, suggestions, isWorking, error, draft, onWritten, onSave, onClose } =
+    props
+  const firstRef = useRef<HTMLTextAreaElement>(null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
+    const authorsIn = (all: FormData) => {
+      const names = String(all.get('authors') ?? '').trim()
+      return names === '' || names === author ? null : names
+    }
     const line = (name: string) => String(form.get(name) ?? '').trim() || null
     onSave({
+      authors: authorsIn(form),
       institution: line('institution'),
       course: line('course'),
       instructor: line('instructor'),
@@ -52,10 +61,19 @@ export function TitlePageForm(props: Props) {
         noValidate
       >
         <div className="body">
-          {fields.map(({ name, label }, index) => (
+          <TextAreaField
+            ref={firstRef}
+            name="authors"
+            label="Autores"
+            help="Uno por línea."
+            rows={Math.max(2, (project.authors ?? '').split('\n').length)}
+            defaultValue={draft ? draft['authors'] : (project.authors ?? author ?? '')}
+            maxLength={maxAuthorsCharacters}
+            autoComplete="off"
+          />
+          {fields.map(({ name, label }) => (
             <TextField
               key={name}
-              ref={index === 0 ? firstRef : null}
               name={name}
               label={label}
               defaultValue={(draft ? draft[name] : project[name]) ?? ''}

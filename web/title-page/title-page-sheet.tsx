@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { maxAuthorsCharacters } from '#core/document/title-page.ts'
 import type { Line, Page } from '#core/layout/pages.ts'
 import { drawLine } from '#web/pages/sheet.tsx'
 import { linesHigh } from '#web/pages/sheet-lengths.ts'
@@ -25,7 +26,6 @@ export function TitlePageSheet({ page, editing, onOpenFormat }: Props) {
       <div className="sheet-in">
         {page.showsNumber && <span className="sheet-num">{page.number}</span>}
         {fieldsOf(page.lines).map(({ field, lines }) => {
-          if (field === null) return <p key="author">{lines.map((line) => drawLine(line, 0))}</p>
           return editing.written?.field === field ? (
             <LineBox key={field} field={field} lines={lines} editing={editing} />
           ) : (
@@ -79,6 +79,8 @@ function LineBox({ field, lines, editing }: LineProps) {
       return editing.takeSuggestion()
     }
     if (event.key !== 'Enter' && event.key !== 'Tab') return
+    // Each author has a line.
+    if (event.key === 'Enter' && field === 'authors') return
     const next = editing.beside(field, event.shiftKey)
     // After the last line Tab leaves the title page.
     if (event.key === 'Tab' && next === null) return
@@ -95,10 +97,12 @@ function LineBox({ field, lines, editing }: LineProps) {
       aria-label={titlePageLabels[field]}
       placeholder={titlePageLabels[field]}
       value={editing.written?.value ?? ''}
-      maxLength={200}
+      maxLength={field === 'authors' ? maxAuthorsCharacters : 200}
       rows={1}
       spellCheck
-      onChange={({ target }) => editing.write(target.value.replace(/\s*\n\s*/g, ' '))}
+      onChange={({ target: { value } }) =>
+        editing.write(field === 'authors' ? value : value.replace(/\s*\n\s*/g, ' '))
+      }
       onKeyDown={onKeyDown}
       onBlur={() => editing.finish(null)}
       {...(suggestion !== null && {
@@ -144,12 +148,12 @@ function focusLine(field: TitlePageField): void {
   line?.focus({ preventScroll: true })
 }
 
-/** The lines by field; without the author's, which is changed in the profile. */
+/** The lines by field. */
 function fieldsOf(lines: readonly Line[]) {
-  const groups: { field: TitlePageField | null; lines: [Line, ...Line[]] }[] = []
+  const groups: { field: TitlePageField; lines: [Line, ...Line[]] }[] = []
   for (const line of lines) {
     const said = line.titlePageLine?.field ?? 'title'
-    const field = said === 'author' ? null : said
+    const field = said === 'author' ? 'authors' : said
     const last = groups.at(-1)
     if (last?.field === field) last.lines.push(line)
     else groups.push({ field, lines: [line] })

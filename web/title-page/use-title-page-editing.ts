@@ -2,11 +2,12 @@ import { useMemo, useRef, useState } from 'react'
 import {
   type TitlePageField as LineField,
   type TitlePage,
+  type TitlePageLine,
   titlePageFields,
   titlePagePlaceholders,
 } from '#core/document/title-page.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
-import { useProject, useUpdateProject } from '#web/projects/use-project.ts'
+import { useAuthor, useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { suggestionFor } from './last-title-page.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -15,6 +16,7 @@ export type TitlePageField = 'title' | LineField
 
 export const titlePageLabels: Record<TitlePageField, string> = {
   title: 'Título',
+  authors: 'Autores',
   institution: titlePagePlaceholders.institution,
   course: titlePagePlaceholders.course,
   instructor: titlePagePlaceholders.instructor,
@@ -59,13 +61,16 @@ export function useTitlePageEditing(): TitlePageEditing {
     current.current = next
     setWritten(next)
   }
-  const begin = (field: TitlePageField) => show({ field, value: project[field] ?? '' })
+  const author = useAuthor()
+  const savedValue = (field: TitlePageField) =>
+    project[field] ?? (field === 'authors' ? (author ?? '') : '')
+  const begin = (field: TitlePageField) => show({ field, value: savedValue(field) })
 
   const finish = (next: TitlePageField | null) => {
     const done = current.current
     if (done === null) return
     const value = done.value.trim()
-    const before = project[done.field] ?? ''
+    const before = savedValue(done.field)
     const isSame = value === before.trim() || (done.field === 'title' && value === '')
     const leave = () => (next === null ? show(null) : begin(next))
     if (isSame) return leave()
@@ -114,10 +119,22 @@ export function useWrittenTitlePage(
 function withLine(titlePage: TitlePage, { field, value }: Written): TitlePage {
   if (value.trim() === '') return titlePage
   if (field === 'title') return { ...titlePage, title: value }
+  if (field === 'authors') {
+    const others = titlePage.lines.filter((line) => line.field !== 'author')
+    return { ...titlePage, lines: [...value.split('\n').map(authorLine), ...others] }
+  }
   return {
     ...titlePage,
     lines: titlePage.lines.map((line) =>
       line.field === field ? { field, text: value, isPlaceholder: false } : line,
     ),
   }
+}
+
+/** A line that is being begun has its place already. */
+function authorLine(name: string): TitlePageLine {
+  const text = name.trim()
+  return text === ''
+    ? { field: 'author', text: titlePagePlaceholders.author, isPlaceholder: true }
+    : { field: 'author', text, isPlaceholder: false }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { toastLostConnection } from '#web/lost-connection.ts'
-import { useProject, useUpdateProject } from '#web/projects/use-project.ts'
+import { useAuthor, useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { useDialogHost } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { titlePageDraft } from './title-page-draft.ts'
@@ -12,18 +12,19 @@ const titlePageDialog = onDemand(
 /** Opens the title page's form. */
 export function useTitlePageForm() {
   const project = useProject()
+  const author = useAuthor()
   const onUpdate = useUpdateProject()
   const { openOrReject } = useDialogHost()
   useEffect(() => titlePageDialog.preload(), [])
 
   const openForm = useCallback(
     (opener: Element | null = document.activeElement) => {
-      const opened = openOrReject(titlePageDialog, { project, onUpdate }, { opener })
+      const opened = openOrReject(titlePageDialog, { project, author, onUpdate }, { opener })
       opened.catch((error) => {
         toastLostConnection('the form of the title page could not be opened', error)
       })
     },
-    [openOrReject, project, onUpdate],
+    [openOrReject, project, author, onUpdate],
   )
 
   return openForm

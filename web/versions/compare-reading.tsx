@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import type { ComparedBlock, ComparedSpan, Comparison } from '#core/document/compare-texts.ts'
 import { readingTag } from '#web/pages/reading-view.tsx'
+import { Faced } from '#web/ui/faced.tsx'
 import { foldedLabel, foldUnchanged } from './compared-paragraphs.ts'
 import '#web/ui/reading.css'
 import './changes.css'
@@ -52,8 +53,8 @@ function Paragraph({ block: { role, spans } }: { block: ComparedBlock }) {
   )
 }
 
-function drawSpan({ text, italic, mark, change }: ComparedSpan) {
-  const words = italic ? <em>{text}</em> : text
+function drawSpan({ text, mark, change, ...face }: ComparedSpan) {
+  const words = <Faced {...face}>{text}</Faced>
   if (mark === 'same') return words
   const Tag = mark === 'gone' ? 'del' : 'ins'
   return <Tag data-change={change ?? undefined}>{words}</Tag>

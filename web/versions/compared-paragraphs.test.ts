@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ComparedBlock } from '#core/document/compare-texts.ts'
+import { plainFace } from '#core/document/inline.ts'
 import { foldUnchanged } from './compared-paragraphs.ts'
 
 const block = (role: ComparedBlock['role'], isChanged = false): ComparedBlock => ({
@@ -7,7 +8,7 @@ const block = (role: ComparedBlock['role'], isChanged = false): ComparedBlock =>
   spans: [
     {
       text: role,
-      italic: false,
+      ...plainFace,
       mark: isChanged ? 'new' : 'same',
       change: isChanged ? 1 : null,
     },

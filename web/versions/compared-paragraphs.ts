@@ -1,11 +1,10 @@
+import { isHeadingRole } from '#core/document/block-roles.ts'
 import type { ComparedBlock } from '#core/document/compare-texts.ts'
 
 /** A changed block, or neighbours without a change, which are folded into one line. */
 export type ComparedPart =
   | { kind: 'shown'; block: ComparedBlock; at: number }
   | { kind: 'same'; blocks: readonly ComparedBlock[]; at: number }
-
-const headings = new Set(['t1', 't2', 't3'])
 
 /** The blocks in order, those without a change folded; the heading right above a change stays, because it says where one is. */
 export function foldUnchanged(blocks: readonly ComparedBlock[]): ComparedPart[] {
@@ -20,7 +19,7 @@ export function foldUnchanged(blocks: readonly ComparedBlock[]): ComparedPart[] 
       same.push(block)
       continue
     }
-    const above = headings.has(same.at(-1)?.role ?? '') ? same.pop() : undefined
+    const above = isHeadingRole(same.at(-1)?.role) ? same.pop() : undefined
     fold(above ? at - 1 : at)
     if (above) parts.push({ kind: 'shown', block: above, at: at - 1 })
     parts.push({ kind: 'shown', block, at })

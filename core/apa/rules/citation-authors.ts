@@ -99,8 +99,9 @@ const citationEtAlDot: Rule = {
       for (const { etAlWords } of works) {
         if (!etAlWords || !/^\*?et\b/i.test(etAlWords.text) || seen.has(etAlWords.start)) continue
         seen.add(etAlWords.start)
-        const start = content[etAlWords.start - 1] === '*' ? etAlWords.start - 1 : etAlWords.start
-        const end = content[etAlWords.end] === '*' ? etAlWords.end + 1 : etAlWords.end
+        let { start, end } = etAlWords
+        while (content[start - 1] === '*') start--
+        while (content[end] === '*') end++
         const said = content.slice(start, end)
         if (said === 'et al.') continue
         const message = 'Se escribe «et al.», con punto después de «al» y sin cursiva.'

@@ -5,11 +5,13 @@ import {
   bodyFinding,
   findingAt,
   headingLevels,
+  type LocalFinding,
   type PlacedFinding,
   type Rule,
   replaceFix,
   wholeOf,
 } from '#core/apa/rule.ts'
+import { isRunInRole } from '#core/document/block-roles.ts'
 
 /** Source: APA 7 §2.27. */
 const headingLevelsInOrder: Rule = {
@@ -35,24 +37,35 @@ const headingLevelsInOrder: Rule = {
   },
 }
 
-const closing = /\s{0,9}[.:;,](?=\*?\s{0,9}$)/
+const closing = /\s{0,9}[.:;,](?=\*{0,3}\s{0,9}$)/
 const abbreviation =
-  /(?:\b\p{Lu}|\bEE|\bUU|\betc|\bInc|\bLtda|\bCía|\bvs|\bS\.\s?A|\bC\.\s?A)\.\*?\s*$/u
+  /(?:\b\p{Lu}|\bEE|\bUU|\betc|\bInc|\bLtda|\bCía|\bvs|\bS\.\s?A|\bC\.\s?A)\.\*{0,3}\s*$/u
 
-/** Source: APA 7 §2.27: headings of levels 1 to 3 end without a full stop. */
+/** Source: APA 7 §2.27: headings of levels 1 to 3 end without a full stop, those of 4 and 5 with one. */
 const headingDot: Rule = {
   id: 'HEAD-DOT',
-  name: 'Encabezado sin punto final',
-  why: 'Los encabezados de los niveles 1 a 3 no llevan punto ni dos puntos al final.',
+  name: 'Punto final del encabezado',
+  why: 'Los niveles 1 a 3 no llevan punto al final; los niveles 4 y 5 sí, porque el texto sigue en la misma línea.',
   checkBlock(block) {
     if (!headingLevels.has(block.role)) return []
+    if (isRunInRole(block.role)) return missingDot(block)
     const found = closing.exec(block.content)
-    if (!found || /\.\.\.\*?\s*$/.test(block.content)) return []
+    if (!found || /\.\.\.\*{0,3}\s*$/.test(block.content)) return []
     if (abbreviation.test(block.content)) return []
     const place = { start: found.index, end: found.index + found[0].length }
     const fix = replaceFix('Quitar el punto final', place, '')
     return [findingAt('aviso', place, 'El encabezado no lleva punto final.', fix)]
   },
+}
+
+function missingDot({ content }: { content: string }): LocalFinding[] {
+  const end = content.trimEnd().length
+  if (end === 0 || /[.?!…]\*{0,3}$/.test(content.slice(0, end).slice(-4))) return []
+  const [signs = ''] = /[:;,]?\*{0,3}$/.exec(content.slice(0, end)) ?? []
+  const place = { start: end - signs.length, end }
+  const fix = replaceFix('Poner el punto final', place, `.${signs.replace(/[:;,]/, '')}`)
+  const message = 'Este encabezado lleva punto final: el texto sigue en su misma línea.'
+  return [findingAt('aviso', { start: 0, end }, message, fix)]
 }
 
 const number =
@@ -89,7 +102,7 @@ const headingAlone: Rule = {
   checkDocument({ blocks }) {
     const findings: PlacedFinding[] = []
     /** The subheadings since the last heading of each level above. */
-    const open: number[][] = [[], [], [], []]
+    const open: number[][] = [[], [], [], [], [], []]
     const close = (level: number) => {
       for (let deeper = level; deeper < open.length; deeper++) {
         const [only, other] = open[deeper] ?? []

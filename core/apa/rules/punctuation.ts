@@ -86,7 +86,8 @@ const addressInText: Rule = {
   name: 'Sin enlaces en el texto',
   why: 'El enlace va en la lista de referencias; en el texto se citan el autor y el año.',
   checkBlock({ role, content }) {
-    if (!isProse(role) || !/https?:|www\./i.test(content) || /^\*?Nota\b/.test(content)) return []
+    if (!isProse(role) || !/https?:|www\./i.test(content) || /^\*{0,3}Nota\b/.test(content))
+      return []
     // A reference that stands as a paragraph is told by its own rule.
     if (/\((?:\d{4}[a-z]?(?:, [^()]{3,30})?|s\.f\.)\)\./.test(content.slice(0, 300))) return []
     return [...content.matchAll(address)].flatMap(({ 0: said, index }) => {

@@ -91,7 +91,7 @@ function numberInItalics(
   const [whole] = /^\s?\([^()]{1,20}\)/.exec(visible.text.slice(open)) ?? []
   if (!whole || !isItalic(visible, open, open + whole.length)) return null
   const place = placeIn(reference, open, open + whole.length)
-  const isLast = reference.content[place.end] === '*'
+  const isLast = /^\*(?!\*)/.test(reference.content.slice(place.end, place.end + 2))
   const fix =
     isLast &&
     replaceFix(

@@ -16,6 +16,7 @@ import { readTitleMeta, type TitlePageField } from '#core/document/title-page.ts
 
 const fieldNames: Record<TitlePageField | 'author', string> = {
   author: 'el autor',
+  authors: 'el autor',
   institution: 'la institución',
   course: 'el curso',
   instructor: 'el docente',

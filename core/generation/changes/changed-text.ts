@@ -1,5 +1,5 @@
+import { isHeadingRole } from '#core/document/block-roles.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
-import { isHeading } from '#core/generation/replacement.ts'
 import type { ChangePlace } from './change-place.ts'
 
 /** A text that a change brings, or a block of the document that it moves. */
@@ -267,5 +267,5 @@ function writeEntry(entry: Entry | undefined, sink: TextSink): void {
 
 /** Whether text stands under a block of this role. */
 function standsOver(role: Block['role']): boolean {
-  return isHeading(role) || role === 'title-main'
+  return isHeadingRole(role) || role === 'title-main'
 }

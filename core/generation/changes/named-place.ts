@@ -1,6 +1,5 @@
-import { type BlockRole, blockRoles, shownRole } from '#core/document/block-roles.ts'
+import { type BlockRole, blockRoles, isHeadingRole, shownRole } from '#core/document/block-roles.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { isHeading } from '#core/generation/replacement.ts'
 import {
   type ChangeAction,
   type ChangePlace,
@@ -74,7 +73,7 @@ export class Places {
     const only = place.from === place.to ? this.#base.cuerpo[place.from] : undefined
     const before = only && shownRole(only.role)
     const replaces = readAction(accion) !== 'agregar' && !place.asksAfter
-    if (before === 'title-main' && replaces && known && isHeading(known)) return 'title-main'
+    if (before === 'title-main' && replaces && known && isHeadingRole(known)) return 'title-main'
     return known ?? (replaces ? before : undefined) ?? 'p'
   }
 

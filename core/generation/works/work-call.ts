@@ -160,7 +160,9 @@ export class WorkCall {
         return null
       case 't1':
       case 't2':
-      case 't3': {
+      case 't3':
+      case 't4':
+      case 't5': {
         if (isReferencesHeading(block.content)) return null
         if (heading !== null && isSameTitle(block.content, heading)) return null
         return block.role === 't1' ? { role: 't2', content: block.content } : block
