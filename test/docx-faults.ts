@@ -39,6 +39,7 @@ const expectedStyles = {
   Heading4: { ...heading, firstLine: '720', outline: '3', italic: false },
   Heading5: { ...heading, firstLine: '720', outline: '4', italic: true },
   BodyText: { ...plain, firstLine: '720', outline: null, italic: false },
+  Resumen: { ...plain, outline: null, italic: false },
   Quote: { ...plain, left: '720', hanging: null, outline: null, italic: false },
   Bibliography: { ...plain, left: '720', hanging: '720', outline: null, italic: false },
 }
@@ -132,7 +133,8 @@ function effectiveFaults(
   expected: ExpectedStyle,
   { isJustified, hasExactLines }: Expected,
 ): string[] {
-  const isText = expected === expectedStyles.BodyText || expected === expectedStyles.Quote
+  const { BodyText, Quote, Resumen } = expectedStyles
+  const isText = expected === BodyText || expected === Quote || expected === Resumen
   const alignment = expected.centred ? 'center' : isText && isJustified ? 'both' : 'left'
   const isTitle = expected === expectedStyles.Title
   const wanted: [string, unknown, unknown][] = [

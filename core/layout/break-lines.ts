@@ -59,7 +59,7 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
       const isWhole =
         pathBreak > 0 &&
         text.classes[wanted - 1] === SY &&
-        wanted - pathBreak <= maxUnbrokenPathLength
+        wanted - pathBreak < maxUnbrokenPathLength
       const wordBreak = spacesOverflow ? at : isWhole ? pathBreak : wanted
       lineStart = wordBreak > lineStart ? wordBreak : at
       cuts.push(text.offsetOf(lineStart))
