@@ -6,7 +6,7 @@ import { nightly } from '#test/length.ts'
 
 const site = testSite({ mayReportErrors: true })
 
-it('pasting from Word keeps paragraphs, headings and italics, and too long a paste is refused', async () => {
+it('pasting from Word keeps paragraphs, headings, bold and italics, and too long a paste is refused', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
@@ -37,7 +37,7 @@ it('pasting from Word keeps paragraphs, headings and italics, and too long a pas
   )
   await untilSaved(page)
   const { text } = await newestVersion(student, projectId)
-  const from = text.cuerpo.findIndex(({ content }) => content.includes('Pegado de *Word*'))
+  const from = text.cuerpo.findIndex(({ content }) => content.includes('Pegado **de** *Word*'))
   expect(
     text.cuerpo.slice(from + 1, from + 9).map(({ role, content }) => `${role}: ${content}`),
   ).toEqual([
