@@ -106,7 +106,7 @@ it('on a slow phone of 360 px a long work is planned, written, stopped, gone on 
   expect(wide).toBeLessThanOrEqual(0)
 }, 120_000)
 
-it('by keyboard alone a long work is planned, written, stopped, gone on with and corrected', async () => {
+it('by keyboard alone a long work is planned, written, stopped, corrected and gone on with', async () => {
   const gate = new Gate()
   site.model.decide(writerWith(gate))
   const student = await site.newStudent()
@@ -165,25 +165,30 @@ it('by keyboard alone a long work is planned, written, stopped, gone on with and
   await reach(log.getByRole('button', { name: 'Cerrar el plan' }))
   await press('Enter')
   await expect.poll(() => hasFocus(stopped)).toBe(true)
+  // Another request does not end the work: what is left of it waits below, in one line.
+  await reach(page.getByRole('textbox', { name: 'Mensaje' }))
+  await page.keyboard.type('Acorta el primer párrafo')
+  await press('Enter')
+  await log.getByText('Cambié 1 párrafo', { exact: false }).waitFor()
+  await log.getByText('Quedó en el apartado 4 de', { exact: false }).waitFor()
+  await page.reload()
   const before = await newestVersion(student, projectId)
   gate.open()
-  await reach(stopped.getByRole('button', { name: /^Seguir · ≈ / }))
+  await reach(log.getByRole('button', { name: /^Seguir · ≈ / }))
   await press('Enter')
   await expect
     .poll(async () => (await newestVersion(student, projectId)).version.version_number, {
       timeout: 60_000,
     })
     .toBe(before.version.version_number + 1)
-  const headings = before.text.cuerpo.filter(({ role }) => role === 't1')
-  expect(headings.map(({ content }) => content)).toContain('Lo que se sabe')
-
+  const { text } = await newestVersion(student, projectId)
+  expect(text.cuerpo.find(({ role }) => role === 'p')?.content).toBe(shorter)
+  expect(text.cuerpo.slice(0, before.text.cuerpo.length)).toEqual(before.text.cuerpo)
+  const headings = text.cuerpo.filter(({ role }) => role === 't1').map(({ content }) => content)
+  expect(headings).toContain('Lo que se sabe')
+  expect(headings.at(-1)).toBe('Conclusiones')
+  expect(new Set(headings).size).toBe(headings.length)
   // What came after the stop is the rest of the work, no list of changes to it.
   await log.getByText('Escribí', { exact: false }).nth(1).waitFor()
   expect(await log.getByText('Lo demás quedó igual', { exact: false }).count()).toBe(0)
-  await reach(page.getByRole('textbox', { name: 'Mensaje' }))
-  await page.keyboard.type('Acorta el primer párrafo')
-  await press('Enter')
-  await log.getByText('Cambié 1 párrafo', { exact: false }).waitFor()
-  const { text } = await newestVersion(student, projectId)
-  expect(text.cuerpo.find(({ role }) => role === 'p')?.content).toBe(shorter)
 }, 120_000)

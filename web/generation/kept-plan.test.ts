@@ -48,6 +48,15 @@ it('what is left of a plan is written from the first section that is missing', (
   })
 })
 
+it('a work is gone on with after other requests too, which it does not plan', () => {
+  const change = request('Acorta el primer párrafo')
+  const changed: MessageRow = { ...temporaryMessage('p', '', 4), role: 'assistant' }
+  const goOn = temporaryMessage('p', planRequest(plan, 1), 5)
+  const rows = [asked, answer('e', 1), change, changed, goOn]
+  expect(planToSend(rows, goOn)).toEqual({ ...plan, desde: 1, sigue: true })
+  expect(planToSend(rows, temporaryMessage('p', 'Más formal', 5))).toBe('auto')
+})
+
 it('a stored plan that is none is passed over', () => {
   keepPlan('d', { ...plan, secciones: [] })
   expect(planOf(answer('d', 0))).toEqual({ ...plan, hechas: 0 })

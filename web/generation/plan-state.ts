@@ -12,6 +12,11 @@ export function isWaiting(answer: Answer): boolean {
   return answer.plan !== null && !hasBegun(answer)
 }
 
+/** The answer that has the newest plan of a chat: a work may be gone on with after other requests. */
+export function newestPlan(messages: readonly MessageRow[]): MessageRow | null {
+  return messages.findLast(({ plan }) => plan !== null) ?? null
+}
+
 /** How the messages begin with which a plan is written. */
 export const writeStart = 'Escribe el trabajo con este plan: '
 export const goOnStart = 'Sigue con lo que falta del plan: '

@@ -4,7 +4,7 @@ import { countLabel } from '#core/document/count-label.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { planOf } from './kept-plan.ts'
-import { goOnStart, hasBegun, isWaiting, writeStart } from './plan-state.ts'
+import { goOnStart, hasBegun, isWaiting, newestPlan, writeStart } from './plan-state.ts'
 
 /**
  * The student's message with which a plan is written, from its section `from` on; `goesOn`: after what stands already.
@@ -17,16 +17,17 @@ export function planRequest({ secciones }: WorkPlan, from: number, goesOn = from
 }
 
 /**
- * What a request for the whole document says of a plan. A message with which a plan is written follows the answer that
- * has the plan, so that another attempt at it writes the same plan, also after a reload.
+ * What a request for the whole document says of a plan. A message with which a plan is written comes after the answer
+ * that has the plan, so that another attempt at it writes the same plan, also after a reload, and after other requests.
  */
 export function planToSend(
   messages: readonly MessageRow[],
   message: Pick<MessageRow, 'content' | 'sequence_order'>,
 ): NonNullable<Generate['plan']> {
-  const answer = messages.findLast(
+  const answers = messages.filter(
     ({ role, sequence_order }) => role === 'assistant' && sequence_order < message.sequence_order,
   )
+  const answer = newestPlan(answers)
   const plan = answer && planOf(answer)
   if (!answer?.plan || !plan) return 'auto'
   const { titulo, tesis, secciones } = plan
@@ -36,5 +37,7 @@ export function planToSend(
     return { titulo, tesis, secciones, desde, sigue }
   }
   // While a plan waits, whatever is asked changes it.
-  return isWaiting(answer) ? { titulo, tesis, secciones, cambia: true } : 'auto'
+  return isWaiting(answer) && answer === answers.at(-1)
+    ? { titulo, tesis, secciones, cambia: true }
+    : 'auto'
 }

@@ -30,17 +30,24 @@ import '#web/ui/note-card.css'
 import '#web/ui/text-link.css'
 import './stopped-work.css'
 
-type Props = { message: MessageRow; plan: WorkPlan; done: number; text: AcademicText }
+type Props = {
+  message: MessageRow
+  plan: WorkPlan
+  done: number
+  text: AcademicText
+  /** Nothing was asked since; else it is one line, under what was. */
+  isNewest: boolean
+}
 
 /**
  * A work that ended before its last section: what there is of it, and how it goes on. It waits for as long as it takes.
  */
-export function StoppedWork({ message, plan, done, text }: Props) {
+export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
   const requests = useRequests()
   const dialogs = useDialogs()
   const titleId = useId()
   const [view, setView] = useState<'card' | 'plan' | 'left'>(
-    isWorkLeft(message.id) ? 'left' : 'card',
+    isWorkLeft(message.id) || !isNewest ? 'left' : 'card',
   )
   useTitlePrefix(view === 'left' ? '' : 'Detenida: ')
   const { total, section, words } = workProgress(plan, text.cuerpo)

@@ -1,6 +1,7 @@
 import type { MessageRow } from '#contract/projects.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
+import { newestPlan } from '#web/generation/plan-state.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -21,10 +22,15 @@ export function ResumedSlot() {
   return Parts && message && <Parts.ResumedNote message={message} />
 }
 
-/** The place in the chat of the plan that the newest answer has. */
-export function PlanSlot({ message }: { message: MessageRow }) {
-  const Parts = useLoaded(parts, message.plan !== null)
-  return Parts && <Parts.PlanOfAnswer key={message.id} message={message} />
+/** The place in the chat, under an answer, of the newest plan. */
+export function PlanSlot({ messages }: { messages: readonly MessageRow[] }) {
+  const last = messages.at(-1)
+  const message = last?.role === 'assistant' ? newestPlan(messages) : null
+  const Parts = useLoaded(parts, message !== null)
+  return (
+    Parts &&
+    message && <Parts.PlanOfAnswer key={message.id} message={message} isNewest={message === last} />
+  )
 }
 
 /** The request for the document that is being answered. */

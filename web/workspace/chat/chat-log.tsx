@@ -89,7 +89,7 @@ export function ChatLog() {
         <Entry key={keyOf(entry)} entry={entry} newest={newest} />
       ))}
       {!isThinking && last?.role === 'assistant' && <RevisionSlot last={last} />}
-      {last && <PlanSlot message={last} />}
+      <PlanSlot messages={messages} />
       {isReady && !isThinking && !(last && hasPlanLeft(last)) && <ReadyCard />}
       {/* The card of the credits that are missing has the one price and the one way on. */}
       {isCutOff && !hasPlanLeft(last) && (
