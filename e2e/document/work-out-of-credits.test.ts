@@ -49,14 +49,19 @@ it('a work whose credits end waits for more, and goes on by its plan when the st
   await card.getByRole('button', { name: 'Recargar' }).click()
   await page.getByRole('dialog', { name: 'Recargar Créditos' }).waitFor()
   await page.getByRole('button', { name: 'Cancelar' }).click()
-  const { body: transfer } = await student.transfer({ amount: '10' })
-  // The student had left for the transfer.
-  await page.reload()
-  await card.getByText('Recibimos tu comprobante de $10.00.', { exact: false }).waitFor()
-  await card.getByText('Pendiente').waitFor()
-  expect(await card.getByRole('button', { name: 'Recargar' }).count()).toBe(0)
+  const decide = async (how: 'validate' | 'reject', body: object) => {
+    const { body: claim } = await student.transfer({ amount: '10' })
+    await card.getByText('Recibimos tu comprobante de $10.00.', { exact: false }).waitFor()
+    await card.getByText('Pendiente').waitFor()
+    expect(await card.getByRole('button', { name: 'Recargar' }).count()).toBe(0)
+    await operator.call('POST', `/api/operator/transactions/${claim.id}/${how}`, body)
+  }
   const asked = site.model.requests.length
-  await operator.call('POST', `/api/operator/transactions/${transfer.id}/validate`, {})
+  await decide('reject', { reason: 'No llegó el dinero' })
+  await card
+    .getByText('No pudimos validar tu transferencia: No llegó el dinero. Lo escrito sigue aquí.')
+    .waitFor()
+  await decide('validate', {})
   const goOn = card.getByRole('button', { name: /^Seguir · ≈ \d\.\d0$/ })
   await goOn.waitFor()
   expect(await card.getByText('Te faltan', { exact: false }).count()).toBe(0)
@@ -65,7 +70,11 @@ it('a work whose credits end waits for more, and goes on by its plan when the st
   expect(site.model.requests).toHaveLength(asked)
 
   await goOn.click()
-  await page.getByText('Nueva versión generada y guardada').waitFor({ timeout: 60_000 })
+  await expect
+    .poll(async () => (await newestVersion(student, projectId)).version.version_number, {
+      timeout: 60_000,
+    })
+    .toBe(first.version.version_number + 1)
   const { text } = await newestVersion(student, projectId)
   expect(text.cuerpo.slice(0, first.text.cuerpo.length)).toEqual(first.text.cuerpo)
   const headings = text.cuerpo.filter(({ role }) => role === 't1').map(({ content }) => content)

@@ -14,6 +14,7 @@ import { planRequest } from '#web/generation/plan-to-send.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { topupState } from '#web/generation/shortage.ts'
 import { setWaitingProject } from '#web/projects/waiting-project.ts'
+import { rejectedWords } from '#web/topups/rejected-words.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
 import { transactionsQuery } from '#web/topups/topups.api.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
@@ -111,7 +112,7 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
           </dd>
         </div>
       </dl>
-      {isShort && <PlanShort rest={rest} hasBegun />}
+      {isShort && !topup.isPending && <PlanShort rest={rest} hasBegun />}
       {topup.words !== null && <p>{topup.words}</p>}
       {topup.isPending && <StatusPill word="Pendiente" />}
       <div className="row">
@@ -155,7 +156,7 @@ function useTopupSince(
       }
     case 'rejected':
       return {
-        words: `No pudimos validar tu transferencia${state.reason ? `: ${state.reason}` : '.'} Lo escrito sigue aquí.`,
+        words: `${rejectedWords(state.reason)} Lo escrito sigue aquí.`,
         isPending: false,
       }
     default:

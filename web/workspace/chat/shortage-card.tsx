@@ -12,6 +12,7 @@ import { type Shortage, shortageState } from '#web/generation/shortage.ts'
 import { useChangedText } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { rejectedWords } from '#web/topups/rejected-words.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
 import { transactionsQuery } from '#web/topups/topups.api.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
@@ -85,12 +86,7 @@ export function ShortageCard({ shortage }: { shortage: Shortage }) {
           recargues sigue por sí solo. {validationTime}
         </p>
       )}
-      {state.kind === 'rejected' && (
-        <p>
-          No pudimos validar tu transferencia{state.reason ? `: ${state.reason}` : '.'} Tu pedido
-          sigue guardado.
-        </p>
-      )}
+      {state.kind === 'rejected' && <p>{rejectedWords(state.reason)} Tu pedido sigue guardado.</p>}
       {state.kind === 'pending' && (
         <p>
           Recibimos tu comprobante de ${state.dollars.toFixed(2)}. Cuando se valide, el pedido sigue
