@@ -11,10 +11,11 @@ export type RunInLine = {
 
 type Part = { runs: Run[]; indentPt: number; wordSpacingPt?: number }
 
-/** The heading's runs with the space that parts it from the paragraph. */
-export function withSpace(runs: readonly Run[]): Run[] {
+/** The heading's runs with a space that parts it from the paragraph, unless the student typed one. */
+export function withSpace(runs: readonly Run[]): readonly Run[] {
   const last = runs.at(-1)
-  return last ? [...runs.slice(0, -1), { ...last, text: `${last.text} ` }] : []
+  if (!last || last.text.endsWith(' ')) return runs
+  return [...runs.slice(0, -1), { ...last, text: `${last.text} ` }]
 }
 
 /**

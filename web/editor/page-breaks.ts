@@ -159,6 +159,7 @@ function decorationsOf(node: Node, pos: number, block: BlockLines): Decoration[]
   const attributes = blockAttributes(
     block,
     block.starts.find(({ line }) => line === 0),
+    node.textContent.endsWith(' '),
   )
   if (node.isAtom) return [Decoration.node(pos, pos + node.nodeSize, attributes, { block })]
   const result: Decoration[] = []
@@ -196,14 +197,18 @@ function pageAttributes(className: string, { page, usedBefore }: BlockLines['sta
 }
 
 /** The block's height, so that the browser can skip a block out of sight. */
-function blockAttributes(block: BlockLines, start: BlockLines['starts'][number] | undefined) {
+function blockAttributes(
+  block: BlockLines,
+  start: BlockLines['starts'][number] | undefined,
+  endsInSpace: boolean,
+) {
   const inner = block.starts.filter(({ line }) => line > 0)
   const slots = block.lines.reduce((sum, line) => sum + slotsOf(line), 0)
   const lines = slots - inner.reduce((sum, { usedBefore }) => sum + usedBefore, 0)
   const marker = block.lines[0]?.marker
   const own = { ...(marker !== undefined && { 'data-marker': marker }) }
   const size = `--pages-inside:${inner.length};--lines-inside:${lines}`
-  const shape = shapeClass(block)
+  const shape = shapeClass(block, endsInSpace)
   if (start !== undefined) {
     const { style, ...attributes } = pageAttributes(`${shape}page`, start)
     return { ...own, ...attributes, style: `${style};${size}` }
@@ -213,8 +218,8 @@ function blockAttributes(block: BlockLines, start: BlockLines['starts'][number] 
 }
 
 /** A heading and the paragraph that it begins are set in one line; the paragraph may begin on the next. */
-function shapeClass({ role, lines: [first] }: BlockLines): string {
-  if (first?.runIn === 'heading') return 'runs-in '
+function shapeClass({ role, lines: [first] }: BlockLines, endsInSpace: boolean): string {
+  if (first?.runIn === 'heading') return endsInSpace ? 'runs-in spaced ' : 'runs-in '
   if (first?.runIn === 'below') return 'run-in line '
   if (first?.runIn === 'beside') return 'run-in '
   return isFlush(role, first) ? 'flush ' : ''
