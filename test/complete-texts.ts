@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { pictureIds, writeFigure } from '#core/document/figure.ts'
+import { pictureIds } from '#core/document/figure-words.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { writeTable } from '#core/document/table.ts'
+import { writeFigure } from '#core/document/write-figure.ts'
 import { prose } from './academic-text.ts'
 
 const words = (minLength: number, maxLength: number) =>

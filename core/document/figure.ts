@@ -1,5 +1,3 @@
-import { withoutNumber } from './table.ts'
-
 /**
  * A figure as text: its title on the first line, one line `![alt](file:ID WIDTH% 1600x900)`, and its notes on the lines
  * after it. Its number is never stored: it follows from the order of the figures.
@@ -83,73 +81,10 @@ export function readPicture(line: string): Picture | null {
   if (id === undefined) return null
   const [widthPx, heightPx] = [Number(width), Number(height)]
   if (widthPx < 1 || heightPx < 1 || widthPx > maxSidePx || heightPx > maxSidePx) return null
-  const widthPercent = within(Number(percent ?? maxWidthPercent))
+  const widthPercent = withinText(Number(percent ?? maxWidthPercent))
   return { id, alt: line.slice(2, edge).trim(), widthPercent, widthPx, heightPx }
 }
 
-/** The inverse of `readFigure`; line breaks in a part become spaces, and a title is no picture's line. */
-export function writeFigure({ title, picture, notes }: Figure): string {
-  const lines = [
-    onOneLine(title).replace(/^!+(?=\[)/, ''),
-    picture === null ? '' : writePicture(picture),
-    ...notes.map(onOneLine),
-  ]
-  return lines.filter((line) => line !== '').join('\n')
-}
-
-function writePicture({ id, alt, widthPercent, widthPx, heightPx }: Picture): string {
-  return `![${onOneLine(alt)}](file:${id} ${within(widthPercent)}% ${widthPx}x${heightPx})`
-}
-
-function within(percent: number): number {
+export function withinText(percent: number): number {
   return Math.min(maxWidthPercent, Math.max(minWidthPercent, Math.round(percent)))
-}
-
-function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
-}
-
-/** A title without the number that was written before it: "Figura 3. Plano", but not "Figura 3 muestra". */
-export function withoutFigureNumber(title: string): string {
-  const found = /^([*_]{0,3})figura/i.exec(title)
-  if (!found) return title
-  const asTable = `${found[1]}Tabla${title.slice(found[0].length)}`
-  const rest = withoutNumber(asTable)
-  return rest === asTable ? title : rest
-}
-
-/** The names of the pictures of a text. */
-export function pictureIds(contents: Iterable<string>): Set<string> {
-  const ids = new Set<string>()
-  for (const content of contents) {
-    const { picture } = readFigure(content)
-    if (picture) ids.add(picture.id)
-  }
-  return ids
-}
-
-/** What a figure is called where it is told of: its title, or else what it shows. */
-export function nameOfFigure(content: string): string {
-  const { title, picture } = readFigure(content)
-  return title !== '' ? title : (picture?.alt ?? content)
-}
-
-/** What a figure says where its picture cannot be: its title, what the picture shows, and its notes; with markup. */
-export function wordsOfFigure(content: string): string[] {
-  const { title, picture, notes } = readFigure(content)
-  const shown = picture && picture.alt !== '' ? [wordsForPicture(picture)] : []
-  return [title, ...shown, ...notes].filter((line) => line !== '')
-}
-
-/** In texts without pictures, with an asterisk of its own as it is. */
-export function wordsForPicture({ alt }: Pick<Picture, 'alt'>): string {
-  return `[Imagen: ${alt}]`
-}
-
-/** The content with blanks in place of its picture's line, which is not printed; all other places stay. */
-export function withoutPicture(content: string): string {
-  return content
-    .split('\n')
-    .map((line) => (readPicture(line.trim()) ? ' '.repeat(line.length) : line))
-    .join('\n')
 }

@@ -15,7 +15,8 @@ import {
 } from 'docx'
 import { missingPictureWords, type Picture } from '#core/document/figure.ts'
 import type { OutlineItem } from '#core/document/outline.ts'
-import { type FigureShape, missingLines, shapeOfPicture } from '#core/layout/figure-shape.ts'
+import { type FigureShape, shapeOfPicture } from '#core/layout/figure-shape.ts'
+import { missingLines } from '#core/layout/missing-picture.ts'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
 import { paragraphStyles } from './style-sheet.ts'
 

@@ -23,15 +23,8 @@ import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText } from '#core/document/clipboard.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { compareWords } from '#core/document/compare-words.ts'
-import {
-  nameOfFigure,
-  readFigure,
-  readPicture,
-  withoutFigureNumber,
-  withoutPicture,
-  wordsOfFigure,
-  writeFigure,
-} from '#core/document/figure.ts'
+import { readFigure, readPicture } from '#core/document/figure.ts'
+import { nameOfFigure, withoutPicture, wordsOfFigure } from '#core/document/figure-words.ts'
 import {
   isBlank,
   isSameFace,
@@ -64,6 +57,7 @@ import { courseCode, isCourseName, readTitleLines } from '#core/document/title-p
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { countPlainWords, countWords } from '#core/document/words.ts'
+import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
 import { readDraft } from '#core/drafts/read-draft.ts'

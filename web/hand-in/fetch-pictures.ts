@@ -1,4 +1,4 @@
-import { pictureIds } from '#core/document/figure.ts'
+import { pictureIds } from '#core/document/figure-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { PictureFile } from '#core/docx/figures.ts'
 import { pictureUrl } from '#web/pages/picture-source.ts'

@@ -1,0 +1,29 @@
+import { type Figure, type Picture, withinText } from './figure.ts'
+import { withoutNumber } from './table.ts'
+
+/** The inverse of `readFigure`; line breaks in a part become spaces, and a title is no picture's line. */
+export function writeFigure({ title, picture, notes }: Figure): string {
+  const lines = [
+    onOneLine(title).replace(/^!+(?=\[)/, ''),
+    picture === null ? '' : writePicture(picture),
+    ...notes.map(onOneLine),
+  ]
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+function writePicture({ id, alt, widthPercent, widthPx, heightPx }: Picture): string {
+  return `![${onOneLine(alt)}](file:${id} ${withinText(widthPercent)}% ${widthPx}x${heightPx})`
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** A title without the number that was written before it: "Figura 3. Plano", but not "Figura 3 muestra". */
+export function withoutFigureNumber(title: string): string {
+  const found = /^([*_]{0,3})figura/i.exec(title)
+  if (!found) return title
+  const asTable = `${found[1]}Tabla${title.slice(found[0].length)}`
+  const rest = withoutNumber(asTable)
+  return rest === asTable ? title : rest
+}
