@@ -1,11 +1,11 @@
 import { type Picture, readFigure, readPicture } from './figure.ts'
 
-/** The names of the pictures of a text. */
+/** The names of the stored pictures of a text. */
 export function pictureIds(contents: Iterable<string>): Set<string> {
   const ids = new Set<string>()
   for (const content of contents) {
     const { picture } = readFigure(content)
-    if (picture) ids.add(picture.id)
+    if (picture && !picture.chart) ids.add(picture.id)
   }
   return ids
 }

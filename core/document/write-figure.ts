@@ -1,18 +1,21 @@
 import { type Figure, type Picture, withinText } from './figure.ts'
-import { withoutNumber } from './table.ts'
+import { withoutNumber, writeRow } from './table.ts'
 
 /** The inverse of `readFigure`; line breaks in a part become spaces, and a title is no picture's line. */
 export function writeFigure({ title, picture, notes }: Figure): string {
   const lines = [
     onOneLine(title).replace(/^!+(?=\[)/, ''),
     picture === null ? '' : writePicture(picture),
+    ...(picture?.chart?.rows ?? []).map((row) => onOneLine(writeRow(row))),
     ...notes.map(onOneLine),
   ]
   return lines.filter((line) => line !== '').join('\n')
 }
 
-function writePicture({ id, alt, widthPercent, widthPx, heightPx }: Picture): string {
-  return `![${onOneLine(alt)}](file:${id} ${withinText(widthPercent)}% ${widthPx}x${heightPx})`
+function writePicture({ id, alt, widthPercent, widthPx, heightPx, chart }: Picture): string {
+  const share = `${withinText(widthPercent)}%`
+  if (chart) return `![${onOneLine(alt)}](chart:${chart.kind} ${share})`
+  return `![${onOneLine(alt)}](file:${id} ${share} ${widthPx}x${heightPx})`
 }
 
 function onOneLine(text: string): string {

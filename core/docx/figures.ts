@@ -21,7 +21,7 @@ import { lineHeightPt } from '#core/layout/page-rules.ts'
 import { paragraphStyles } from './style-sheet.ts'
 
 export type PictureFile = { type: 'png' | 'jpg'; bytes: Uint8Array }
-/** The bytes of stored pictures, by their names. */
+/** The bytes of stored pictures and of drawn charts, by their names. */
 export type PictureFiles = ReadonlyMap<string, PictureFile>
 
 const twipsPerPt = 20
@@ -55,7 +55,11 @@ export function docxPicture(
         type: file.type,
         data: file.bytes,
         transformation: { width: widthPt * pxPerPt, height: heightPt * pxPerPt },
-        altText: { name: picture.id, title: '', description: picture.alt },
+        altText: {
+          name: picture.chart ? 'Gráfico' : picture.id,
+          title: '',
+          description: picture.alt,
+        },
       }),
     ],
   })
