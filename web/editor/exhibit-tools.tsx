@@ -1,20 +1,33 @@
-import { Pencil } from 'lucide-react'
+import { ChartColumn, Pencil } from 'lucide-react'
 import type { ExhibitRole } from './schema.ts'
+import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 
-/** The tool of a selected table or figure. */
-export function ExhibitTool({ role, onEdit }: { role: ExhibitRole; onEdit: () => void }) {
+/** The tools of a selected table or figure. */
+export function ExhibitTools({ role, exhibits }: { role: ExhibitRole; exhibits: ExhibitDialogs }) {
+  const tool = {
+    type: 'button',
+    'data-tool': true,
+    tabIndex: -1,
+    'aria-haspopup': 'dialog',
+    // Keeps the selection.
+    onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+  } as const
   return (
-    <button
-      type="button"
-      data-tool
-      tabIndex={-1}
-      aria-haspopup="dialog"
-      // Keeps the selection.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onEdit}
-    >
-      <Pencil className="i" aria-hidden="true" />
-      {role === 'table' ? 'Editar tabla' : 'Editar figura'}
-    </button>
+    <>
+      <button {...tool} onClick={exhibits.edit}>
+        <Pencil className="i" aria-hidden="true" />
+        {role === 'table' ? 'Editar tabla' : 'Editar figura'}
+      </button>
+      {role === 'table' && (
+        <button
+          {...tool}
+          aria-label="Crear figura de esta tabla"
+          title="Crear figura de esta tabla"
+          onClick={exhibits.chartOfTable}
+        >
+          <ChartColumn className="i" aria-hidden="true" />
+        </button>
+      )}
+    </>
   )
 }
