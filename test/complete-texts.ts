@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { pictureIds, writeFigure } from '#core/document/figure.ts'
+import { chartKinds, newChart, readFigure } from '#core/document/figure.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { writeTable } from '#core/document/table.ts'
+import { writeFigure } from '#core/document/write-figure.ts'
 import { prose } from './academic-text.ts'
 
 const words = (minLength: number, maxLength: number) =>
@@ -64,6 +65,22 @@ const figure: fc.Arbitrary<Block> = fc
     return { role: 'figure', content: writeFigure({ title: title ?? '', picture, notes }) }
   })
 
+const charts: fc.Arbitrary<Block> = fc
+  .record({
+    kind: fc.constantFrom(...chartKinds),
+    rows: fc.array(fc.tuple(words(1, 3), figures), { minLength: 1, maxLength: 8 }),
+    widthPercent: fc.constantFrom(50, 75, 100),
+  })
+  .map(({ kind, rows, widthPercent }) => {
+    const picture = newChart(
+      { kind, rows: [['Carrera', 'n'], ...rows] },
+      'Un gráfico',
+      widthPercent,
+    )
+    const notes = ['Nota. Elaboración propia.']
+    return { role: 'figure', content: writeFigure({ title: 'Un título', picture, notes }) }
+  })
+
 const list = fc
   .tuple(
     fc.constantFrom('bullet' as const, 'number' as const),
@@ -84,6 +101,7 @@ export function completeTexts(maxParts = 40): fc.Arbitrary<AcademicText> {
     { weight: 5, arbitrary: table.map((block) => [block]) },
     { weight: 3, arbitrary: list },
     { weight: 4, arbitrary: figure.map((block) => [block]) },
+    { weight: 1, arbitrary: charts.map((block) => [block]) },
   )
   return fc.record({
     cuerpo: fc
@@ -99,10 +117,15 @@ export function completeTexts(maxParts = 40): fc.Arbitrary<AcademicText> {
   })
 }
 
-/** The pictures of a text that are stored. */
-export function storedPictures({ cuerpo }: AcademicText): string[] {
-  const figures = cuerpo.filter(({ role }) => role === 'figure')
-  return [...pictureIds(figures.map(({ content }) => content))].filter((id) => id.startsWith('f'))
+/** The names of the pictures of a text that are stored, and of its charts. */
+export function shownPictures({ cuerpo }: AcademicText): string[] {
+  const pictures = cuerpo.flatMap(({ role, content }) =>
+    role === 'figure' ? [readFigure(content).picture] : [],
+  )
+  return pictures.flatMap((picture) => {
+    const isShown = picture && (picture.chart !== undefined || picture.id.startsWith('f'))
+    return isShown ? [picture.id] : []
+  })
 }
 
 /** Prose that begins with a label in bold and has bold words in it. */

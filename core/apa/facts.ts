@@ -1,5 +1,5 @@
 import { isExhibit, isProse } from '#core/document/block-roles.ts'
-import { withoutPicture } from '#core/document/figure.ts'
+import { withoutPicture } from '#core/document/figure-words.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { ReadCitation, ReadWork } from './citation.ts'

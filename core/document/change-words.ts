@@ -1,5 +1,5 @@
 import { isExhibit, isHeadingRole, isProse } from './block-roles.ts'
-import { nameOfFigure } from './figure.ts'
+import { nameOfFigure } from './figure-words.ts'
 import { plainText } from './inline.ts'
 import { listOfWords } from './list-of-words.ts'
 import type { Block } from './model.ts'

@@ -4,7 +4,7 @@ import {
   blankLinesBelowTitle,
   lineHeightPt,
 } from '#core/layout/page-rules.ts'
-import { wordsForPicture } from './figure.ts'
+import { wordsForPicture } from './figure-words.ts'
 import { parseInline, plainText, type Span } from './inline.ts'
 import type { AcademicText } from './model.ts'
 import {

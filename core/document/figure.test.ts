@@ -1,17 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readBlockFacts } from '#core/apa/facts.ts'
-import {
-  nameOfFigure,
-  pictureIds,
-  readFigure,
-  withoutFigureNumber,
-  withoutPicture,
-  wordsOfFigure,
-  writeFigure,
-} from './figure.ts'
+import { readFigure } from './figure.ts'
+import { nameOfFigure, pictureIds, withoutPicture, wordsOfFigure } from './figure-words.ts'
 import { outlineOf } from './outline.ts'
 import { countWords } from './words.ts'
+import { withoutFigureNumber, writeFigure } from './write-figure.ts'
 
 const id = '9f3c5a7b1d2e4f60718293a4b5c6d7e8'
 const alt = fc

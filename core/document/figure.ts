@@ -1,8 +1,9 @@
-import { withoutNumber } from './table.ts'
+import { cellsOf } from './table.ts'
 
 /**
  * A figure as text: its title on the first line, one line `![alt](file:ID WIDTH% 1600x900)`, and its notes on the lines
- * after it. Its number is never stored: it follows from the order of the figures.
+ * after it. Or a chart: `![alt](chart:bars WIDTH%)` with its data under it, as rows of a table. Its number is never stored:
+ * it follows from the order of the figures.
  */
 export type Figure = {
   /** With markup, like the notes; blank when the figure has none. */
@@ -12,9 +13,17 @@ export type Figure = {
   notes: readonly string[]
 }
 
+export const chartKinds = ['bars', 'lines', 'pie'] as const
+export type ChartKind = (typeof chartKinds)[number]
+
+/** A chart of rows: the first column names what the others measure, and the first row names the columns. */
+export type Chart = { kind: ChartKind; rows: readonly (readonly string[])[] }
+
 export type Picture = {
-  /** The name of the stored picture, which follows from its bytes. */
+  /** The name of the stored picture, which follows from its bytes; of a chart one that follows from its data. */
   id: string
+  /** It is drawn from these data, and nothing of it is stored. */
+  chart?: Chart
   /** What the picture shows, for those who do not see it: plain text on one line. */
   alt: string
   /** Of the width of the text, 10 to 100. */
@@ -37,6 +46,12 @@ export const maxFigures = 60
 /** The side of a stored picture is at most 2,000 pixels; a line that says more names no picture of ours. */
 const maxSidePx = 20_000
 const target = /^file:([0-9a-f]{32})(?: (\d{1,3})%)? (\d{1,5})x(\d{1,5})$/
+const chartTarget = /^chart:(bars|lines|pie)(?: (\d{1,3})%)?$/
+/** More data are shown as text. */
+const maxDataRows = 100
+const maxDataColumns = 12
+/** The box of a chart, which a picture has from its pixels. */
+const chartSizes = { bars: [1_000, 560], lines: [1_000, 560], pie: [1_000, 460] } as const
 
 /** What the last figures were read as, so that a figure that did not change is the same object. */
 const known = new Map<string, Figure>()
@@ -61,6 +76,7 @@ export function readFigure(content: string): Figure {
 function parseFigure(content: string): Figure {
   const titles: string[] = []
   const notes: string[] = []
+  const rows: string[][] = []
   let picture: Picture | null = null
   for (const raw of content.split('\n')) {
     const line = raw.trim()
@@ -68,88 +84,53 @@ function parseFigure(content: string): Figure {
     if (picture === null) {
       picture = readPicture(line)
       if (picture === null) titles.push(line)
-    } else notes.push(line)
+    } else if (picture.chart && notes.length === 0 && line.startsWith('|')) rows.push(cellsOf(line))
+    else notes.push(line)
   }
+  if (picture?.chart) picture = withData(picture, picture.chart.kind, rows)
   return { title: titles.join(' '), picture, notes }
 }
 
-/** The picture of a line; null when the line is none. */
+/** Null for what is no table of data, which is shown as text. */
+function withData(picture: Picture, kind: ChartKind, rows: readonly string[][]): Picture | null {
+  const columns = rows[0]?.length ?? 0
+  if (rows.length < 2 || rows.length > maxDataRows || columns < 2 || columns > maxDataColumns)
+    return null
+  const even = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ''))
+  const id = `chart:${kind}:${even.map((row) => row.join('|')).join('\n')}`
+  return { ...picture, id, chart: { kind, rows: even } }
+}
+
+/** The picture of a line, of a chart without its data; null when the line is none. */
 export function readPicture(line: string): Picture | null {
   if (!line.startsWith('![') || !line.endsWith(')')) return null
   // The last one: the text before it may have brackets of its own, but what names the picture has none.
   const edge = line.lastIndexOf('](')
   if (edge < 2) return null
-  const [, id, percent, width, height] = target.exec(line.slice(edge + 2, -1)) ?? []
+  const named = line.slice(edge + 2, -1)
+  const alt = line.slice(2, edge).trim()
+  const [, kind, share] = chartTarget.exec(named) ?? []
+  if (kind !== undefined) return chartPicture(kind as ChartKind, alt, share)
+  const [, id, percent, width, height] = target.exec(named) ?? []
   if (id === undefined) return null
   const [widthPx, heightPx] = [Number(width), Number(height)]
   if (widthPx < 1 || heightPx < 1 || widthPx > maxSidePx || heightPx > maxSidePx) return null
-  const widthPercent = within(Number(percent ?? maxWidthPercent))
-  return { id, alt: line.slice(2, edge).trim(), widthPercent, widthPx, heightPx }
+  const widthPercent = withinText(Number(percent ?? maxWidthPercent))
+  return { id, alt, widthPercent, widthPx, heightPx }
 }
 
-/** The inverse of `readFigure`; line breaks in a part become spaces, and a title is no picture's line. */
-export function writeFigure({ title, picture, notes }: Figure): string {
-  const lines = [
-    onOneLine(title).replace(/^!+(?=\[)/, ''),
-    picture === null ? '' : writePicture(picture),
-    ...notes.map(onOneLine),
-  ]
-  return lines.filter((line) => line !== '').join('\n')
+function chartPicture(kind: ChartKind, alt: string, percent: string | undefined): Picture {
+  const [widthPx, heightPx] = chartSizes[kind]
+  const widthPercent = withinText(Number(percent ?? maxWidthPercent))
+  return { id: `chart:${kind}`, alt, widthPercent, widthPx, heightPx, chart: { kind, rows: [] } }
 }
 
-function writePicture({ id, alt, widthPercent, widthPx, heightPx }: Picture): string {
-  return `![${onOneLine(alt)}](file:${id} ${within(widthPercent)}% ${widthPx}x${heightPx})`
+/** A picture of this kind and these data. */
+export function newChart(chart: Chart, alt: string, widthPercent: number): Picture {
+  const { kind, rows } = chart
+  return { ...chartPicture(kind, alt, String(widthPercent)), chart: { kind, rows } }
 }
 
-function within(percent: number): number {
+export function withinText(percent: number): number {
   return Math.min(maxWidthPercent, Math.max(minWidthPercent, Math.round(percent)))
-}
-
-function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
-}
-
-/** A title without the number that was written before it: "Figura 3. Plano", but not "Figura 3 muestra". */
-export function withoutFigureNumber(title: string): string {
-  const found = /^([*_]{0,3})figura/i.exec(title)
-  if (!found) return title
-  const asTable = `${found[1]}Tabla${title.slice(found[0].length)}`
-  const rest = withoutNumber(asTable)
-  return rest === asTable ? title : rest
-}
-
-/** The names of the pictures of a text. */
-export function pictureIds(contents: Iterable<string>): Set<string> {
-  const ids = new Set<string>()
-  for (const content of contents) {
-    const { picture } = readFigure(content)
-    if (picture) ids.add(picture.id)
-  }
-  return ids
-}
-
-/** What a figure is called where it is told of: its title, or else what it shows. */
-export function nameOfFigure(content: string): string {
-  const { title, picture } = readFigure(content)
-  return title !== '' ? title : (picture?.alt ?? content)
-}
-
-/** What a figure says where its picture cannot be: its title, what the picture shows, and its notes; with markup. */
-export function wordsOfFigure(content: string): string[] {
-  const { title, picture, notes } = readFigure(content)
-  const shown = picture && picture.alt !== '' ? [wordsForPicture(picture)] : []
-  return [title, ...shown, ...notes].filter((line) => line !== '')
-}
-
-/** In texts without pictures, with an asterisk of its own as it is. */
-export function wordsForPicture({ alt }: Pick<Picture, 'alt'>): string {
-  return `[Imagen: ${alt}]`
-}
-
-/** The content with blanks in place of its picture's line, which is not printed; all other places stay. */
-export function withoutPicture(content: string): string {
-  return content
-    .split('\n')
-    .map((line) => (readPicture(line.trim()) ? ' '.repeat(line.length) : line))
-    .join('\n')
 }

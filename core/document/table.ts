@@ -56,7 +56,7 @@ function parseTable(content: string): Table {
 }
 
 /** The cells of a line that begins with a bar. */
-function cellsOf(line: string): string[] {
+export function cellsOf(line: string): string[] {
   const cells: string[] = []
   let cell = ''
   for (let at = 1; at < line.length; at++) {
@@ -87,7 +87,7 @@ export function writeTable({ title, rows, notes }: Table): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-function writeRow(cells: readonly string[]): string {
+export function writeRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 

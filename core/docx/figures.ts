@@ -15,12 +15,13 @@ import {
 } from 'docx'
 import { missingPictureWords, type Picture } from '#core/document/figure.ts'
 import type { OutlineItem } from '#core/document/outline.ts'
-import { type FigureShape, missingLines, shapeOfPicture } from '#core/layout/figure-shape.ts'
+import { type FigureShape, shapeOfPicture } from '#core/layout/figure-shape.ts'
+import { missingLines } from '#core/layout/missing-picture.ts'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
 import { paragraphStyles } from './style-sheet.ts'
 
 export type PictureFile = { type: 'png' | 'jpg'; bytes: Uint8Array }
-/** The bytes of stored pictures, by their names. */
+/** The bytes of stored pictures and of drawn charts, by their names. */
 export type PictureFiles = ReadonlyMap<string, PictureFile>
 
 const twipsPerPt = 20
@@ -54,7 +55,11 @@ export function docxPicture(
         type: file.type,
         data: file.bytes,
         transformation: { width: widthPt * pxPerPt, height: heightPt * pxPerPt },
-        altText: { name: picture.id, title: '', description: picture.alt },
+        altText: {
+          name: picture.chart ? 'Gráfico' : picture.id,
+          title: '',
+          description: picture.alt,
+        },
       }),
     ],
   })

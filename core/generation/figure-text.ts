@@ -1,10 +1,6 @@
 import { countCharacters } from '#core/credits/units.ts'
-import {
-  type Picture,
-  readFigure,
-  withoutFigureNumber,
-  writeFigure,
-} from '#core/document/figure.ts'
+import { type Picture, readFigure } from '#core/document/figure.ts'
+import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import { cleanInline } from './markdown-inline.ts'
 import { type Part, part } from './markdown-text.ts'
 import type { LiveText } from './partial-line.ts'

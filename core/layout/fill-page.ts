@@ -169,8 +169,8 @@ function placeLine(
   }
 }
 
-function placePicture({ id, alt }: Picture, box: FigureShape): PlacedPicture {
-  return { id, alt, ...box }
+function placePicture({ id, alt, chart }: Picture, box: FigureShape): PlacedPicture {
+  return { id, alt, ...box, ...(chart && { chart }) }
 }
 
 /** The text under a table stands on whole lines again: the last row takes the half line that is missing. */

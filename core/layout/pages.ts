@@ -1,3 +1,4 @@
+import type { Chart } from '#core/document/figure.ts'
 import type { Span } from '#core/document/inline.ts'
 import type { OutlineRole } from '#core/document/outline.ts'
 import type { TitlePageLine } from '#core/document/title-page.ts'
@@ -28,6 +29,8 @@ export type PlacedRow = {
 export type PlacedPicture = {
   /** The name of the stored picture. */
   id: string
+  /** It is drawn from these data, and not stored. */
+  chart?: Chart
   /** What it shows, for those who do not see it. */
   alt: string
   widthPt: number

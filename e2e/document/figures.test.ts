@@ -151,6 +151,45 @@ it('a pasted picture becomes a figure, which is edited, taken away and brought b
   expect(await blocksOf(project)).toContain(kept)
 })
 
+it('a chart is made of a table by keyboard, says what it shows, and follows the table in the files', async () => {
+  const enrolment = 'Matrícula por carrera\n| Carrera | n |\n| Derecho | 120 |\n| Medicina | 80,5 |'
+  const project = await writtenProject(site.url, {
+    ...shortText,
+    cuerpo: shortText.cuerpo.toSpliced(1, 0, { role: 'table', content: enrolment }),
+  })
+  const page = await openToWrite(project)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  await page.locator('.exhibit.ProseMirror-selectednode').waitFor()
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = form(page, 'Crear figura de esta tabla')
+  await dialog.getByRole('button', { name: 'Circular' }).press('Enter')
+  const said = 'Gráfico circular de n por carrera. Derecho, 120; Medicina, 80,5.'
+  await dialog.getByRole('img', { name: said }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Poner debajo de la tabla' }).press('Enter')
+  const chart = textBox(page).getByRole('img', { name: said })
+  await expect
+    .poll(() => chart.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(100)
+  await untilSaved(page)
+  expect((await blocksOf(project)).slice(1, 3)).toEqual([
+    `table: ${enrolment}`,
+    `figure: Matrícula por carrera\n![${said}](chart:pie 100%)\n| Carrera | n |\n| Derecho | 120 |\n| Medicina | 80,5 |`,
+  ])
+
+  await page.getByRole('button', { name: 'Descargar DOCX' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar así' }).click(),
+  ])
+  const parts = docxParts(new Uint8Array(await readFile(await download.path())))
+  expect(parts['word/document.xml']).toContain(`descr="${said}"`)
+  expect(Object.keys(parts).filter((name) => name.startsWith('word/media/'))).toHaveLength(1)
+})
+
 it('a picture that cannot be sent says why, and nothing that was written is lost', async () => {
   const project = await writtenProject(site.url, shortText)
   const page = await openToWrite(project)

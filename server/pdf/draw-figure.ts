@@ -1,5 +1,6 @@
-import { missingLines } from '#core/layout/figure-shape.ts'
+import { type ChartPart, drawChart } from '#core/layout/chart-shape.ts'
 import { textWidthInPt } from '#core/layout/font-metrics.ts'
+import { missingLines } from '#core/layout/missing-picture.ts'
 import { fontSizePt, lineHeightPt, marginPt, pageHeightPt } from '#core/layout/page-rules.ts'
 import type { PlacedPicture } from '#core/layout/pages.ts'
 import type { Fonts } from './fonts.ts'
@@ -37,9 +38,10 @@ export class PictureDrawing {
       Placement: 'Block',
       BBox: [marginPt, bottom, marginPt + widthPt, pageHeightPt - top],
     })
-    const image = this.#open(picture.id)
+    const image = picture.chart ? null : this.#open(picture.id)
     const content = document.markStructureContent('Figure')
-    if (image) {
+    if (picture.chart) this.#drawChart(drawChart(picture.chart, widthPt, heightPt), top)
+    else if (image) {
       document.image(image as never, marginPt, top, { width: widthPt, height: heightPt })
     } else {
       document.lineWidth(0.5).rect(marginPt, top, widthPt, heightPt).stroke('#808080')
@@ -49,6 +51,28 @@ export class PictureDrawing {
     document.endMarkedContent()
     element.add(content)
     return element
+  }
+
+  /** The same parts as on screen, as lines and letters. */
+  #drawChart(parts: readonly ChartPart[], top: number): void {
+    const document = this.#document
+    for (const part of parts) {
+      document.save()
+      if (part.kind === 'text') {
+        const size = part.sizePt / fontSizePt
+        document.transform(size, 0, 0, size, marginPt + part.xPt, top + part.baselinePt)
+        this.#fonts.draw({ text: part.text, face: 'regular', x: 0, baseline: 0 })
+      } else {
+        document.translate(marginPt, top).path(part.d).lineWidth(part.widthPt)
+        const dash = part.dash?.split(' ').map(Number)
+        if (dash) document.dash(dash as never, {})
+        if (part.fill !== null && part.stroke !== null) {
+          document.fillAndStroke(part.fill, part.stroke)
+        } else if (part.fill !== null) document.fill(part.fill)
+        else if (part.stroke !== null) document.stroke(part.stroke)
+      }
+      document.restore()
+    }
   }
 
   #drawMissing(picture: PlacedPicture, top: number): void {

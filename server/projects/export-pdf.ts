@@ -1,4 +1,4 @@
-import { pictureIds } from '#core/document/figure.ts'
+import { pictureIds } from '#core/document/figure-words.ts'
 import { pageFormatOf } from '#core/document/page-format.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { slugify } from '#core/document/slug.ts'

@@ -19,19 +19,13 @@ import { foldText, readTopupSearch } from '#core/credits/topup-search.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { isExhibit, isHeadingRole, isProse, isRunInRole } from '#core/document/block-roles.ts'
+import { cellNumber, describeChart } from '#core/document/chart.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText } from '#core/document/clipboard.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { compareWords } from '#core/document/compare-words.ts'
-import {
-  nameOfFigure,
-  readFigure,
-  readPicture,
-  withoutFigureNumber,
-  withoutPicture,
-  wordsOfFigure,
-  writeFigure,
-} from '#core/document/figure.ts'
+import { readFigure, readPicture } from '#core/document/figure.ts'
+import { nameOfFigure, withoutPicture, wordsOfFigure } from '#core/document/figure-words.ts'
 import {
   isBlank,
   isSameFace,
@@ -54,6 +48,7 @@ import { slugify } from '#core/document/slug.ts'
 import { monthNumber } from '#core/document/spanish-date.ts'
 import { readNumber } from '#core/document/spanish-numbers.ts'
 import {
+  cellsOf,
   isHeadRule,
   maxCellLength,
   readTable,
@@ -64,6 +59,7 @@ import { courseCode, isCourseName, readTitleLines } from '#core/document/title-p
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { countPlainWords, countWords } from '#core/document/words.ts'
+import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
 import { readDraft } from '#core/drafts/read-draft.ts'
@@ -79,6 +75,7 @@ import {
   mayBeTitle,
   namesPart,
 } from '#core/drafts/title-page-lines.ts'
+import { chartSvg } from '#core/layout/chart-svg.ts'
 import { hasUnmeasuredGlyph, textWidthInPt, undrawnCharacters } from '#core/layout/font-metrics.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { runsOfCell, shapeOf } from '#core/layout/table-shape.ts'
@@ -149,6 +146,18 @@ export const documentReaders: Readers = {
   'readFigure, a line': (text) => writeFigure(readFigure(text)),
   'readFigure, many lines': (text) => readFigure(`![${text}](file:\n`.repeat(50)),
   readPicture: (text) => readPicture(`![${text}](file:${text})`),
+  cellNumber,
+  'chartSvg, describeChart': (text) => {
+    const rows = [
+      ['a', text],
+      ...halves(text)
+        .slice(0, 20)
+        .map((part) => [part, '1']),
+    ]
+    const chart = { kind: 'bars' as const, rows }
+    return [chartSvg(chart, 451, 252), describeChart(chart, 400)]
+  },
+  'readFigure, a chart': (text) => readFigure(`![a](chart:bars 5%)\n| ${text} |`.repeat(50)),
   withoutFigureNumber: (text) => withoutFigureNumber(`Figura ${text}`),
   'nameOfFigure, wordsOfFigure, withoutPicture': (text) => [
     nameOfFigure(text),
@@ -159,6 +168,7 @@ export const documentReaders: Readers = {
   isRunInRole,
   withStop,
   'readTable, a line': readTable,
+  cellsOf,
   'readTable, a row': (text) => writeTable(readTable(`Título\n| ${text} |`)),
   'readTable, many rows': (text) => readTable(`| ${text} |\n`.repeat(50)),
   'readTable, a wide row and many short ones': (text) =>

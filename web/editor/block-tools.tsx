@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
 import { isExhibit } from '#core/document/block-roles.ts'
 import type { CaretPlace, LineSpan } from './caret-place.ts'
 import type { EditingSession, SessionAround } from './editing-session.ts'
-import { ExhibitTool } from './exhibit-tool.tsx'
+import { ExhibitTools } from './exhibit-tools.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 import './editor.css'
@@ -34,7 +34,7 @@ export function BlockTools({ session, view, toolsRef, exhibits }: Props) {
         {...handlers}
       >
         {isExhibit(caret.role) ? (
-          <ExhibitTool role={caret.role} onEdit={exhibits.edit} />
+          <ExhibitTools role={caret.role} exhibits={exhibits} />
         ) : (
           <>
             <RoleMenu session={session} role={caret.role} exhibits={exhibits} />

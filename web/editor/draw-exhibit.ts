@@ -1,4 +1,5 @@
 import type { Line, PlacedCell, PlacedPicture, PlacedRow, Run } from '#core/layout/pages.ts'
+import { chartUrl } from '#web/pages/chart-url.ts'
 import { pictureUrl, wordsForMissing } from '#web/pages/picture-source.ts'
 import { cellClass, rowClass } from '#web/pages/table-rows.tsx'
 
@@ -45,7 +46,7 @@ function lineElement({ role, runs }: Line): HTMLElement {
 
 /** A picture in its lines, or the words for one that cannot be shown. */
 function pictureElement(picture: PlacedPicture): HTMLElement {
-  const { id, alt, widthPt, heightPt, heightSlots } = picture
+  const { id, alt, chart, widthPt, heightPt, heightSlots } = picture
   const made = element('div', 'exhibit-picture')
   made.style.height = `calc(${heightSlots} * var(--line))`
   const place = (shown: HTMLElement) => {
@@ -59,12 +60,13 @@ function pictureElement(picture: PlacedPicture): HTMLElement {
   image.draggable = false
   image.decoding = 'async'
   image.addEventListener('error', async () => {
+    if (chart) return
     const words = await wordsForMissing(id)
     const lost = element('span', 'lost', { role: 'img', 'aria-label': `${alt} ${words}` })
     lost.textContent = words
     place(lost)
   })
-  image.src = pictureUrl(id)
+  image.src = chart ? chartUrl(chart, widthPt, heightPt) : pictureUrl(id)
   place(image)
   return made
 }

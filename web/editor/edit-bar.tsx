@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isExhibit } from '#core/document/block-roles.ts'
 import { FaceButtons, useTools } from './block-tools.tsx'
 import type { EditingSession, SessionAround } from './editing-session.ts'
-import { ExhibitTool } from './exhibit-tool.tsx'
+import { ExhibitTools } from './exhibit-tools.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
@@ -27,7 +27,7 @@ export function EditBar({ session, view, toolsRef, exhibits, onLeave }: Props) {
   return (
     <div ref={toolsRef} className="edit-bar" role="toolbar" aria-label="Escribir" {...handlers}>
       {isExhibit(caret.role) ? (
-        <ExhibitTool role={caret.role} onEdit={exhibits.edit} />
+        <ExhibitTools role={caret.role} exhibits={exhibits} />
       ) : (
         <>
           <RoleMenu session={session} role={caret.role} exhibits={exhibits} />

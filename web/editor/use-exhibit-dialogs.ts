@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { maxFigures } from '#core/document/figure.ts'
+import { maxFigures, readFigure } from '#core/document/figure.ts'
+import { readTable } from '#core/document/table.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -10,6 +11,9 @@ import { type ExhibitRole, exhibitNode, roleOf } from './schema.ts'
 
 const tableDialog = onDemand(
   async () => (await import('#web/exhibits/table-dialog.tsx')).TableDialog,
+)
+const chartDialog = onDemand(
+  async () => (await import('#web/exhibits/chart-dialog.tsx')).ChartDialog,
 )
 const figureDialog = onDemand(
   async () => (await import('#web/exhibits/figure-dialog.tsx')).FigureDialog,
@@ -22,6 +26,8 @@ export type ExhibitDialogs = {
   edit: () => void
   insertTable: () => void
   insertFigure: () => void
+  /** A figure of the data of the selected table. */
+  chartOfTable: () => void
   /** A form for each picture that was pasted or dropped, one after the other. */
   insertPictures: (files: readonly File[]) => void
 }
@@ -30,10 +36,13 @@ export type ExhibitDialogs = {
 export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
   const dialogs = useDialogs()
   return useMemo(() => {
-    const open = (role: ExhibitRole, content: string): Promise<Reply> =>
-      role === 'table'
-        ? dialogs.open(tableDialog, { content })
+    const open = (role: ExhibitRole, content: string): Promise<Reply> => {
+      if (role === 'table') return dialogs.open(tableDialog, { content })
+      const isChart = readFigure(content).picture?.chart !== undefined
+      return isChart
+        ? dialogs.open(chartDialog, { content })
         : dialogs.open(figureDialog, { content })
+    }
 
     const edit = async () => {
       const before = selectedExhibit(session.state)
@@ -67,8 +76,18 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
     }
 
     const insertFigure = async () => {
-      if (session.isReadOnly || roomForFigures(session) === 0) return
+      if (session.isReadOnly || !hasRoomForFigures(session)) return
       insert('figure', await open('figure', ''))
+      session.focus()
+    }
+
+    const chartOfTable = async () => {
+      const selected = selectedExhibit(session.state)
+      if (session.isReadOnly || selected?.type.name !== 'table' || !hasRoomForFigures(session))
+        return
+      const { rows, title } = readTable(contentOf(selected))
+      const reply = await dialogs.open(chartDialog, { content: '', rows, title })
+      insert('figure', reply)
       session.focus()
     }
 
@@ -91,9 +110,14 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       edit: () => void edit(),
       insertTable: () => void insertTable(),
       insertFigure: () => void insertFigure(),
+      chartOfTable: () => void chartOfTable(),
       insertPictures: (files) => void insertPictures(files),
     }
   }, [dialogs, session])
+}
+
+function hasRoomForFigures(session: EditingSession): boolean {
+  return roomForFigures(session) > 0
 }
 
 /** How many more figures the text may have; without any the student is told. */

@@ -1,11 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import {
-  figureWidths,
-  maxAltLength,
-  readFigure,
-  withoutFigureNumber,
-  writeFigure,
-} from '#core/document/figure.ts'
+import { figureWidths, maxAltLength, readFigure } from '#core/document/figure.ts'
+import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'

@@ -9,7 +9,6 @@ import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showProgressToast, showToast } from '#web/ui/toast.tsx'
-import { fetchPictures, PicturesUnreached } from './fetch-pictures.ts'
 
 const pdfCode = onDemand(() => import('./download-pdf.ts'))
 
@@ -24,7 +23,10 @@ export async function downloadDocx(
   if (!shown || isEmptyText(shown.text) || !author) return showToast(nothingToExport)
   const end = showProgressToast('Generando documento DOCX...')
   try {
-    const { exportDocx } = await import('#core/docx/export-docx.ts')
+    const [{ exportDocx }, { fetchPictures }] = await Promise.all([
+      import('#core/docx/export-docx.ts'),
+      import('./fetch-pictures.ts'),
+    ])
     const pictures = await fetchPictures(shown.text)
     const bytes = await exportDocx({ ...shown, author, pictures })
     const file = new Blob([new Uint8Array(bytes)], { type: docxType })
@@ -32,7 +34,7 @@ export async function downloadDocx(
   } catch (error) {
     report('the DOCX could not be made', error)
     showToast(
-      error instanceof PicturesUnreached
+      error instanceof Error && error.name === 'PicturesUnreached'
         ? error.message
         : 'Hubo un error al generar el archivo DOCX.',
     )

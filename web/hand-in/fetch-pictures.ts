@@ -1,16 +1,18 @@
-import { pictureIds } from '#core/document/figure.ts'
+import { readFigure } from '#core/document/figure.ts'
+import { pictureIds } from '#core/document/figure-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { PictureFile } from '#core/docx/figures.ts'
 import { pictureUrl } from '#web/pages/picture-source.ts'
+import { chartPng } from './chart-png.ts'
 
 const atOnce = 4
 
 /** The message is shown to the student. */
-export class PicturesUnreached extends Error {
+class PicturesUnreached extends Error {
   override readonly name = 'PicturesUnreached'
 }
 
-/** The bytes of the pictures of a text, without those that are no longer stored. Throws PicturesUnreached. */
+/** The bytes of the pictures and charts of a text, without those that are no longer stored. Throws PicturesUnreached. */
 export async function fetchPictures({ cuerpo }: AcademicText): Promise<Map<string, PictureFile>> {
   const figures = cuerpo.filter(({ role }) => role === 'figure')
   const waiting = [...pictureIds(figures.map(({ content }) => content))]
@@ -22,6 +24,11 @@ export async function fetchPictures({ cuerpo }: AcademicText): Promise<Map<strin
     }
   }
   await Promise.all(Array.from({ length: atOnce }, fetchNext))
+  for (const { content } of figures) {
+    const { picture } = readFigure(content)
+    const bytes = picture?.chart ? await chartPng(picture) : null
+    if (picture && bytes) files.set(picture.id, { type: 'png', bytes })
+  }
   return files
 }
 

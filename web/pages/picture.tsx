@@ -1,9 +1,12 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
 import type { Line, PlacedPicture } from '#core/layout/pages.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { pictureUrl, wordsForMissing } from './picture-source.ts'
 import { toSheet } from './sheet-lengths.ts'
 import './picture.css'
+
+const chartCode = onDemand(() => import('./chart-url.ts'))
 
 type PictureLine = Line & { picture: PlacedPicture }
 
@@ -34,7 +37,18 @@ export function PictureToRead({ picture }: { picture: PlacedPicture }) {
 
 function PictureBox(props: { picture: PlacedPicture; className: string; style: CSSProperties }) {
   const { picture, className, style } = props
-  const { id, alt } = picture
+  const { id, alt, chart, widthPt, heightPt } = picture
+  const [drawn, setDrawn] = useState<string>()
+  useEffect(() => {
+    if (!chart) return
+    let isOver = false
+    void chartCode.load().then(({ chartUrl }) => {
+      if (!isOver) setDrawn(chartUrl(chart, widthPt, heightPt))
+    })
+    return () => {
+      isOver = true
+    }
+  }, [chart, widthPt, heightPt])
   const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
     if (words === null) return
@@ -51,14 +65,14 @@ function PictureBox(props: { picture: PlacedPicture; className: string; style: C
   }
   return (
     <img
-      src={pictureUrl(id)}
+      {...((drawn ?? !chart) && { src: drawn ?? pictureUrl(id) })}
       alt={alt}
       className={className}
       style={style}
       loading="lazy"
       decoding="async"
       draggable={false}
-      onError={() => void wordsForMissing(id).then(setWords)}
+      onError={() => chart === undefined && void wordsForMissing(id).then(setWords)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { assignmentRequest } from '#core/assignment/assignment-request.ts'
 import { isProse } from '#core/document/block-roles.ts'
-import { nameOfFigure, wordsOfFigure } from '#core/document/figure.ts'
+import { nameOfFigure, wordsOfFigure } from '#core/document/figure-words.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { cutText } from '#core/document/truncate-text.ts'

@@ -1,0 +1,198 @@
+import { useId, useMemo, useState } from 'react'
+import { chartFault, chartRows, describeChart, numberColumns } from '#core/document/chart.ts'
+import {
+  type Chart,
+  type ChartKind,
+  chartKinds,
+  figureWidths,
+  maxAltLength,
+  newChart,
+  readFigure,
+} from '#core/document/figure.ts'
+import { plainText } from '#core/document/inline.ts'
+import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
+import { shapeOfPicture } from '#core/layout/figure-shape.ts'
+import { chartUrl } from '#web/pages/chart-url.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import type { FigureReply } from './figure-dialog.tsx'
+import '#web/ui/dialog.css'
+import '#web/ui/field.css'
+import '#web/ui/seg.css'
+import './figure-dialog.css'
+
+type Props = {
+  /** Blank for a new chart. */
+  content: string
+  /** The table that a new chart is made of. */
+  rows?: Chart['rows']
+  /** The title that is offered for a new chart. */
+  title?: string
+  onClose: (reply?: FigureReply) => void
+}
+
+const kindNames: Record<ChartKind, string> = { bars: 'Barras', lines: 'Líneas', pie: 'Circular' }
+const all = 'all'
+/** Narrower, its names have no room. */
+const chartWidths = figureWidths.filter((percent) => percent >= 50)
+
+/** The form of a chart: its kind, the columns that it shows, and what it says to those who do not see it. */
+export function ChartDialog({ content, rows: given, title: offered = '', onClose }: Props) {
+  const [before] = useState(() => readFigure(content))
+  const rows = before.picture?.chart?.rows ?? given ?? []
+  const columns = useMemo(() => numberColumns(rows), [rows])
+  const [kind, setKind] = useState<ChartKind>(before.picture?.chart?.kind ?? 'bars')
+  const [column, setColumn] = useState(columns.length > 1 ? all : String(columns[0] ?? 1))
+  const [title, setTitle] = useState(content === '' ? offered : before.title)
+  const [ownAlt, setOwnAlt] = useState(before.picture?.alt ?? null)
+  const [width, setWidth] = useState(before.picture?.widthPercent ?? 100)
+  const [note, setNote] = useState(before.notes.join('\n'))
+  const [kindId, widthId] = [useId(), useId()]
+  const isNew = content === ''
+
+  // A pie shows one column.
+  const shown = column === all ? (kind === 'pie' ? columns.slice(0, 1) : columns) : [Number(column)]
+  const chart: Chart = { kind, rows: chartRows(rows, shown) }
+  const fault = chartFault(chart)
+  const alt = ownAlt ?? describeChart(chart, maxAltLength)
+  const { widthPt, heightPt } = shapeOfPicture(newChart(chart, '', 100))
+
+  const save = () => {
+    if (fault !== null) return
+    onClose({
+      content: writeFigure({
+        title: withoutFigureNumber(title.trim()),
+        picture: newChart(
+          chart,
+          alt.trim() === '' ? describeChart(chart, maxAltLength) : alt,
+          width,
+        ),
+        notes: note.split('\n').filter((line) => line.trim() !== ''),
+      }),
+    })
+  }
+
+  return (
+    <Dialog
+      title={isNew ? 'Crear figura de esta tabla' : 'Editar figura'}
+      onClose={() => onClose()}
+      className="dialog-long figure-form"
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <div className="body">
+          <div className="field">
+            <span id={kindId} className="label">
+              Tipo
+            </span>
+            <fieldset className="seg" aria-labelledby={kindId}>
+              {chartKinds.map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  aria-pressed={kind === each}
+                  onClick={() => setKind(each)}
+                >
+                  {kindNames[each]}
+                </button>
+              ))}
+            </fieldset>
+          </div>
+          {columns.length > 1 && (
+            <SelectField
+              label="Columna"
+              value={column}
+              options={[
+                ...(kind === 'pie' ? [] : [{ value: all, label: 'Todas las de cifras' }]),
+                ...columns.map((at) => ({
+                  value: String(at),
+                  label: plainText(rows[0]?.[at] ?? '') || `Columna ${at + 1}`,
+                })),
+              ]}
+              onChange={({ target }) => setColumn(target.value)}
+            />
+          )}
+          <div className="figure-drop has chart">
+            <img src={chartUrl(chart, widthPt, heightPt)} alt={alt} />
+          </div>
+          {fault !== null && (
+            <p className="help" role="status">
+              {fault}
+            </p>
+          )}
+          <TextField
+            label="Título de la figura"
+            name="title"
+            help="Sin número: el programa lo pone. Va en cursiva sobre la figura."
+            value={title}
+            maxLength={300}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+          <TextAreaField
+            label="¿Qué muestra? Para quien no la ve"
+            name="alt"
+            rows={3}
+            maxLength={maxAltLength}
+            help="Se escribió con los datos. Puedes cambiarlo."
+            value={alt}
+            onChange={({ target }) => setOwnAlt(target.value)}
+          />
+          <div className="field">
+            <span id={widthId} className="label">
+              Ancho
+            </span>
+            <fieldset className="seg" aria-labelledby={widthId}>
+              {chartWidths.map((percent) => (
+                <button
+                  key={percent}
+                  type="button"
+                  aria-pressed={width === percent}
+                  onClick={() => setWidth(percent)}
+                >
+                  {percent} %
+                </button>
+              ))}
+            </fieldset>
+          </div>
+          <TextAreaField
+            label="Nota"
+            rows={2}
+            maxLength={1000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          {note.trim() === '' && (
+            <Button
+              variant="ghost"
+              size="small"
+              className="own-work"
+              onClick={() => setNote('Nota. Elaboración propia.')}
+            >
+              Elaboración propia
+            </Button>
+          )}
+        </div>
+        <div className="dialog-foot">
+          {isNew ? (
+            <Button variant="ghost" onClick={() => onClose()}>
+              Cancelar
+            </Button>
+          ) : (
+            <Button variant="ghost" onClick={() => onClose('delete')}>
+              Quitar la figura
+            </Button>
+          )}
+          <Button variant="primary" type="submit" disabled={fault !== null}>
+            {isNew ? 'Poner debajo de la tabla' : 'Guardar'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
