@@ -12,6 +12,7 @@ export function checkedDocument(shown: ShownDocument): CheckedDocument {
     ...shown,
     text: { ...text, referencias: [] },
     declaration: null,
+    indexKind: 'none',
   })
   const textPages = pages.filter(({ lines }) =>
     lines.some(({ role }) => !role.startsWith('title-page')),

@@ -1,0 +1,38 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Line } from '#core/layout/pages.ts'
+import './index-entry.css'
+
+/** A link to the page that an entry of the index names. */
+export function IndexLink({ entry, children }: { entry: Line['entry']; children: ReactNode }) {
+  const page = entry?.page ?? 1
+  return (
+    <a
+      className="index-link"
+      href={`#pagina-${page}`}
+      onClick={(event) => {
+        event.preventDefault()
+        showPage(event, page)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** The dots and the number at the end of an entry. */
+export function IndexNumber({ page }: { page: number }) {
+  return (
+    <>
+      <span className="index-dots" aria-hidden="true" />
+      <span className="index-page">{page}</span>
+    </>
+  )
+}
+
+/** The page as a sheet, or where it begins in text to read. */
+function showPage({ currentTarget }: MouseEvent<HTMLElement>, page: number): void {
+  const pane = currentTarget.closest('.pages')
+  const drawn = pane?.querySelectorAll('.sheet, .paper-sheet, .reading-page') ?? []
+  const shown = drawn[page - 1] ?? pane?.querySelector(`[data-page="${page}"]`)
+  shown?.scrollIntoView({ block: 'start' })
+}
