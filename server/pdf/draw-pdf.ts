@@ -83,6 +83,8 @@ const tagOfRole: Record<LineRole, string> = {
   spacer: 'P',
   'ref-heading': 'H2',
   ref: 'P',
+  'appendix-label': 'H2',
+  'appendix-title': 'P',
   'declaration-heading': 'H2',
   declaration: 'P',
 }

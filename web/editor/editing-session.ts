@@ -14,6 +14,7 @@ import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
 import { type CaretPlace, caretPlace, type LineSpan, stretchesOf } from './caret-place.ts'
 import {
+  insertAppendix,
   orderReferences,
   referencesOf,
   selectBlock,
@@ -156,6 +157,10 @@ export class EditingSession {
 
   undo = (): void => this.#run(undo)
   redo = (): void => this.#run(redo)
+  insertAppendix = (): void => {
+    this.#run(insertAppendix)
+    this.focus()
+  }
   toggleBold = (): void => this.#run(toggleBold)
   toggleItalic = (): void => this.#run(toggleItalic)
   orderReferences = (): void => this.#run(orderReferences)

@@ -1,13 +1,21 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import type { Line } from '#core/layout/pages.ts'
 import './index-entry.css'
 
+type LinkProps = {
+  entry: Line['entry']
+  /** Its place on a sheet. */
+  style?: CSSProperties
+  children: ReactNode
+}
+
 /** A link to the page that an entry of the index names. */
-export function IndexLink({ entry, children }: { entry: Line['entry']; children: ReactNode }) {
+export function IndexLink({ entry, style, children }: LinkProps) {
   const page = entry?.page ?? 1
   return (
     <a
       className="index-link"
+      style={style}
       href={`#pagina-${page}`}
       onClick={(event) => {
         event.preventDefault()

@@ -109,6 +109,8 @@ const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'blockquote'>> 
   t5: 'h6',
   quote: 'blockquote',
   'ref-heading': 'h3',
+  'appendix-label': 'h3',
+  'appendix-title': 'h3',
   'declaration-heading': 'h3',
 }
 

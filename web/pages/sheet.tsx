@@ -106,15 +106,24 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
   spacer: 'p',
   'ref-heading': 'h3',
   ref: 'p',
+  'appendix-label': 'h3',
+  'appendix-title': 'h3',
   'declaration-heading': 'h3',
   declaration: 'p',
 }
 
 function TextBlock({ lines, drawRun }: { lines: PageBlock['lines']; drawRun: DrawRun }) {
-  const [{ role, entry }] = lines
+  const [{ role, entry, slot }] = lines
   const Tag = tags[role]
-  const drawn = lines.map((line) => drawLine(line, 0, drawRun))
-  return <Tag>{entry ? <IndexLink entry={entry}>{drawn}</IndexLink> : drawn}</Tag>
+  if (!entry) return <Tag>{lines.map((line) => drawLine(line, 0, drawRun))}</Tag>
+  const style = { top: linesHigh(slot), height: linesHigh(lines.length) }
+  return (
+    <Tag>
+      <IndexLink entry={entry} style={style}>
+        {lines.map((line) => drawLine(line, slot, drawRun))}
+      </IndexLink>
+    </Tag>
+  )
 }
 
 /** One button around all lines to fill in, because on a phone a single line is too low for a finger. */
