@@ -22,6 +22,7 @@ export function checkedDocument(shown: ShownDocument): CheckedDocument {
     text,
     pages: textPages.length,
     year: new Date().getFullYear(),
+    hasIndex: shown.indexKind !== 'none',
     titlePageDay: day === undefined || day.isPlaceholder ? null : day.text,
   }
 }

@@ -177,7 +177,7 @@ type ChoiceProps<Value extends string> = {
 function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, note, options, chosen, onChoose } = props
   return (
-    <Setting label={label} note={note}>
+    <Setting label={label} note={note} isWide={options.length > 2}>
       {(labelId, noteId) => (
         <fieldset className="seg" aria-labelledby={labelId} aria-describedby={noteId}>
           {options.map(([value, name]) => (
@@ -199,13 +199,15 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
 type SettingProps = {
   label: string
   note: string
+  /** The control stands on a line of its own. */
+  isWide?: boolean
   children: (labelId: string, noteId: string) => ReactNode
 }
 
-function Setting({ label, note, children }: SettingProps) {
+function Setting({ label, note, isWide = false, children }: SettingProps) {
   const id = useId()
   return (
-    <div className="setting">
+    <div className={isWide ? 'setting is-wide' : 'setting'}>
       <b id={`${id}-label`}>{label}</b>
       {children(`${id}-label`, `${id}-note`)}
       <small id={`${id}-note`}>{note}</small>
