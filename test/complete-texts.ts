@@ -168,7 +168,7 @@ export function wholeTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
       .tuple(
         summary,
         one('p', labelled),
-        fc.array(part, { minLength: 8, maxLength: maxParts, size: 'max' }),
+        fc.array(part, { minLength: Math.min(8, maxParts), maxLength: maxParts, size: 'max' }),
         fc.array(appendix, { maxLength: 3 }),
       )
       .map(([about, first, parts, back]) => [...about, ...first, ...parts.flat(), ...back.flat()]),

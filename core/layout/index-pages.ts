@@ -91,8 +91,13 @@ export function indexPages(
   }))
 }
 
+/** The same object for the same words, so that pages of the index that did not change are known. */
+const headings = new Map<string, FlowItem>()
+
 function headingItem(heading: string): FlowItem {
-  return {
+  const found = headings.get(heading)
+  if (found) return found
+  const item: FlowItem = {
     role: 'index-heading',
     content: heading,
     startsPage: true,
@@ -101,6 +106,8 @@ function headingItem(heading: string): FlowItem {
     isApproximate: false,
     lines: [{ runs: [{ text: heading, bold: true, italic: false }], indentPt: 0 }],
   }
+  headings.set(heading, item)
+  return item
 }
 
 const known = new Map<string, { lines: readonly BrokenLine[]; isApproximate: boolean }>()
