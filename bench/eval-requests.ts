@@ -127,6 +127,7 @@ async function evaluate(asked: Model, { career, semester, request }: Request): P
     text,
     pages: textPages(text),
     titlePageDay: null,
+    hasIndex: false,
     year: new Date().getFullYear(),
   }
   return {

@@ -108,6 +108,7 @@ export function hostileTexts(): fc.Arbitrary<AcademicText> {
     't3',
     't4',
     't5',
+    'appendix',
     'p',
     'quote',
     'ref',

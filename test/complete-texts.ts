@@ -165,6 +165,14 @@ const summary = fc
       : [{ role: 'p' as const, content: `*Palabras clave:* ${keywords}` }]),
   ])
 
+const appendix = fc
+  .tuple(words(1, 16), smallTable, prose(5, 120), fc.boolean())
+  .map(([title, exhibit, text, hasTable]): Block[] => [
+    { role: 'appendix', content: title },
+    ...(hasTable ? [exhibit] : []),
+    { role: 'p', content: text },
+  ])
+
 /** A whole work: every role of text, with a small table here and there. */
 export function wholeTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
   const part = fc.oneof(
@@ -183,9 +191,10 @@ export function wholeTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
       .tuple(
         summary,
         one('p', labelled),
-        fc.array(part, { minLength: 8, maxLength: maxParts, size: 'max' }),
+        fc.array(part, { minLength: Math.min(8, maxParts), maxLength: maxParts, size: 'max' }),
+        fc.array(appendix, { maxLength: 3 }),
       )
-      .map(([about, first, parts]) => [...about, ...first, ...parts.flat()]),
+      .map(([about, first, parts, back]) => [...about, ...first, ...parts.flat(), ...back.flat()]),
     referencias: fc.array(
       prose(4, 30).map((content) => ({ content })),
       { minLength: 1, maxLength: 4 },

@@ -166,13 +166,16 @@ function effectiveFaults(
 const foreign =
   /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|hyperlink|r|rPr|rStyle|b|bCs|i|iCs|t|noBreakHyphen|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
 
+/** The title of an appendix stands on the line below its label, in the same heading. */
+const belowLabel = /(<w:t[^>]*>(?:Apéndice|Anexo)(?: [A-Z]+)?<\/w:t><\/w:r>)<w:r><w:br\/><\/w:r>/g
+
 function paragraphFaults(
   xml: string,
   paragraphs: DocxParagraph[],
   sectionsStartPages: boolean,
 ): string[] {
   const faults: string[] = []
-  const stranger = foreign.exec(xml)?.[0]
+  const stranger = foreign.exec(xml.replace(belowLabel, '$1'))?.[0]
   if (stranger) faults.push(`the document has ${stranger}`)
   const runStyles = [...xml.matchAll(/<w:rStyle w:val="([^"]*)"/g)].map(([, style]) => style)
   if (runStyles.some((style) => !/^(?:Hyperlink|Heading[45]Char)$/.test(style ?? '')))

@@ -14,6 +14,7 @@ import { referenceFormRules } from './rules/reference-form.ts'
 import { referenceLinkRules } from './rules/reference-links.ts'
 import { referenceListRules } from './rules/reference-list.ts'
 import { referenceSourceRules } from './rules/reference-source.ts'
+import { tableRules } from './rules/tables.ts'
 import { textRules } from './rules/text.ts'
 import { titlePageRules } from './rules/title-page.ts'
 
@@ -22,6 +23,7 @@ const families = [
   textRules,
   headingRules,
   punctuationRules,
+  tableRules,
   citationRules,
   citationToReferenceRules,
   citationAuthorRules,

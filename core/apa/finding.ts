@@ -57,6 +57,15 @@ export const ruleIds = [
   'P-URL',
   'P-BULLET',
   'P-DECIMAL',
+  // tables.ts
+  'TAB-TITLE',
+  'TAB-NUMBER',
+  'TAB-CALLOUT',
+  'TAB-BELOW',
+  'TAB-NOTE',
+  'TAB-EMPTY',
+  'TAB-DECIMALS',
+  'TAB-WIDE',
   // citations.ts, citation-to-reference.ts, citation-authors.ts, quotations.ts
   'CIT-FORM',
   'CIT-NOREF',

@@ -75,6 +75,7 @@ export const headingLevels: ReadonlyMap<string, number> = new Map([
   ['t3', 3],
   ['t4', 4],
   ['t5', 5],
+  ['appendix', 1],
 ])
 
 /** A stretch of a reference's visible text as places in its content. */

@@ -6,6 +6,7 @@ import { countLabel, thousands } from '#core/document/count-label.ts'
 import { plainText } from '#core/document/inline.ts'
 import { listOfWords } from '#core/document/list-of-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { isKeywords } from '#core/document/references-heading.ts'
 import { monthNumber, monthPattern } from '#core/document/spanish-date.ts'
 import { countWords } from '#core/document/words.ts'
 import { documentQuotations } from '#core/quotations/document-quotations.ts'
@@ -16,6 +17,8 @@ export type CheckedDocument = {
   text: AcademicText
   pages: number | null
   titlePageDay: string | null
+  /** Whether the pages have an index. */
+  hasIndex: boolean
   /** The current year. */
   year: number
 }
@@ -42,7 +45,7 @@ export function checkItem(item: AssignmentItem, document: CheckedDocument): Item
     case 'length':
       return checkLength(item, document)
     case 'sections':
-      return checkSections(item.sections, document.text)
+      return checkSections(item.sections, document)
     case 'sources':
       return checkSources(item, document.text)
     case 'recent':
@@ -102,7 +105,19 @@ function checkLength(
   return counted(!isShort && !isLong, `${thousands(have)} de ${thousands(wanted ?? 0)}`, note)
 }
 
-function checkSections(wanted: readonly string[], text: AcademicText): ItemState {
+/** Parts that are no sections under a heading. */
+const otherParts: readonly [RegExp, (document: CheckedDocument) => boolean][] = [
+  [/^(?:indice|tabla de contenido)/, ({ hasIndex }) => hasIndex],
+  [/^(?:anexo|apendice)/, ({ text }) => text.cuerpo.some(({ role }) => role === 'appendix')],
+  [/^tabla/, ({ text }) => text.cuerpo.some(({ role }) => role === 'table')],
+  [
+    /^palabra clave/,
+    ({ text }) => text.cuerpo.some(({ role, content }) => role === 'p' && isKeywords(content)),
+  ],
+]
+
+function checkSections(wanted: readonly string[], document: CheckedDocument): ItemState {
+  const { text } = document
   const headings = text.cuerpo
     .filter(({ role }) => isHeadingRole(role))
     .map(({ content }) => stem(plainText(content)))
@@ -111,6 +126,7 @@ function checkSections(wanted: readonly string[], text: AcademicText): ItemState
   const missing = wanted.filter((name) => {
     const key = stem(name)
     if (key === 'introduccion' && isIntroduced) return false
+    if (otherParts.some(([part, has]) => part.test(key) && has(document))) return false
     return !headings.some((heading) => heading.includes(key))
   })
   const have = `${wanted.length - missing.length} de ${wanted.length}`

@@ -101,7 +101,7 @@ describe('the document compared with an assignment', () => {
   const state = (id: string, pages: number | null = 4) => {
     const item = readAssignment(whole).find((one) => one.id === id)
     if (!item) throw new Error(id)
-    return checkItem(item, { text, pages, titlePageDay: null, year: 2026 })
+    return checkItem(item, { text, pages, titlePageDay: null, hasIndex: false, year: 2026 })
   }
   test.each([
     ['length-pages', 'unmet', '4 de 5', 'Falta 1 página.'],
@@ -114,7 +114,14 @@ describe('the document compared with an assignment', () => {
   const asked = (words: string, document: Partial<CheckedDocument> = {}) => {
     const [item] = readAssignment(words)
     if (!item) throw new Error(words)
-    return checkItem(item, { text, pages: 4, titlePageDay: null, year: 2026, ...document })
+    return checkItem(item, {
+      text,
+      pages: 4,
+      titlePageDay: null,
+      hasIndex: false,
+      year: 2026,
+      ...document,
+    })
   }
   test.each([
     [5, 'met', null],
@@ -134,6 +141,22 @@ describe('the document compared with an assignment', () => {
     })
     expect(asked('Fuentes de los últimos 60 años').state).toBe('met')
   })
+  test('parts of a whole work that are no sections are found: an index, a table, key words, appendices', () => {
+    const wanted = 'Debe tener resumen, palabras clave, índice, una tabla y anexos.'
+    const whole: AcademicText['cuerpo'] = [
+      { role: 't1', content: 'Resumen' },
+      { role: 'p', content: '*Palabras clave:* agua' },
+      { role: 'table', content: 'M\n| a | b |\n| c | d |' },
+      { role: 'appendix', content: 'Cuestionario' },
+    ]
+    const text = { cuerpo: whole, referencias: [] }
+    expect(asked(wanted, { text, hasIndex: true })).toMatchObject({ state: 'met', have: '5 de 5' })
+    expect(asked(wanted, { text: { cuerpo: [], referencias: [] } })).toMatchObject({
+      state: 'unmet',
+      have: '0 de 5',
+    })
+  })
+
   test.each([
     [null, 'unmet', 'La portada no tiene fecha.'],
     ['24 de noviembre de 2026', 'unmet', 'La portada tiene otra fecha.'],

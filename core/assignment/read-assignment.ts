@@ -78,10 +78,10 @@ function readLength(text: string): AssignmentItem[] {
 }
 
 const partNames =
-  'portada|car[áa]tula|resumen|abstract|[íi]ndice|introducci[óo]n|planteamiento del problema|justificaci[óo]n|objetivos?|antecedentes|marco te[óo]rico|marco conceptual|marco legal|estado del arte|hip[óo]tesis|metodolog[íi]a|desarrollo|an[áa]lisis|resultados|discusi[óo]n|conclusi[óo]n(?:es)?|recomendaci[óo]n(?:es)?|propuesta|cronograma|presupuesto|anexos'
+  'portada|car[áa]tula|resumen|abstract|[íi]ndice|introducci[óo]n|planteamiento del problema|justificaci[óo]n|objetivos?|antecedentes|marco te[óo]rico|marco conceptual|marco legal|estado del arte|hip[óo]tesis|metodolog[íi]a|desarrollo|an[áa]lisis|resultados|discusi[óo]n|conclusi[óo]n(?:es)?|recomendaci[óo]n(?:es)?|propuesta|cronograma|presupuesto|anexos|ap[ée]ndices?|palabras clave|tablas?(?: de contenidos?)?'
 const part = new RegExp(`(?<!\\p{L})(?:${partNames})(?!\\p{L})`, 'giu')
-/** Parts that the student does not write as sections. */
-const ownParts = /^(?:portada|car[áa]tula|[íi]ndice)$/i
+/** Parts that every work has. */
+const ownParts = /^(?:portada|car[áa]tula)$/i
 
 function readSections(text: string): AssignmentItem[] {
   const names: string[] = []

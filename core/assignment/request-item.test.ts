@@ -12,6 +12,7 @@ const document = {
   },
   pages: 3,
   titlePageDay: null,
+  hasIndex: false,
   year: 2026,
 }
 

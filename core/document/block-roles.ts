@@ -2,7 +2,7 @@
  * What a block is on the page. Source: specification §3, "Generated document content"; `quote` is a block quotation
  * of 40 words or more (APA 7 §8.27); `t4` and `t5` are headings that the paragraph after them goes on from in the same
  * line; `bullet` and `number` are one item of a list; `table` is a whole table (`readTable`), and `figure` a whole figure
- * (`readFigure`).
+ * (`readFigure`); `appendix` is the title of an appendix, which holds the blocks up to the next one.
  */
 export const blockRoles = [
   'title-main',
@@ -18,6 +18,7 @@ export const blockRoles = [
   'number',
   'table',
   'figure',
+  'appendix',
   'ref',
 ] as const
 export type BlockRole = (typeof blockRoles)[number]

@@ -57,6 +57,8 @@ const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
   spacer: { tag: 'p', style: `${noMargin};text-align:left` },
   'ref-heading': { tag: 'h1', style: centredBold },
   ref: { tag: 'p', style: `${noMargin} 0.5in;text-align:left;text-indent:-0.5in` },
+  'appendix-label': { tag: 'h1', style: centredBold },
+  'appendix-title': { tag: 'h1', style: centredBold },
   'declaration-heading': { tag: 'h1', style: centredBold },
   declaration: { tag: 'p', style: `${noMargin};text-align:left;text-indent:0.5in` },
 }

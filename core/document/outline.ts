@@ -1,3 +1,4 @@
+import { appendixLabel, letterOf } from './appendices.ts'
 import {
   type BlockRole,
   isExhibit,
@@ -10,6 +11,7 @@ import { cleanText } from './clean-text.ts'
 import { type Picture, readFigure } from './figure.ts'
 import { isBlank, parseInline, plainFace, type Span } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
+import type { AppendixWord } from './page-format.ts'
 import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
 import { SummaryParts } from './summary-parts.ts'
 import { canBeDrawn, readTable, type Table } from './table.ts'
@@ -39,6 +41,8 @@ export type OutlineRole =
   | 'spacer'
   | 'ref-heading'
   | 'ref'
+  | 'appendix-label'
+  | 'appendix-title'
   | 'declaration-heading'
   | 'declaration'
 
@@ -107,6 +111,8 @@ export type OutlineOptions = {
    * "Referencias".
    */
   keepsEveryBlock?: boolean
+  /** The word before the letter of an appendix. */
+  appendixWord?: AppendixWord
   /** Every `t1` starts a page, as the specification has it; else only a summary and what follows it do. */
   sectionsStartPages?: boolean
   declaration?: string | null
@@ -121,6 +127,7 @@ export type OutlineOptions = {
  *   (APA 7): its heading starts one, and so does the section after it.
  * - `t4` and `t5` begin the paragraph after them, in the same line.
  * - A `ref` block of the body moves to the reference list, before `referencias`. Duplicate references are drawn once.
+ * - Appendices stand after the references, with tables of their own numbers.
  * - If the body ends with its own heading "Referencias", the heading of the list replaces it.
  * - Last the declaration of AI use, on a separate page, each of its lines a paragraph; left out of an empty document.
  */
@@ -138,9 +145,12 @@ export function outlineOf(
 function textItems(
   text: AcademicText,
   head: readonly OutlineItem[],
-  { keepsEveryBlock = false, sectionsStartPages = true }: OutlineOptions,
+  { keepsEveryBlock = false, sectionsStartPages = true, appendixWord }: OutlineOptions,
 ): OutlineItem[] {
-  const items: OutlineItem[] = []
+  const body: OutlineItem[] = []
+  const back: OutlineItem[] = []
+  /** What is being filled: from the first appendix on, what stands after the references. */
+  let items = body
   const title = head[0]?.role === 'title-page-title' ? head[0].content : null
   const references: string[] = []
   const isBlankOut = (content: string) => !keepsEveryBlock && isBlank(content)
@@ -149,22 +159,36 @@ function textItems(
   let isInText = false
   let isSummary = false
   const numbers = { table: 0, figure: 0 }
+  let appendices = 0
+  const appendixCount = text.cuerpo.filter(({ role }) => role === 'appendix').length
   let listed = 0
   for (const { role, content } of text.cuerpo) {
-    if (role === 'title-main' || role === 'title-meta' || isBlankOut(content)) continue
+    if (role === 'title-main' || role === 'title-meta') continue
+    // An appendix may have no title.
+    if (role !== 'appendix' && isBlankOut(content)) continue
     if (role === 'ref') {
       references.push(content)
       continue
     }
-    const part = parts.next(role, content)
-    const isTitled = part === 'text' && !hasTitle && title !== null
+    if (role === 'appendix') {
+      const label = appendixLabel(appendixWord ?? 'Apéndice', appendices++, appendixCount)
+      items = back
+      items.push(...appendixItems(label, content))
+      numbers.table = 0
+      numbers.figure = 0
+      continue
+    }
+    const isAppended = items === back
+    const part = isAppended ? 'text' : parts.next(role, content)
+    const isTitled = part === 'text' && !hasTitle && title !== null && !isAppended
     if (isTitled) items.push({ role: 'title', content: title, startsPage: true })
     hasTitle ||= part === 'text'
-    const startsText = part === 'text' && !isInText
+    const startsText = part === 'text' && !isInText && !isAppended
     isInText = part === 'text'
     const isAfterSummary = isSummary && !startsText
     if (role === 't1' || startsText) isSummary = role === 't1' && isSummaryHeading(content)
-    const startsSection = role === 't1' && (sectionsStartPages || isSummary || isAfterSummary)
+    const mayStart = role === 't1' && !isAppended
+    const startsSection = mayStart && (sectionsStartPages || isSummary || isAfterSummary)
     const startsPage = (startsSection || startsText || items.length === 0) && !isTitled
     const place = { content, startsPage, ...(part === 'summary' && role === 'p' && flush) }
     listed = role === 'number' ? listed + 1 : 0
@@ -172,10 +196,11 @@ function textItems(
       const before = items.at(-1)
       // The blank line belongs to the paragraph above: at the end of a page word processors drop such space.
       if (before && !place.startsPage && isProse(before.role)) before.hasBlankBelow = true
+      const letter = isAppended ? letterOf(appendices - 1) : ''
       items.push(
         ...(role === 'table'
-          ? tableItems(place, ++numbers.table)
-          : figureItems(place, ++numbers.figure)),
+          ? tableItems(place, `${letter}${++numbers.table}`)
+          : figureItems(place, `${letter}${++numbers.figure}`)),
       )
     } else if (isKnownRole(role) && role !== 'p') {
       items.push({ ...place, role, ...markerOf(role, listed) })
@@ -185,16 +210,25 @@ function textItems(
     }
   }
   for (const { content } of text.referencias) if (!isBlankOut(content)) references.push(content)
-  if (references.length === 0) return items
+  if (references.length === 0) return [...body, ...back]
 
-  const last = items.at(-1)
-  if (last && !keepsEveryBlock && headsReferences(last)) items.pop()
+  const last = body.at(-1)
+  if (last && !keepsEveryBlock && headsReferences(last)) body.pop()
   // If that heading was the whole body, the repeated title has nothing below it.
-  if (items.at(-1)?.role === 'title') items.pop()
-  items.push({ role: 'ref-heading', content: referencesHeading, startsPage: true })
+  if (body.at(-1)?.role === 'title') body.pop()
+  body.push({ role: 'ref-heading', content: referencesHeading, startsPage: true })
   const shown = keepsEveryBlock ? references : new Set(references)
-  for (const content of shown) items.push({ role: 'ref', content, startsPage: false })
-  return items
+  for (const content of shown) body.push({ role: 'ref', content, startsPage: false })
+  return [...body, ...back]
+}
+
+/** A label and the line of a title under it, on a page of their own (APA 7 §2.14). */
+function appendixItems(label: string, content: string): OutlineItem[] {
+  const stored = { role: 'appendix' as const, content }
+  return [
+    { role: 'appendix-label', content: label, startsPage: true, keepsNext: true, stored },
+    { role: 'appendix-title', content, startsPage: false, isPart: true },
+  ]
 }
 
 /** A heading of level 4 or 5 and the paragraph after it are one paragraph. */
@@ -214,7 +248,7 @@ const flush = { isFlush: true } as const
 type Place = Pick<OutlineItem, 'content' | 'startsPage'>
 
 /** A table's label, title, rows and notes (APA 7 §7.8). What has no rows, or too many, is shown line by line as text. */
-function tableItems(place: Place, number: number): OutlineItem[] {
+function tableItems(place: Place, number: string): OutlineItem[] {
   const table = readTable(place.content)
   if (!canBeDrawn(table)) return oneBlock('table', place, linesAsText(place.content))
   return oneBlock('table', place, [
@@ -229,7 +263,7 @@ function tableItems(place: Place, number: number): OutlineItem[] {
 }
 
 /** A figure's label, title, picture and notes (APA 7 §7.22). What names no picture is shown line by line as text. */
-function figureItems(place: Place, number: number): OutlineItem[] {
+function figureItems(place: Place, number: string): OutlineItem[] {
   const { title, picture, notes } = readFigure(place.content)
   if (picture === null) return oneBlock('figure', place, linesAsText(place.content))
   const keepsNext = notes.length > 0 && { keepsNext: true as const }

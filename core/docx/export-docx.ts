@@ -75,6 +75,8 @@ const styleOfRole: Record<OutlineRole, string> = {
   'exhibit-note': paragraphStyles.exhibitNote,
   spacer: paragraphStyles.exhibitNote,
   ref: paragraphStyles.reference,
+  'appendix-label': paragraphStyles.heading1,
+  'appendix-title': paragraphStyles.heading1,
   'declaration-heading': paragraphStyles.heading1,
   declaration: paragraphStyles.body,
 }
@@ -159,11 +161,13 @@ function bodyOf(
     const item = items[at] as OutlineItem
     if (at === firstOfText) children.push(...indexParagraphs(layout))
     const found = item.row?.at === 0 ? docxTable(items, at, heights) : null
-    const text = item.runsInto === undefined ? undefined : items[at + 1]
+    const isAppendix = item.role === 'appendix-label'
+    const text = item.runsInto !== undefined || isAppendix ? items[at + 1] : undefined
     if (found) children.push(found.table)
     else if (item.picture) {
       children.push(docxPicture(item, item.picture, input.pictures ?? noPictures))
-    } else if (text) children.push(runInParagraph(item, text, addresses))
+    } else if (isAppendix && text) children.push(appendixParagraph(item, text, { at, links }))
+    else if (text) children.push(runInParagraph(item, text, addresses))
     else children.push(paragraphOf(item, links, { at, numbering: numberingOf(item) }))
     at += found?.rows ?? (text ? 2 : 1)
   }
@@ -210,6 +214,21 @@ function paragraphOf(
     ...(item.startsPage && { pageBreakBefore: true }),
     ...(item.hasBlankBelow && { spacing: blankBelow }),
     ...numbering,
+    children: named.has(at) ? marked(at, children) : children,
+  })
+}
+
+/** The label of an appendix and its title under it are one heading, so that an index has them together. */
+function appendixParagraph(
+  label: OutlineItem,
+  title: OutlineItem,
+  { at, links: { addresses, named } }: { at: number; links: Links },
+): Paragraph {
+  const below = [new TextRun({ break: 1 }), ...childrenOf(title, addresses)]
+  const children = [new TextRun(label.content), ...below]
+  return new Paragraph({
+    style: paragraphStyles.heading1,
+    pageBreakBefore: true,
     children: named.has(at) ? marked(at, children) : children,
   })
 }

@@ -34,6 +34,7 @@ const roles = new Map<string, GivenRole>([
   ),
   ...words('blockquote citaenbloque citaextensa').map((word) => [word, 'quote'] as const),
   ...words('figura').map((word) => [word, 'figure'] as const),
+  ...words('anexo apendice').map((word) => [word, 'appendix'] as const),
   ...words('reference referencia bibliography bibliografia').map((word) => [word, 'ref'] as const),
 ])
 

@@ -51,13 +51,20 @@ export function isHeading(role: LineRole): boolean {
     role === 't4' ||
     role === 't5' ||
     role === 'index-heading' ||
+    role === 'appendix-label' ||
+    role === 'appendix-title' ||
     role === 'ref-heading' ||
     role === 'declaration-heading'
   )
 }
 
 export function isCentred(role: LineRole): boolean {
-  return role.startsWith('title') || role === 't1' || role.endsWith('-heading')
+  return (
+    role.startsWith('title') ||
+    role === 't1' ||
+    role.endsWith('-heading') ||
+    role.startsWith('appendix')
+  )
 }
 
 /**
@@ -67,9 +74,11 @@ export function isCentred(role: LineRole): boolean {
 export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): FlowItem[] {
   const keepsEveryBlock = input.isBeingEdited === true
   const { sectionsStartPages = true, isJustified = false, declaration = null } = input
+  const { appendixWord = 'Apéndice' } = input
   const outline = outlineOf(input.text, input.titlePage, {
     keepsEveryBlock,
     sectionsStartPages,
+    appendixWord,
     declaration,
   })
   const shift = previous.length - outline.length

@@ -1,4 +1,4 @@
-import { parseInline, plainText } from '#core/document/inline.ts'
+import { isBlank, parseInline, plainText } from '#core/document/inline.ts'
 import type { IndexKind } from '#core/document/page-format.ts'
 import { type BrokenLine, breakLines } from './break-lines.ts'
 import { fillPage, type Position } from './fill-page.ts'
@@ -20,6 +20,7 @@ const levels: Partial<Record<FlowItem['role'], number>> = {
   t3: 2,
   'ref-heading': 0,
   'declaration-heading': 0,
+  'appendix-label': 0,
 }
 
 /** What an index lists, in the order of the document: its headings of levels 1 to 3; tables and figures apart. */
@@ -29,9 +30,11 @@ function listsOf(flow: readonly FlowItem[], kind: IndexKind): IndexList[] {
   const figures: Entry[] = []
   for (const [block, item] of flow.entries()) {
     const level = levels[item.role]
-    if (level !== undefined) headings.push({ content: item.content, level, block })
-    if (item.role !== 'exhibit-label') continue
     const title = flow[block + 1]
+    const isTitled = title?.role === 'appendix-title' && !isBlank(title.content)
+    const content = isTitled ? `${item.content}. ${title.content}` : item.content
+    if (level !== undefined) headings.push({ content, level, block })
+    if (item.role !== 'exhibit-label') continue
     const words = title?.role === 'exhibit-title' ? `. ${title.content}` : ''
     const list = item.content.startsWith('Tabla') ? tables : figures
     list.push({ content: `${item.content}${words}`, level: 0, block })
@@ -88,8 +91,13 @@ export function indexPages(
   }))
 }
 
+/** The same object for the same words, so that pages of the index that did not change are known. */
+const headings = new Map<string, FlowItem>()
+
 function headingItem(heading: string): FlowItem {
-  return {
+  const found = headings.get(heading)
+  if (found) return found
+  const item: FlowItem = {
     role: 'index-heading',
     content: heading,
     startsPage: true,
@@ -98,6 +106,8 @@ function headingItem(heading: string): FlowItem {
     isApproximate: false,
     lines: [{ runs: [{ text: heading, bold: true, italic: false }], indentPt: 0 }],
   }
+  headings.set(heading, item)
+  return item
 }
 
 const known = new Map<string, { lines: readonly BrokenLine[]; isApproximate: boolean }>()

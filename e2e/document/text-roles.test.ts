@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
+import { axeViolations } from '#e2e/axe.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
@@ -60,4 +61,86 @@ it('a heading of level 4 begins its paragraph, and bold is set by keys and by as
   await untilSaved(page)
   await expectPagesOfSavedText(page, project.student, project.projectId)
   if (process.env.SHOT) await page.screenshot({ path: '/work/tmp/textdbg/a.png', fullPage: true })
+})
+
+it('an index is put after the title page, keeps up with the text and leads to its pages', async () => {
+  const project = await writtenProject(site.url, text)
+  const page = await site.signedIn(project.student)
+  await page.goto(project.address)
+  await page.getByRole('button', { name: 'Portada y formato' }).click()
+  await page.getByRole('group', { name: 'Índice' }).getByRole('button', { name: 'General' }).click()
+  const index = page.getByRole('region', { name: 'Página 2', exact: true })
+  await index.getByText('Índice', { exact: true }).waitFor()
+  expect(await index.getByRole('link').allTextContents()).toEqual([
+    'Método3',
+    'Participantes3',
+    'Muestra3',
+  ])
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cerrar portada y formato' }).click()
+
+  const third = page.getByRole('region', { name: 'Página 3', exact: true })
+  await third.getByText('Participantes').click()
+  await textBox(page).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' y lugar')
+  if (process.env.SHOT) {
+    await page.screenshot({ path: '/work/tmp/textdbg/b0.png' })
+  }
+  await index.getByRole('link', { name: /Participantes y lugar/ }).waitFor({ timeout: 4000 })
+  expect(await page.locator('.paper-sheet .sheet-num').first().textContent()).toBe('3')
+  if (process.env.SHOT) await page.screenshot({ path: '/work/tmp/textdbg/b.png' })
+  await index.getByRole('link', { name: /Muestra/ }).click()
+  if (process.env.SHOT) await page.screenshot({ path: '/work/tmp/textdbg/c.png' })
+  await expect
+    .poll(() =>
+      page
+        .locator('.paper-sheet')
+        .first()
+        .evaluate((sheet) => Math.round(sheet.getBoundingClientRect().top)),
+    )
+    .toBeLessThan(120)
+})
+
+it('several authors are written on the title page, one a line', async () => {
+  const project = await writtenProject(site.url, text)
+  const page = await site.signedIn(project.student)
+  await page.goto(project.address)
+  await page.getByRole('button', { name: 'María José Andrade' }).click()
+  const authors = page.getByRole('textbox', { name: 'Autores' })
+  await authors.press('End')
+  await authors.pressSequentially('\nLuis Mora')
+  if (process.env.SHOT) await page.screenshot({ path: '/work/tmp/textdbg/d.png' })
+  await authors.press('Tab')
+  await page.getByRole('button', { name: /María José Andrade\s*Luis Mora/ }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /María José Andrade\s*Luis Mora/ }).waitFor()
+})
+
+it('an appendix is added after the references, with tables of its own and the word that the university uses', async () => {
+  const project = await writtenProject(site.url, {
+    ...text,
+    referencias: [{ content: 'Mora, P. (2019). *Agua*. Planeta.' }],
+  })
+  const page = await site.signedIn(project.student)
+  await page.goto(project.address)
+  await pressLine(page, 5)
+  await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).click()
+  await page.getByRole('menuitem', { name: 'Añadir apéndice' }).click()
+  await page.getByRole('button', { name: 'Papel del bloque: Apéndice' }).waitFor()
+  await page.keyboard.type('Cuestionario')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('Primera pregunta.')
+  await untilSaved(page)
+  expect((await blocksOf(project)).slice(-2)).toEqual([
+    'appendix: Cuestionario',
+    'p: Primera pregunta.',
+  ])
+  const drawn = textBox(page).locator('.appendix')
+  expect(await drawn.getAttribute('data-label')).toBe('Apéndice')
+  await page.getByRole('button', { name: 'Portada y formato' }).click()
+  await page.getByRole('group', { name: 'Al final' }).getByRole('button', { name: 'Anexo' }).click()
+  await expect.poll(() => drawn.getAttribute('data-label')).toBe('Anexo')
+  if (process.env.SHOT) await drawn.scrollIntoViewIfNeeded()
+  if (process.env.SHOT) await page.screenshot({ path: '/work/tmp/textdbg/e.png' })
 })

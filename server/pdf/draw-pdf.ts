@@ -26,6 +26,7 @@ import type {
 } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { type PdfPictures, PictureDrawing } from './draw-figure.ts'
+import { drawEntry, nameOf } from './draw-index.ts'
 import { cellLines, drawRules, topOfRow } from './draw-table.ts'
 import { faceOf, type OpenBlock, piecesOf, textsOf, widthOf } from './drawn-text.ts'
 import { countPieces, countSpaces, Fonts } from './fonts.ts'
@@ -82,6 +83,8 @@ const tagOfRole: Record<LineRole, string> = {
   spacer: 'P',
   'ref-heading': 'H2',
   ref: 'P',
+  'appendix-label': 'H2',
+  'appendix-title': 'P',
   'declaration-heading': 'H2',
   declaration: 'P',
 }
@@ -145,6 +148,9 @@ class Drawing {
   #list: { role: LineRole; element: PDFKit.PDFStructureElement } | null = null
   #table: PDFKit.PDFStructureElement | null = null
   readonly #pictures: PictureDrawing
+  #index: PDFKit.PDFStructureElement | null = null
+  /** The blocks that the index names, until they are drawn. */
+  readonly #named: Set<number>
 
   constructor(document: PDFKit.PDFDocument, layout: Layout, pictures: PdfPictures) {
     this.#document = document
@@ -152,7 +158,9 @@ class Drawing {
     this.#pictures = new PictureDrawing(document, this.#fonts, pictures)
     this.#root = document.struct('Document')
     document.addStructure(this.#root)
-    this.#texts = textsOf(layout.pages.flatMap(({ lines }) => lines))
+    const lines = layout.pages.flatMap((page) => page.lines)
+    this.#texts = textsOf(lines)
+    this.#named = new Set(lines.flatMap(({ entry }) => (entry ? [entry.block] : [])))
   }
 
   drawPage(page: Page): void {
@@ -194,6 +202,14 @@ class Drawing {
       const width = line.runs.reduce((sum, run) => sum + widthOf(run), 0)
       x = (pageWidthPt - width) / 2
     }
+    if (this.#named.delete(line.block)) {
+      const top = baseline - fontSizePt * ascent
+      this.#document.addNamedDestination(nameOf(line.block), 'XYZ', marginPt, top, null)
+    }
+    if (line.entry) {
+      drawEntry(this.#document, this.#fonts, open.element, { line, x, baseline })
+      return
+    }
     if (line.marker !== undefined) this.#drawMarker(open, line.marker, baseline)
     const { wordSpacingPt = 0 } = line
     for (const { run, href } of piecesOf(line.runs, open)) {
@@ -212,7 +228,7 @@ class Drawing {
     this.#endGroups(line)
     const element = this.#document.struct(tagOfRole[line.role])
     const item = line.marker === undefined ? null : this.#itemOf(line)
-    const parent = item ?? this.#root
+    const parent = item ?? (line.entry ? this.#indexElement() : this.#root)
     if (!item) parent.add(element)
     const isTitlePage = line.role === 'title-page-title' || line.role === 'title-page-line'
     const links = isTitlePage ? [] : findLinks(this.#texts.get(line.block) ?? '')
@@ -233,10 +249,22 @@ class Drawing {
       this.#list.element.end()
       this.#list = null
     }
+    if (this.#index && !next?.entry) {
+      this.#index.end()
+      this.#index = null
+    }
     if (this.#table && !next?.row) {
       this.#table.end()
       this.#table = null
     }
+  }
+
+  #indexElement(): PDFKit.PDFStructureElement {
+    if (this.#index === null) {
+      this.#index = this.#document.struct('TOC')
+      this.#root.add(this.#index)
+    }
+    return this.#index
   }
 
   #itemOf({ role }: Line): PDFKit.PDFStructureElement {

@@ -284,17 +284,17 @@ export const documentReaders: Readers = {
   'checkItem, sections': (text) =>
     checkItem(
       { ...asked, kind: 'sections', sections: linesOf(text).slice(0, 20) },
-      { text: manyBlocks(text, 't1'), pages: 3, titlePageDay: null, year: 2026 },
+      { text: manyBlocks(text, 't1'), pages: 3, titlePageDay: null, hasIndex: false, year: 2026 },
     ),
   'checkItem, a format': (text) =>
     checkItem(
       { ...asked, kind: 'format', format: text },
-      { text: oneBlock(text), pages: 3, titlePageDay: null, year: 2026 },
+      { text: oneBlock(text), pages: 3, titlePageDay: null, hasIndex: false, year: 2026 },
     ),
   'checkItem, sources': (text) =>
     checkItem(
       { ...asked, kind: 'sources', min: 3, journals: 2 },
-      { text: manyReferences(text), pages: 3, titlePageDay: text, year: 2026 },
+      { text: manyReferences(text), pages: 3, titlePageDay: text, hasIndex: false, year: 2026 },
     ),
   itemWords: (text) => itemWords({ ...asked, kind: 'sections', sections: linesOf(text) }),
   requestItem: (text) => requestItem({ ...asked, kind: 'sections', sections: ['a'] }, text),

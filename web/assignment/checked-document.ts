@@ -12,6 +12,7 @@ export function checkedDocument(shown: ShownDocument): CheckedDocument {
     ...shown,
     text: { ...text, referencias: [] },
     declaration: null,
+    indexKind: 'none',
   })
   const textPages = pages.filter(({ lines }) =>
     lines.some(({ role }) => !role.startsWith('title-page')),
@@ -21,6 +22,7 @@ export function checkedDocument(shown: ShownDocument): CheckedDocument {
     text,
     pages: textPages.length,
     year: new Date().getFullYear(),
+    hasIndex: shown.indexKind !== 'none',
     titlePageDay: day === undefined || day.isPlaceholder ? null : day.text,
   }
 }

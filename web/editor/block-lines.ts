@@ -51,3 +51,8 @@ export function linesByBlock(layout: Layout): BlockLines[] {
 export function lineLength({ runs }: Line): number {
   return runs.reduce((sum, { text }) => sum + text.length, 0)
 }
+
+/** The lines of the text that is written: without the label of an appendix, which follows from its place. */
+export function writtenLines({ role, lines }: BlockLines): Line[] {
+  return role === 'appendix-label' ? lines.slice(1) : lines
+}

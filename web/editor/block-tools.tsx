@@ -104,9 +104,9 @@ function FaceButton(props: {
   )
 }
 
-/** Its place on the paper below the title page. */
+/** Its place on the paper below the title page and the index. */
 export function lineStyle({ page, slot }: { page: number; slot: number }): React.CSSProperties {
-  return { '--sheet': page - 2, '--slot': slot } as React.CSSProperties
+  return { '--sheet': `calc(${page - 1} - var(--head))`, '--slot': slot } as React.CSSProperties
 }
 
 export function strokeStyle({ page, slot, lines }: LineSpan): React.CSSProperties {

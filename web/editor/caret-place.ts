@@ -1,7 +1,7 @@
 import type { Mark, ResolvedPos } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { slotsOf } from '#core/layout/pages.ts'
-import { lineLength } from './block-lines.ts'
+import { lineLength, writtenLines } from './block-lines.ts'
 import { selectedExhibit } from './exhibits.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import { bold, type EditorRole, italic, roleOf } from './schema.ts'
@@ -50,7 +50,9 @@ export function lineOf(
   const offset = side === 1 ? $pos.parentOffset : $pos.parentOffset - 1
   let end = text.length - text.trimStart().length
   let at = 0
-  for (const [index, line] of (block?.lines ?? []).entries()) {
+  const lines = block ? writtenLines(block) : []
+  const above = (block?.lines.length ?? 0) - lines.length
+  for (const [index, line] of lines.entries()) {
     at = index
     end += lineLength(line)
     while (text[end] === ' ' && line.align === 'center') end++
@@ -59,9 +61,9 @@ export function lineOf(
   let before = 0
   const own = stretchesOf(state, $pos.index(0)).find(({ lines }) => {
     before += lines
-    return at < before
+    return at + above < before
   })
-  return { page: own?.page ?? 2, slot: block?.lines[at]?.slot ?? 0 }
+  return { page: own?.page ?? 2, slot: lines[at]?.slot ?? 0 }
 }
 
 /** Where the lines of a block stand. */

@@ -5,6 +5,7 @@ import {
   type Command,
   type EditorState,
   NodeSelection,
+  Selection,
   TextSelection,
   type Transaction,
 } from 'prosemirror-state'
@@ -45,6 +46,7 @@ export const pressBackspace: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   if (!empty || $from.parentOffset > 0) return false
   const role = roleOf($from.parent)
+  if (role === 'appendix') return pressBeforeAppendix(state, dispatch)
   if (role === 'ref') return isFirstReference(state) && $from.parent.content.size > 0
   return role === 'p' ? false : setRole('p')(state, dispatch)
 }
@@ -65,12 +67,32 @@ export const deleteWordBefore: Command = (state, dispatch) => {
   return true
 }
 
+/** The title of an appendix is not joined to what stands before it; an appendix without anything goes. */
+const pressBeforeAppendix: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  if (setRole('p')(state, dispatch)) return true
+  const next = state.doc.maybeChild($from.index(0) + 1)
+  if ($from.parent.content.size > 0 || (next && next.type.name !== 'appendix')) return true
+  const tr = state.tr.delete($from.before(), $from.after())
+  dispatch?.(tr.setSelection(Selection.near(tr.doc.resolve($from.before()), -1)).scrollIntoView())
+  return true
+}
+
+/** Puts an appendix at the end of the document, and the caret in its title. */
+export const insertAppendix: Command = (state, dispatch) => {
+  const at = state.doc.content.size
+  const tr = closeHistory(state.tr).insert(at, [typeOf('appendix').create(), paragraph.create()])
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView())
+  return true
+}
+
 /** Delete at the end of the text does not pull the first reference into it. */
 export const pressDelete: Command = (state) => {
   const { $to, empty } = state.selection
-  if (!empty || $to.parentOffset < $to.parent.content.size || roleOf($to.parent) === 'ref')
-    return false
+  if (!empty || $to.parentOffset < $to.parent.content.size) return false
   const next = state.doc.maybeChild($to.index(0) + 1)
+  if (next?.type.name === 'appendix') return true
+  if (roleOf($to.parent) === 'ref') return false
   return next?.type.name === 'ref' && next.content.size > 0
 }
 
@@ -112,23 +134,25 @@ export const orderReferences: Command = (state, dispatch) => {
   const references = referencesOf(state)
   if (references === null || isInOrder(references)) return false
   const ordered = arrangeReferences(references.entries).map((entry) => nodeOf(references, entry))
-  dispatch?.(replaceReferences(state, references.from, ordered))
+  dispatch?.(replaceReferences(state, references, ordered))
   return true
 }
 
-type References = { from: number; nodes: Node[]; entries: { content: string }[] }
+type References = { from: number; to: number; nodes: Node[]; entries: { content: string }[] }
 
 /** The references that are not blank, and where the list begins; null when there are none. */
 export function referencesOf(state: EditorState): References | null {
   const nodes: Node[] = []
   let from = -1
+  let to = -1
   state.doc.forEach((node, pos) => {
     if (node.type.name !== 'ref') return
     if (from < 0) from = pos
+    to = pos + node.nodeSize
     if (node.textContent.trim() !== '') nodes.push(node)
   })
   if (nodes.length === 0) return null
-  return { from, nodes, entries: nodes.map((node) => ({ content: contentOf(node) })) }
+  return { from, to, nodes, entries: nodes.map((node) => ({ content: contentOf(node) })) }
 }
 
 function isInOrder({ entries }: References): boolean {
@@ -142,8 +166,12 @@ function nodeOf({ nodes, entries }: References, entry: { content: string }): Nod
   return node
 }
 
-function replaceReferences(state: EditorState, from: number, ordered: Node[]): Transaction {
-  const tr = closeHistory(state.tr).replaceWith(from, state.doc.content.size, ordered)
+function replaceReferences(
+  state: EditorState,
+  { from, to }: References,
+  ordered: Node[],
+): Transaction {
+  const tr = closeHistory(state.tr).replaceWith(from, to, ordered)
   return tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1))).scrollIntoView()
 }
 

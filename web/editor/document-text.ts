@@ -34,8 +34,13 @@ export function headBlocks(text: AcademicText): Block[] {
 export function academicText(head: readonly Block[], document: Node): AcademicText {
   const { cuerpo, referencias } = textBeingEdited(document)
   const isFilled = ({ content }: { content: string }) => content.trim() !== ''
+  const lastFilled = cuerpo.findLastIndex(isFilled)
+  // An appendix without title keeps its blocks apart from the text.
+  const written = cuerpo.filter(
+    (block, at) => isFilled(block) || (block.role === 'appendix' && at < lastFilled),
+  )
   return {
-    cuerpo: [...head, ...cuerpo.filter(isFilled)],
+    cuerpo: [...head, ...written],
     referencias: referencias.filter(isFilled),
   }
 }

@@ -10,10 +10,11 @@ import { countWords } from '#core/document/words.ts'
 import type { TextRange } from '#core/generation/selection.ts'
 import { besidePages } from '#core/layout/beside-pages.ts'
 import type { Layout, Page } from '#core/layout/pages.ts'
-import { isDeclarationPage } from '#web/pages/sheet.tsx'
+import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
 import { type CaretPlace, caretPlace, type LineSpan, stretchesOf } from './caret-place.ts'
 import {
+  insertAppendix,
   orderReferences,
   referencesOf,
   selectBlock,
@@ -44,6 +45,7 @@ export type SessionView = {
   besidePages: number
   /** The pages after the text, which cannot be edited here. */
   declaration: readonly Page[]
+  index: readonly Page[]
   isApproximate: boolean
   words: number
   canUndo: boolean
@@ -155,6 +157,10 @@ export class EditingSession {
 
   undo = (): void => this.#run(undo)
   redo = (): void => this.#run(redo)
+  insertAppendix = (): void => {
+    this.#run(insertAppendix)
+    this.focus()
+  }
   toggleBold = (): void => this.#run(toggleBold)
   toggleItalic = (): void => this.#run(toggleItalic)
   orderReferences = (): void => this.#run(orderReferences)
@@ -320,6 +326,7 @@ export class EditingSession {
       pageCount: layout.pages.length,
       besidePages: besidePages(layout),
       declaration: layout.pages.filter(isDeclarationPage),
+      index: layout.pages.filter(isIndexPage),
       isApproximate: layout.isApproximate,
       words: this.#words,
       canUndo: undoDepth(state) > 0,
@@ -378,6 +385,7 @@ function withSameParts(before: SessionView, view: SessionView): SessionView {
     caret: same('caret'),
     order: same('order'),
     declaration: same('declaration'),
+    index: same('index'),
   }
 }
 

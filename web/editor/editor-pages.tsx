@@ -74,13 +74,20 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
     }
   }, [session, takePoint])
 
-  const { declaration } = view
-  const sheets = view.pageCount - 1 - declaration.length
-  const style = { '--sheets': sheets } as React.CSSProperties
+  const { declaration, index } = view
+  /** The pages before the text. */
+  const head = 1 + index.length
+  const sheets = view.pageCount - head - declaration.length
+  const style = { '--sheets': sheets, '--head': head } as React.CSSProperties
   return (
     <>
+      {isReading ? (
+        <ReadingView pages={index} />
+      ) : (
+        index.map((page) => <Sheet key={page.number} page={page} />)
+      )}
       <div className={isReading ? 'reading-text' : 'paper'} style={style}>
-        {!isReading && <PaperSheets count={sheets} />}
+        {!isReading && <PaperSheets count={sheets} head={head} />}
         <div ref={hostRef} className="text-host" />
         {!isReading && <ReferenceTools session={session} view={view} />}
         {!isReading && !isNarrow && (
@@ -115,7 +122,7 @@ function aroundText({ doc: _, ...view }: SessionView): SessionAround {
   return view
 }
 
-const PaperSheets = memo(function PaperSheets({ count }: { count: number }) {
+const PaperSheets = memo(function PaperSheets({ count, head }: { count: number; head: number }) {
   const sheets = Array.from({ length: count }, (_, index) => index)
   return (
     <div aria-hidden="true">
@@ -125,7 +132,7 @@ const PaperSheets = memo(function PaperSheets({ count }: { count: number }) {
           className="paper-sheet"
           style={{ '--sheet': sheet } as React.CSSProperties}
         >
-          <span className="sheet-num">{sheet + 2}</span>
+          <span className="sheet-num">{sheet + 1 + head}</span>
         </div>
       ))}
     </div>

@@ -48,5 +48,5 @@ function isLastOfText(state: EditorState): boolean {
   const { $to } = state.selection
   const next = state.doc.maybeChild($to.index(0) + 1)
   const isAtEnd = $to.parentOffset === $to.parent.content.size
-  return isAtEnd && (next === null || next.type.name === 'ref')
+  return isAtEnd && (next === null || next.type.name === 'ref' || next.type.name === 'appendix')
 }

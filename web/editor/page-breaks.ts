@@ -6,7 +6,13 @@ import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { type Layout, type Line, type LineRole, slotsOf } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { type BlockLines, lineLength, linesByBlock, type PageStart } from './block-lines.ts'
+import {
+  type BlockLines,
+  lineLength,
+  linesByBlock,
+  type PageStart,
+  writtenLines,
+} from './block-lines.ts'
 import { textBeingEdited } from './document-text.ts'
 
 /** The parts of the pages that the editor does not hold. */
@@ -84,6 +90,7 @@ function compute(
     if (block.above > 0) starts.push(`above ${block.above}`)
     if (node.isAtom) starts.push(...block.lines.map(keyOfLine))
     else if (block.lines[0]?.marker) starts.push(block.lines[0].marker)
+    if (block.role === 'appendix-label') starts.push(labelOf(block))
     if (isFlush(block.role, block.lines[0])) starts.push('flush')
     if (block.lines[0]?.runIn) starts.push(...block.lines.map(keyOfRunIn))
     const isJustified = block.lines.some(({ wordSpacingPt }) => wordSpacingPt !== undefined)
@@ -137,6 +144,10 @@ function keyOfLine({ slot, row, runs }: Line): string {
   return row ? `${slot}/${row.heightSlots}` : runs.map(({ text }) => text).join('')
 }
 
+function labelOf({ lines: [label] }: BlockLines): string {
+  return label?.runs.map(({ text }) => text).join('') ?? ''
+}
+
 /** The paragraph of a summary has no indent. */
 function isFlush(role: LineRole, first: Line | undefined): boolean {
   return role === 'p' && first?.indentPt === 0
@@ -167,9 +178,10 @@ function decorationsOf(node: Node, pos: number, block: BlockLines): Decoration[]
   const place = (offset: number) => pos + 1 + Math.min(offset, text.length)
   let at = text.length - text.trimStart().length
   if (at > 0 && at < text.length) result.push(Decoration.inline(place(0), place(at), noRoom))
-  let nextStart = 0
-  for (const [index, line] of block.lines.entries()) {
-    const start = block.starts[nextStart]?.line === index ? block.starts[nextStart++] : undefined
+  const lines = writtenLines(block)
+  const above = block.lines.length - lines.length
+  for (const [index, line] of lines.entries()) {
+    const start = block.starts.find((each) => each.line === index + above)
     const length = lineLength(line)
     if (index === 0) {
       result.push(Decoration.node(pos, pos + node.nodeSize, attributes))
@@ -184,7 +196,7 @@ function decorationsOf(node: Node, pos: number, block: BlockLines): Decoration[]
     }
     at += length
     const end = at
-    if (index < block.lines.length - 1) while (text[at] === ' ') at++
+    if (index < lines.length - 1) while (text[at] === ' ') at++
     if (at > end) result.push(Decoration.inline(place(end), place(at), noRoom))
   }
   return result
@@ -206,7 +218,10 @@ function blockAttributes(
   const slots = block.lines.reduce((sum, line) => sum + slotsOf(line), 0)
   const lines = slots - inner.reduce((sum, { usedBefore }) => sum + usedBefore, 0)
   const marker = block.lines[0]?.marker
-  const own = { ...(marker !== undefined && { 'data-marker': marker }) }
+  const own = {
+    ...(marker !== undefined && { 'data-marker': marker }),
+    ...(block.role === 'appendix-label' && { 'data-label': labelOf(block) }),
+  }
   const size = `--pages-inside:${inner.length};--lines-inside:${lines}`
   const shape = shapeClass(block, endsInSpace)
   if (start !== undefined) {

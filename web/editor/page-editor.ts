@@ -6,7 +6,7 @@ import { clipboardStyle } from '#core/document/clipboard.ts'
 import { wordsOfFigure } from '#core/document/figure-words.ts'
 import { plainText } from '#core/document/inline.ts'
 import { readTable } from '#core/document/table.ts'
-import { lineLength } from './block-lines.ts'
+import { lineLength, writtenLines } from './block-lines.ts'
 import { deleteWordBefore } from './commands.ts'
 import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
@@ -174,7 +174,8 @@ function readBlocks(html: string, text: string): PastedBlock[] {
 /** Gives copied blocks the look that the document has in Word. */
 class CopiedBlocks extends DOMSerializer {
   constructor(session: EditingSession) {
-    const styleOf = (name: WrittenRole) => clipboardStyle(name, session.isJustified)
+    const styleOf = (name: WrittenRole) =>
+      clipboardStyle(name === 'appendix' ? 'appendix-title' : name, session.isJustified)
     super(
       {
         ...DOMSerializer.nodesFromSchema(schema),
@@ -239,13 +240,14 @@ function pressEnd(view: EditorView, event: KeyboardEvent): boolean {
   const { selection, doc, tr } = view.state
   const { $head } = selection
   const block = pageBreaksOf(view.state).blocks[$head.index(0)]
-  if (!block || block.lines.length < 2 || !isOnPages(view)) return false
+  const lines = block ? writtenLines(block) : []
+  if (lines.length < 2 || !isOnPages(view)) return false
   const text = $head.parent.textContent
   let end = text.length - text.trimStart().length
-  for (const [index, line] of block.lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     end += lineLength(line)
     while (text[end] === ' ') end++
-    const isLast = index === block.lines.length - 1
+    const isLast = index === lines.length - 1
     if (!isLast && $head.parentOffset >= end) continue
     let to = isLast ? text.length : end
     if (!isLast) while (to > 0 && text[to - 1] === ' ') to--

@@ -7,6 +7,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { seededBelow } from '#test/seeded.ts'
 import {
+  insertAppendix,
   orderReferences,
   pressBackspace,
   pressDelete,
@@ -67,6 +68,7 @@ const kinds = [
   'bold',
   'role',
   'order',
+  'appendix',
   'undo',
 ] as const
 
@@ -115,7 +117,15 @@ function edit(before: EditorState, random: (below: number) => number): EditorSta
       run(toggleBold)
       return state
     case 'role':
-      run(setRole((['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'ref'] as const)[random(8)] ?? 'p'))
+      run(
+        setRole(
+          (['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'ref', 'appendix'] as const)[random(9)] ??
+            'p',
+        ),
+      )
+      return state
+    case 'appendix':
+      run(insertAppendix)
       return state
     case 'order':
       run(orderReferences)

@@ -14,16 +14,24 @@ type Placed = { node: Node; pos: number }
 export function rewriteText(state: EditorState, text: AcademicText): Transaction {
   const body: Placed[] = []
   const references: Placed[] = []
+  const back: Placed[] = []
   state.doc.forEach((node, pos) => {
-    if (contentOf(node).trim() === '') return
-    if (roleOf(node) === 'ref') references.push({ node, pos })
+    if (roleOf(node) === 'appendix' || back.length > 0) back.push({ node, pos })
+    else if (contentOf(node).trim() === '') return
+    else if (roleOf(node) === 'ref') references.push({ node, pos })
     else body.push({ node, pos })
   })
-  const written = text.cuerpo.filter(({ role }) => role !== 'ref').flatMap(nodeOf)
+  const blocks = text.cuerpo.filter(({ role }) => role !== 'ref')
+  const firstAppendix = blocks.findIndex(({ role }) => role === 'appendix')
+  const bodyEnd = firstAppendix === -1 ? blocks.length : firstAppendix
+  const written = blocks.slice(0, bodyEnd).flatMap(nodeOf)
+  const appended = blocks.slice(bodyEnd).flatMap(nodeOf)
   const listed = text.referencias.flatMap(({ content }) => nodeOf({ role: 'ref', content }))
   const tr = closeHistory(state.tr)
   // From the end, so that earlier places stay valid.
-  replaceBlocks(tr, references, listed, tr.doc.content.size)
+  const backAt = back[0]?.pos ?? tr.doc.content.size
+  replaceBlocks(tr, back, appended, tr.doc.content.size)
+  replaceBlocks(tr, references, listed, backAt)
   replaceBlocks(tr, body, written, 0)
   return tr
 }

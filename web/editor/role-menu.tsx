@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Image, Table } from 'lucide-react'
+import { Check, ChevronDown, Image, Paperclip, Table } from 'lucide-react'
 import { Menu, MenuItem, MenuRule, useMenuParts } from '#web/ui/menu.tsx'
 import { allowsRole } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
@@ -29,6 +29,9 @@ export function RoleMenu(props: Props) {
           </MenuItem>
           <MenuItem icon={Image} onSelect={choose(exhibits.insertFigure)}>
             Insertar figura
+          </MenuItem>
+          <MenuItem icon={Paperclip} onSelect={choose(props.session.insertAppendix)}>
+            Añadir apéndice
           </MenuItem>
         </>
       )}
@@ -74,6 +77,7 @@ const roleNames: readonly { role: WrittenRole; name: string; key: string | null 
   { role: 'bullet', name: 'Lista con viñetas', key: '7' },
   { role: 'number', name: 'Lista numerada', key: '8' },
   { role: 'ref', name: 'Referencia', key: null },
+  { role: 'appendix', name: 'Apéndice', key: null },
 ]
 
 function nameOfRole(role: WrittenRole): string {

@@ -5,7 +5,7 @@ import type { UnknownRole } from '#core/document/block-roles.ts'
 export const textRoles = ['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'bullet', 'number'] as const
 export type TextRole = (typeof textRoles)[number]
 /** Roles whose text the student writes letter by letter. */
-export type WrittenRole = TextRole | 'ref'
+export type WrittenRole = TextRole | 'ref' | 'appendix'
 export type ExhibitRole = 'table' | 'figure'
 export type EditorRole = WrittenRole | ExhibitRole
 
@@ -19,6 +19,7 @@ const tags: Record<WrittenRole, string> = {
   quote: 'blockquote',
   bullet: 'p',
   number: 'p',
+  appendix: 'h3',
   ref: 'p',
 }
 
@@ -40,16 +41,15 @@ const exhibit: NodeSpec = {
   toDOM: ({ attrs }) => ['div', { class: 'exhibit', 'data-content': attrs['content'] }],
 }
 
+const written = 'p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | table | figure'
+
 /**
-/**
- * Headings, paragraphs, block quotations, list items, tables and figures in any order, then the references. Bold and italics
- * are the only marks.
+ * Headings, paragraphs, block quotations, list items, tables and figures in any order, then the references and the
+ * appendices. Bold and italics are the only marks.
  */
 export const schema = new Schema({
   nodes: {
-    doc: {
-      content: '(p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | table | figure)+ ref*',
-    },
+    doc: { content: `(${written})+ ref* (appendix (${written})*)*` },
     p: { ...block('p'), attrs: { unknownRole: { default: null } } },
     quote: block('quote'),
     bullet: block('bullet'),
@@ -60,6 +60,7 @@ export const schema = new Schema({
     t4: block('t4'),
     t5: block('t5'),
     ref: block('ref'),
+    appendix: block('appendix'),
     table: exhibit,
     figure: exhibit,
     text: {},

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Conjunction } from '#core/apa/finding.ts'
+import { appendixWords, type IndexKind } from '#core/document/page-format.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useProject } from '#web/projects/use-project.ts'
@@ -7,7 +8,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
-import { sectionPagesNote } from './page-cost.ts'
+import { indexPagesNote, sectionPagesNote } from './page-cost.ts'
 import { useFormat } from './use-format.ts'
 import '#web/ui/seg.css'
 import './format.css'
@@ -23,6 +24,13 @@ const examples: Record<Conjunction, string> = {
   '&': 'García y Mendoza (2019) · (García & Mendoza, 2019)',
 }
 
+const indexNames: readonly (readonly [IndexKind, string])[] = [
+  ['none', 'No'],
+  ['general', 'General'],
+  ['full', 'Con tablas y figuras'],
+]
+const appendixNames = appendixWords.map((word) => [word, word] as const)
+
 /**
  * 'Portada y formato': the title page, and settings that a university may ask for. Each change applies at once to the
  * pages and to every file.
@@ -36,7 +44,12 @@ export function FormatPanel() {
   const missing = lines.filter(({ isPlaceholder }) => isPlaceholder)
   const { change, changeConjunction } = useFormat()
   const note = useMemo(() => sectionPagesNote(shown), [shown])
-  const isApa = project.number_title_page && !project.sections_start_pages && !project.is_justified
+  const indexNote = useMemo(() => indexPagesNote(shown), [shown])
+  const isApa =
+    project.number_title_page &&
+    !project.sections_start_pages &&
+    !project.is_justified &&
+    project.index_kind === 'none'
   return (
     <SidePanel
       title="Portada y formato"
@@ -49,7 +62,12 @@ export function FormatPanel() {
             aria-disabled={isApa || undefined}
             onClick={() => {
               if (isApa) return
-              change({ number_title_page: true, sections_start_pages: false, is_justified: false })
+              change({
+                number_title_page: true,
+                sections_start_pages: false,
+                is_justified: false,
+                index_kind: 'none',
+              })
             }}
           >
             Volver a lo de APA 7
@@ -78,22 +96,30 @@ export function FormatPanel() {
           isOn={project.number_title_page}
           onChange={(isOn) => change({ number_title_page: isOn })}
         />
-        <Setting label="Entre autores" note={examples[project.conjunction]}>
-          {(labelId, noteId) => (
-            <fieldset className="seg" aria-labelledby={labelId} aria-describedby={noteId}>
-              {(['y', '&'] as const).map((word) => (
-                <button
-                  key={word}
-                  type="button"
-                  aria-pressed={project.conjunction === word}
-                  onClick={() => void changeConjunction(word)}
-                >
-                  {word}
-                </button>
-              ))}
-            </fieldset>
-          )}
-        </Setting>
+        <Choice
+          label="Entre autores"
+          note={examples[project.conjunction]}
+          options={[
+            ['y', 'y'],
+            ['&', '&'],
+          ]}
+          chosen={project.conjunction}
+          onChoose={(word) => void changeConjunction(word)}
+        />
+        <Choice
+          label="Índice"
+          note={indexNote}
+          options={indexNames}
+          chosen={project.index_kind}
+          onChoose={(kind) => change({ index_kind: kind })}
+        />
+        <Choice
+          label="Al final"
+          note="La palabra delante de la letra: «Apéndice A». En Ecuador se usa también «Anexo»."
+          options={appendixNames}
+          chosen={project.appendix_word}
+          onChoose={(word) => change({ appendix_word: word })}
+        />
         <Switch
           label="Cada sección en página nueva"
           note={note}
@@ -140,16 +166,48 @@ function Switch({ label, note, isOn, onChange }: SwitchProps) {
   )
 }
 
+type ChoiceProps<Value extends string> = {
+  label: string
+  note: string
+  options: readonly (readonly [Value, string])[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, note, options, chosen, onChoose } = props
+  return (
+    <Setting label={label} note={note} isWide={options.length > 2}>
+      {(labelId, noteId) => (
+        <fieldset className="seg" aria-labelledby={labelId} aria-describedby={noteId}>
+          {options.map(([value, name]) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={chosen === value}
+              onClick={() => onChoose(value)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </Setting>
+  )
+}
+
 type SettingProps = {
   label: string
   note: string
+  /** The control stands on a line of its own. */
+  isWide?: boolean
   children: (labelId: string, noteId: string) => ReactNode
 }
 
-function Setting({ label, note, children }: SettingProps) {
+function Setting({ label, note, isWide = false, children }: SettingProps) {
   const id = useId()
   return (
-    <div className="setting">
+    <div className={isWide ? 'setting is-wide' : 'setting'}>
       <b id={`${id}-label`}>{label}</b>
       {children(`${id}-label`, `${id}-note`)}
       <small id={`${id}-note`}>{note}</small>

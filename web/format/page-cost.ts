@@ -30,6 +30,17 @@ export function sectionPagesNote(shown: ShownDocument | null): string {
     : `${note} Cada una en su página, son ${countPages(apart)} en lugar de ${together}.`
 }
 
+/** The note about how many pages an index adds. */
+export function indexPagesNote(shown: ShownDocument | null): string {
+  const note = 'APA 7 no lo pide; muchas universidades sí.'
+  if (shown === null || shown.indexKind === 'none') return note
+  const without = layoutDocument({ ...shown, indexKind: 'none' }).pages.length
+  const added = layoutDocument(shown).pages.length - without
+  return added === 0
+    ? `${note} Aparece cuando el texto tiene títulos.`
+    : `${note} Suma ${countPages(added)}.`
+}
+
 export function countPages(count: number): string {
   return count === 1 ? '1 página' : `${count} páginas`
 }

@@ -119,7 +119,8 @@ export function findPlaces(
     const number = drawn[list].get(index)
     const block = number === undefined ? undefined : blocks[number]
     if (number === undefined || !block) return placeOnTitlePage(content, layout)
-    if (block.role === 'exhibit-label') return placeInBlock(block, number, wholeLabel(block))
+    if (block.role === 'exhibit-label' || block.role === 'appendix-label')
+      return placeInBlock(block, number, wholeLabel(block))
     return placeInBlock(block, number, stretchOf(inks.placesOf(content), start, end))
   })
 }
@@ -165,12 +166,13 @@ function matchBlocks(
   return { cuerpo: ofBody, referencias: ofList }
 }
 
-/** A table or figure is known by its label, which is not in its content. */
+/** A table, a figure and an appendix are known by their labels, which are not in their content. */
 function isBlock(block: DrawnBlock | undefined, role: string, ink: string): boolean {
   if (isExhibit(role)) {
     const label = role === 'table' ? 'Tabla' : 'Figura'
     return block?.role === 'exhibit-label' && block.ink.startsWith(label)
   }
+  if (role === 'appendix') return block?.role === 'appendix-label'
   return block?.role === role && block.ink === ink
 }
 

@@ -1,10 +1,11 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, memo, type ReactNode } from 'react'
 import type { Block } from '#core/document/model.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { Faced } from '#web/ui/faced.tsx'
+import { IndexLink, IndexNumber } from './index-entry.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { isPicture, PictureToRead } from './picture.tsx'
-import { DeclarationButton, isDeclarationPage } from './sheet.tsx'
+import { DeclarationButton, isDeclarationPage, isIndexPage } from './sheet.tsx'
 import { isRow, TableToRead } from './table-rows.tsx'
 import '#web/ui/reading.css'
 import '#web/ui/sheet.css'
@@ -47,7 +48,10 @@ const ReadingPage = memo(function ReadingPage({
   drawRun: DrawRun
 }) {
   return (
-    <section className="reading-page" aria-label={`Página ${page.number}`}>
+    <section
+      className={isIndexPage(page) ? 'reading-page index-page' : 'reading-page'}
+      aria-label={`Página ${page.number}`}
+    >
       {page.number > 1 && (
         <div className="page-cut" aria-hidden="true">
           {page.number}
@@ -105,6 +109,8 @@ const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'blockquote'>> 
   t5: 'h6',
   quote: 'blockquote',
   'ref-heading': 'h3',
+  'appendix-label': 'h3',
+  'appendix-title': 'h3',
   'declaration-heading': 'h3',
 }
 
@@ -117,14 +123,25 @@ function ReadingBlock({
   isContinued,
   drawRun,
 }: Pick<PageBlock, 'lines'> & { isContinued: boolean; drawRun: DrawRun }) {
-  const { role } = lines[0]
+  const { role, entry } = lines[0]
+  const words = lines.map((line, at) => wordsOf(line, drawRun, at))
+  if (entry) {
+    return (
+      <p className={role} style={{ '--level': entry.level } as CSSProperties}>
+        <IndexLink entry={entry}>
+          <span>{words}</span>
+          <IndexNumber page={entry.page} />
+        </IndexLink>
+      </p>
+    )
+  }
   const Tag = readingTag(role)
   return (
     <Tag
       className={[role, isContinued && 'continued', lineClass(lines[0])].filter(Boolean).join(' ')}
       {...(lines[0].marker && { 'data-marker': lines[0].marker })}
     >
-      {lines.map((line, at) => wordsOf(line, drawRun, at))}
+      {words}
     </Tag>
   )
 }

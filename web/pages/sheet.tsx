@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { Faced } from '#web/ui/faced.tsx'
+import { IndexLink, IndexNumber } from './index-entry.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { isPicture, PictureOnSheet } from './picture.tsx'
 import { linesHigh, toSheet } from './sheet-lengths.ts'
@@ -24,10 +25,7 @@ export const Sheet = memo(function Sheet(props: Props) {
   const { page, onEditTitlePage, onEditDeclaration, drawRun = drawPlainRun } = props
   const isDeclaration = isDeclarationPage(page)
   return (
-    <section
-      className={isDeclaration ? 'sheet declaration-page' : 'sheet'}
-      aria-label={`Página ${page.number}`}
-    >
+    <section className={sheetClass(page)} aria-label={`Página ${page.number}`}>
       <div className="sheet-in">
         {page.showsNumber && <span className="sheet-num">{page.number}</span>}
         {blocksOf(page.lines).map((block) =>
@@ -70,6 +68,16 @@ export function DeclarationButton(props: { className: string; onEdit: () => void
   )
 }
 
+/** An index has pages of its own. */
+export function isIndexPage({ lines }: Page): boolean {
+  return lines[0]?.role.startsWith('index') === true
+}
+
+function sheetClass(page: Page): string {
+  if (isIndexPage(page)) return 'sheet index-page'
+  return isDeclarationPage(page) ? 'sheet declaration-page' : 'sheet'
+}
+
 /** Whether a page belongs to the declaration, which has pages of its own. */
 export function isDeclarationPage({ lines }: Page): boolean {
   return lines[0]?.role.startsWith('declaration') === true
@@ -98,13 +106,24 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
   spacer: 'p',
   'ref-heading': 'h3',
   ref: 'p',
+  'appendix-label': 'h3',
+  'appendix-title': 'h3',
   'declaration-heading': 'h3',
   declaration: 'p',
 }
 
 function TextBlock({ lines, drawRun }: { lines: PageBlock['lines']; drawRun: DrawRun }) {
-  const Tag = tags[lines[0].role]
-  return <Tag>{lines.map((line) => drawLine(line, 0, drawRun))}</Tag>
+  const [{ role, entry, slot }] = lines
+  const Tag = tags[role]
+  if (!entry) return <Tag>{lines.map((line) => drawLine(line, 0, drawRun))}</Tag>
+  const style = { top: linesHigh(slot), height: linesHigh(lines.length) }
+  return (
+    <Tag>
+      <IndexLink entry={entry} style={style}>
+        {lines.map((line) => drawLine(line, slot, drawRun))}
+      </IndexLink>
+    </Tag>
+  )
 }
 
 /** One button around all lines to fill in, because on a phone a single line is too low for a finger. */
@@ -129,7 +148,7 @@ export function drawLine(
   firstSlot: number,
   drawRun: DrawRun = drawPlainRun,
 ): ReactNode {
-  const { slot, align, indentPt, wordSpacingPt, runs, titlePageLine } = line
+  const { slot, align, indentPt, wordSpacingPt, runs, titlePageLine, entry } = line
   const top = linesHigh(slot - firstSlot)
   const isCentred = align === 'center'
   const words = runs.map(drawRun)
@@ -141,7 +160,7 @@ export function drawLine(
     <Fragment key={slot}>
       {marker}
       <span
-        className={isCentred ? 'ln centred' : 'ln'}
+        className={isCentred ? 'ln centred' : entry?.isLast ? 'ln index-line' : 'ln'}
         style={
           isCentred
             ? { top }
@@ -152,7 +171,10 @@ export function drawLine(
               }
         }
       >
-        {titlePageLine?.isPlaceholder ? <span className="hole">{words}</span> : words}
+        {titlePageLine?.isPlaceholder ? <span className="hole">{words}</span> : null}
+        {entry ? <span className="index-words">{words}</span> : null}
+        {titlePageLine?.isPlaceholder || entry ? null : words}
+        {entry?.isLast && <IndexNumber page={entry.page} />}
       </span>
       {/* A centred line has no space at its end; without this one, its last word would run into the next line's. */}
       {isCentred && ' '}

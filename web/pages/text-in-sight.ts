@@ -16,7 +16,9 @@ const words = ':is(h3, h4, h5, h6, p, blockquote, .table-to-read):not([class^="d
 function textElements(pane: Element): Element[] {
   const editor = pane.querySelector('.text-pages')
   if (editor) return [...editor.children]
-  const [, ...pages] = pane.querySelectorAll('.reading-page, .sheet:not(.declaration-page)')
+  const [, ...pages] = pane.querySelectorAll(
+    '.reading-page:not(.index-page), .sheet:not(.declaration-page, .index-page)',
+  )
   const each = pane.querySelector('.reading') ? words : drawnLine
   return pages.flatMap((page) => [...page.querySelectorAll(each)])
 }

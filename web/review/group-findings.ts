@@ -9,7 +9,14 @@ import type { Place } from '#web/pages/find-places.ts'
 import { type ChangePart, changeOf } from './changes.ts'
 import { caseWords } from './finding-words.ts'
 
-export const groupNames = ['Citas', 'Referencias', 'Encabezados', 'Portada', 'Estilo'] as const
+export const groupNames = [
+  'Citas',
+  'Referencias',
+  'Encabezados',
+  'Tablas',
+  'Portada',
+  'Estilo',
+] as const
 export type GroupName = (typeof groupNames)[number]
 
 /** A fault against a rule of APA 7, or a citation outside the ticked sources. */
@@ -53,6 +60,7 @@ export function groupOf(rule: ReviewFinding['rule']): GroupName {
   if (rule.startsWith('CIT-') || rule === 'QUOTE-40') return 'Citas'
   if (rule.startsWith('REF-')) return 'Referencias'
   if (rule.startsWith('TP-')) return 'Portada'
+  if (rule.startsWith('TAB-')) return 'Tablas'
   return rule.startsWith('P-') || rule === 'TXT-SUMMARY' || rule === 'TXT-KEYWORDS'
     ? 'Estilo'
     : 'Encabezados'

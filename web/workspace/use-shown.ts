@@ -52,7 +52,7 @@ export function useWritten(
 /** The title page and the format; the same object while they do not change. */
 export function useFrame(shown: ShownDocument | null) {
   const { titlePage, numberTitlePage = false, sectionsStartPages } = shown ?? {}
-  const { isJustified, declaration } = shown ?? {}
+  const { isJustified, declaration, indexKind, appendixWord } = shown ?? {}
   return useMemo(
     () => ({
       titlePage: titlePage ?? { title: '', lines: [] },
@@ -60,8 +60,18 @@ export function useFrame(shown: ShownDocument | null) {
       sectionsStartPages: sectionsStartPages ?? true,
       isJustified: isJustified ?? false,
       declaration: declaration ?? null,
+      indexKind: indexKind ?? 'none',
+      appendixWord: appendixWord ?? 'Apéndice',
     }),
-    [titlePage, numberTitlePage, sectionsStartPages, isJustified, declaration],
+    [
+      titlePage,
+      numberTitlePage,
+      sectionsStartPages,
+      isJustified,
+      declaration,
+      indexKind,
+      appendixWord,
+    ],
   )
 }
 

@@ -1,0 +1,46 @@
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import type { Line } from '#core/layout/pages.ts'
+import './index-entry.css'
+
+type LinkProps = {
+  entry: Line['entry']
+  /** Its place on a sheet. */
+  style?: CSSProperties
+  children: ReactNode
+}
+
+/** A link to the page that an entry of the index names. */
+export function IndexLink({ entry, style, children }: LinkProps) {
+  const page = entry?.page ?? 1
+  return (
+    <a
+      className="index-link"
+      style={style}
+      href={`#pagina-${page}`}
+      onClick={(event) => {
+        event.preventDefault()
+        showPage(event, page)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** The dots and the number at the end of an entry. */
+export function IndexNumber({ page }: { page: number }) {
+  return (
+    <>
+      <span className="index-dots" aria-hidden="true" />
+      <span className="index-page">{page}</span>
+    </>
+  )
+}
+
+/** The page as a sheet, or where it begins in text to read. */
+function showPage({ currentTarget }: MouseEvent<HTMLElement>, page: number): void {
+  const pane = currentTarget.closest('.pages')
+  const drawn = pane?.querySelectorAll('.sheet, .paper-sheet, .reading-page') ?? []
+  const shown = drawn[page - 1] ?? pane?.querySelector(`[data-page="${page}"]`)
+  shown?.scrollIntoView({ block: 'start' })
+}
