@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { fixAll } from '#core/apa/apply-fixes.ts'
 import { checkDocument } from '#core/apa/check-document.ts'
 import type { UnknownRole } from '#core/document/block-roles.ts'
+import { isExhibit } from '#core/document/block-roles.ts'
 import { parseInline, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
 import { anyText } from '#test/apa/document-arbitraries.ts'
@@ -73,7 +74,8 @@ test.each<[string, string[], string[], string[], string[]]>([
 const isBody = ({ role }: Block) => role !== 'title-main' && role !== 'title-meta'
 
 /** Without white space at its ends, or left out when it is blank, as the pages show it. */
-function asShown<Item extends Reference>(item: Item): Item[] {
+function asShown<Item extends Reference & { role?: string }>(item: Item): Item[] {
+  if (isExhibit(item.role ?? '')) return [item]
   const content = writeInline(parseInline(item.content))
   return content.trim() === '' ? [] : [{ ...item, content }]
 }
