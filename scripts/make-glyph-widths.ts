@@ -111,10 +111,13 @@ function widthsOf(codePoint: number): number[] | null {
 const advanceOf = (font: Font, codePoint: number) =>
   Math.round((font.glyphForCodePoint(codePoint).advanceWidth * unitsPerEm) / font.unitsPerEm)
 
+/** Steps of the widths of signs, which no other program draws with this font: a tenth of a point, to keep the file small. */
+const signStep = 12
+
 /** The width of a sign that the faces lack; null where the font of signs lacks it too. */
 function signWidthOf(codePoint: number): number | null {
   const isLacking = widthsOf(codePoint) === null && signFont.hasGlyphForCodePoint(codePoint)
-  return isLacking ? advanceOf(signFont, codePoint) : null
+  return isLacking ? signStep * Math.round(advanceOf(signFont, codePoint) / signStep) : null
 }
 
 /** Whether a letter with accents has the width of the bare letter, from which it is then looked up. */
