@@ -1,6 +1,5 @@
 import type { Line, PlacedCell, PlacedPicture, PlacedRow, Run } from '#core/layout/pages.ts'
-import { chartUrl } from '#web/pages/chart-url.ts'
-import { pictureUrl, wordsForMissing } from '#web/pages/picture-source.ts'
+import { addressOfChart, pictureUrl, wordsForMissing } from '#web/pages/picture-source.ts'
 import { cellClass, rowClass } from '#web/pages/table-rows.tsx'
 
 /** Where an exhibit begins a page: the number of the line among its own. */
@@ -66,7 +65,11 @@ function pictureElement(picture: PlacedPicture): HTMLElement {
     lost.textContent = words
     place(lost)
   })
-  image.src = chart ? chartUrl(chart, widthPt, heightPt) : pictureUrl(id)
+  if (chart) {
+    void addressOfChart(chart, picture).then((address) => {
+      if (address !== null) image.src = address
+    })
+  } else image.src = pictureUrl(id)
   place(image)
   return made
 }

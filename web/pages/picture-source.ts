@@ -1,8 +1,27 @@
-import { missingPictureWords } from '#core/document/figure.ts'
+import { type Chart, missingPictureWords } from '#core/document/figure.ts'
+import type { PlacedPicture } from '#core/layout/pages.ts'
+import { report } from '#web/api/report.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 
 /** Where the server has a stored picture. */
 export function pictureUrl(id: string): string {
   return `/api/figures/${id}`
+}
+
+const chartCode = onDemand(() => import('./chart-url.ts'))
+
+/** A chart as the address of an image; null when the code that draws it could not be loaded. */
+export async function addressOfChart(
+  chart: Chart,
+  { widthPt, heightPt }: Pick<PlacedPicture, 'widthPt' | 'heightPt'>,
+): Promise<string | null> {
+  try {
+    const { chartUrl } = await chartCode.load()
+    return chartUrl(chart, widthPt, heightPt)
+  } catch (error) {
+    report('the code for charts could not be loaded', error)
+    return null
+  }
 }
 
 /** In place of a picture that could not be fetched now. */

@@ -1,12 +1,9 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
 import type { Line, PlacedPicture } from '#core/layout/pages.ts'
-import { onDemand } from '#web/ui/on-demand.ts'
-import { pictureUrl, wordsForMissing } from './picture-source.ts'
+import { addressOfChart, pictureUrl, wordsForMissing } from './picture-source.ts'
 import { toSheet } from './sheet-lengths.ts'
 import './picture.css'
-
-const chartCode = onDemand(() => import('./chart-url.ts'))
 
 type PictureLine = Line & { picture: PlacedPicture }
 
@@ -42,8 +39,8 @@ function PictureBox(props: { picture: PlacedPicture; className: string; style: C
   useEffect(() => {
     if (!chart) return
     let isOver = false
-    void chartCode.load().then(({ chartUrl }) => {
-      if (!isOver) setDrawn(chartUrl(chart, widthPt, heightPt))
+    void addressOfChart(chart, { widthPt, heightPt }).then((address) => {
+      if (!isOver && address !== null) setDrawn(address)
     })
     return () => {
       isOver = true
