@@ -123,3 +123,15 @@ test('a table costs the rows that changed', () => {
   expect(costOf(table('| Derecho | 120 |', '| Historia | 81 |'))).toBe('\n| Historia | 81 |'.length)
   expect(costOf(table('| Historia | 80 |', '| Derecho | 120 |'))).toBe(0)
 })
+
+test('a figure costs its words, not the name of its picture', () => {
+  const figure = (title: string, alt: string): AcademicText => ({
+    cuerpo: [{ role: 'figure', content: `${title}\n![${alt}](file:${'a'.repeat(32)} 50% 16x9)` }],
+    referencias: [],
+  })
+  const price = new RevisionPrice(figure('El campus', 'Plano'))
+  const costOf = (text: AcademicText) => price.of({ comments: '', text })
+  expect(costOf(figure('El campus', 'Plano'))).toBe(0)
+  expect(costOf(figure('El parque', 'Plano'))).toBe('El parque'.length)
+  expect(costOf(figure('El campus', 'Plano nuevo'))).toBe('\nPlano nuevo'.length)
+})

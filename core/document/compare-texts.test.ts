@@ -171,3 +171,17 @@ it('a changed table is shown as it was and as it is, each laid out as a table', 
   expect(comparison.blocks.map(({ spans }) => spans[0]?.mark)).toEqual(['same', 'gone', 'new'])
   expect(comparedText(compareTexts(text('120'), text('120'))).cuerpo).toEqual(text('120').cuerpo)
 })
+
+it('a changed figure is shown as it was and as it is, each whole', () => {
+  const figure = (width: number) => `El campus\n![Plano](file:${'a'.repeat(32)} ${width}% 16x9)`
+  const text = (width: number): AcademicText => ({
+    cuerpo: [{ role: 'figure', content: figure(width) }],
+    referencias: [],
+  })
+  const comparison = compareTexts(text(50), text(75))
+  expect(comparedText(comparison).cuerpo.map(({ content }) => content)).toEqual([
+    figure(50),
+    figure(75),
+  ])
+  expect(comparison.blocks.map(({ spans }) => spans[0]?.mark)).toEqual(['gone', 'new'])
+})

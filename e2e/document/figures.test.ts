@@ -142,6 +142,15 @@ it('a pasted picture becomes a figure, which is edited, taken away and brought b
   const kept = `figure: El campus\n![${alt}](file:ID 100% 1600x900)`
   expect(await blocksOf(project)).toContain(kept)
 
+  // Alt and the arrows move it over a paragraph, and back.
+  const order = async () => (await blocksOf(project)).map((block) => block.split(':')[0])
+  await page.keyboard.press('Alt+ArrowUp')
+  await untilSaved(page)
+  expect(await order()).toEqual(['p', 'figure', 'p'])
+  await page.keyboard.press('Alt+ArrowDown')
+  await untilSaved(page)
+  expect(await order()).toEqual(['p', 'p', 'figure'])
+
   // Cut and pasted, it is the same figure.
   await page.keyboard.press('Control+x')
   await expect.poll(() => figure(page).count()).toBe(0)

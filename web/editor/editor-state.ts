@@ -27,6 +27,7 @@ import {
   toggleItalic,
   typeOf,
 } from './commands.ts'
+import { moveExhibit } from './exhibits.ts'
 import { type Frame, pageBreaks } from './page-breaks.ts'
 import { bold, schema } from './schema.ts'
 
@@ -49,6 +50,8 @@ const keys: Record<string, Command> = {
   'Mod-Alt-6': setRole('t5'),
   'Mod-Alt-7': setRole('bullet'),
   'Mod-Alt-8': setRole('number'),
+  'Alt-ArrowUp': moveExhibit(-1),
+  'Alt-ArrowDown': moveExhibit(1),
   Enter: pressEnter,
   'Shift-Enter': pressEnter,
   Backspace: pressBackspace,

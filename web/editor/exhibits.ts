@@ -1,6 +1,12 @@
 import { closeHistory } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
-import { type EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
 import { isExhibit } from '#core/document/block-roles.ts'
 import { schema } from './schema.ts'
 
@@ -50,6 +56,24 @@ export function insertExhibit(state: EditorState, exhibit: Node): Transaction {
   const nodes = [exhibit, ...(endsText ? [schema.node('p')] : [])]
   tr.replaceWith(from, at, nodes)
   return tr.setSelection(NodeSelection.create(tr.doc, from)).scrollIntoView()
+}
+
+/** Moves the selected table or figure over the block before it (-1) or after it (1), within the text. */
+export function moveExhibit(step: -1 | 1): Command {
+  return (state, dispatch) => {
+    const exhibit = selectedExhibit(state)
+    if (!exhibit) return false
+    const { from, $from } = state.selection
+    const other = state.doc.maybeChild($from.index(0) + step)
+    // At the edge of the text the key does nothing.
+    if (!other || other.type.name === 'ref') return true
+    const to = step === 1 ? from + other.nodeSize : from - other.nodeSize
+    const tr = closeHistory(state.tr)
+      .delete(from, from + exhibit.nodeSize)
+      .insert(to, exhibit)
+    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, to)).scrollIntoView())
+    return true
+  }
 }
 
 function endOfText(doc: Node): number {
