@@ -62,6 +62,6 @@ describe('a picture that is more than one', () => {
       .toBuffer()
     const { body } = await student.storeFigure(noise)
     const kept = await (await student.fetch(`/api/figures/${body.id}`)).arrayBuffer()
-    expect(kept.byteLength).toBeLessThan(1_500_000)
+    expect(kept.byteLength).toBeLessThan(700_000)
   })
 })

@@ -78,12 +78,13 @@ export type PreparedFigure = {
 }
 
 // Sharp on paper, and small enough for a document with many of them.
-const maxPngBytes = 1_000_000
-const maxJpegBytes = 1_500_000
+const maxPngBytes = 600_000
+const maxJpegBytes = 700_000
 const jpegSteps = [
   { quality: 85, side: maxFigureSidePx },
   { quality: 70, side: maxFigureSidePx },
-  { quality: 60, side: 1_200 },
+  { quality: 60, side: 1_400 },
+  { quality: 50, side: 1_000 },
 ]
 
 /**

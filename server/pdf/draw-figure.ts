@@ -4,6 +4,7 @@ import { missingLines } from '#core/layout/missing-picture.ts'
 import { fontSizePt, lineHeightPt, marginPt, pageHeightPt } from '#core/layout/page-rules.ts'
 import type { PlacedPicture } from '#core/layout/pages.ts'
 import type { Fonts } from './fonts.ts'
+import { PngImage } from './png-image.ts'
 import { setAttributes } from './structure.ts'
 
 /** The bytes of the stored pictures of a document, by their names. */
@@ -92,10 +93,10 @@ export class PictureDrawing {
     if (known) return known
     const bytes = this.#files.get(id)
     if (!bytes) return null
-    const { buffer, byteOffset, byteLength } = bytes
-    const image = (this.#document as unknown as Images).openImage(
-      Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength),
-    )
+    const buffer = Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength)
+    const image =
+      PngImage.read(buffer, `Png${this.#opened.size + 1}`) ??
+      (this.#document as unknown as Images).openImage(buffer)
     this.#opened.set(id, image)
     return image
   }

@@ -118,7 +118,7 @@ export async function drawPdf(input: PdfInput): Promise<PdfOutcome> {
   const drawing = new Drawing(document, layout, input.pictures ?? new Map())
   for (const page of layout.pages) drawing.drawPage(page)
   drawing.end()
-  return { bytes: new Uint8Array(await bytes) }
+  return { bytes: await bytes }
 }
 
 function excessOf({ pages }: Layout): 'pages' | 'pieces' | 'links' | null {

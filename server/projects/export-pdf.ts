@@ -12,7 +12,7 @@ import { presentProject } from './present-rows.ts'
 import { findLatestVersion, getVersion } from './projects.queries.ts'
 
 /** Of pictures in a PDF: what the program that draws it has memory for, in bytes. */
-const maxBytes = 64_000_000
+const maxBytes = 45_000_000
 
 /**
  * A version of a project as a PDF, page by page as the preview shows it: the newest, or the given one. It changes
