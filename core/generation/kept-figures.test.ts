@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { AnswerReader } from './answer-reader.ts'
 import { asksToRemoveFigures, keepFigures } from './kept-figures.ts'
+import { RunMachine } from './run/run-machine.ts'
 
 const plan = 'a'.repeat(32)
 const photo = 'b'.repeat(32)
@@ -136,6 +137,43 @@ describe('a revision of named changes', () => {
     const content = `Inventada\n${lineOf(photo)}`
     const one = { accion: 'cambiar', bloque: 'b3', empieza: 'El campus', role: 'figure', content }
     expect(changed([one])).toEqual(base.cuerpo)
+  })
+})
+
+describe('while a revision is delivered', () => {
+  /** What a browser reads of everything that was sent, and what was recorded. */
+  function run(answer: object) {
+    const machine = new RunMachine({ outputUnits: 10_000, totalMs: 60_000, base, request: '' })
+    machine.start()
+    const json = JSON.stringify(answer)
+    const effects = (json.match(/.{1,7}/gsu) ?? []).flatMap((text) =>
+      machine.handle({ type: 'text', text }, 0),
+    )
+    effects.push(...machine.handle({ type: 'finish', reason: 'stop' }, 0))
+    const sent = effects.flatMap((effect) => (effect.type === 'append' ? [effect.text] : []))
+    const record = effects.find(({ type }) => type === 'record')
+    if (record?.type !== 'record' || record.outcome.kind !== 'answer') throw new Error('no answer')
+    const browser = new AnswerReader({ isWritten: true })
+    for (const text of sent) browser.push(text)
+    const read = browser.finish()
+    if (read.kind !== 'complete') throw new Error(read.kind)
+    return { recorded: record.outcome.answer, read: read.answer, sent: sent.join('') }
+  }
+
+  test('what the browser reads has the figure that the answer forgot', () => {
+    const cuerpo = [t1('Origen'), p('Uno.'), p('Otro dos.'), t1('Final'), p('Tres.')]
+    const texto_generado = { cuerpo, referencias: [] }
+    const { recorded, read } = run({ comentarios_del_modelo: 'Listo.', texto_generado })
+    expect(read).toEqual(recorded)
+    expect(shown(read.texto_generado.cuerpo)).toContain('El campus')
+  })
+
+  test('nothing of a figure that the model made is sent', () => {
+    const cuerpo = [...base.cuerpo, figure(photo, 'Inventada')]
+    const texto_generado = { cuerpo, referencias: [] }
+    const { recorded, read, sent } = run({ comentarios_del_modelo: 'Listo.', texto_generado })
+    expect(read).toEqual(recorded)
+    expect(sent).not.toContain('Inventada')
   })
 })
 
