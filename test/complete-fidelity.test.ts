@@ -162,7 +162,7 @@ function textOf(runs: readonly Run[]): string {
 }
 
 function letters(stretches: readonly { text: string }[]): string {
-  return [...bare(stretches.map(({ text }) => text).join(''))].sort().join('')
+  return [...stretches.map(({ text }) => bare(text)).join('')].sort().join('')
 }
 
 function bare(text: string): string {

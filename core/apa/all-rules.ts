@@ -5,6 +5,7 @@ import { citationNameRules } from './rules/citation-names.ts'
 import { citationSlipRules } from './rules/citation-slips.ts'
 import { citationToReferenceRules } from './rules/citation-to-reference.ts'
 import { citationRules } from './rules/citations.ts'
+import { figureRules } from './rules/figures.ts'
 import { headingRules } from './rules/headings.ts'
 import { punctuationRules } from './rules/punctuation.ts'
 import { quotationRules } from './rules/quotations.ts'
@@ -24,6 +25,7 @@ const families = [
   headingRules,
   punctuationRules,
   tableRules,
+  figureRules,
   citationRules,
   citationToReferenceRules,
   citationAuthorRules,

@@ -66,6 +66,9 @@ export const ruleIds = [
   'TAB-EMPTY',
   'TAB-DECIMALS',
   'TAB-WIDE',
+  // figures.ts
+  'FIG-ALT',
+  'FIG-SOURCE',
   // citations.ts, citation-to-reference.ts, citation-authors.ts, quotations.ts
   'CIT-FORM',
   'CIT-NOREF',

@@ -86,7 +86,8 @@ export class MarkdownText {
     const raw = this.#line.raw.replace(unfinishedLink, '$1')
     const isWhole = raw !== this.#line.raw || this.#start !== null || this.#normalizer.endsWord
     const kept = truncateAtWord(raw, isWhole)
-    const content = closeFaces(this.#line.cut(kept))
+    const cut = closeFaces(this.#line.cut(kept))
+    const content = this.#kind === 'row' ? cut.replace(/ ?\|$/, '') : cut
     return content === '' ? this.parts : [...this.parts, part(this.#level, content)]
   }
 

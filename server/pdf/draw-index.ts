@@ -42,7 +42,8 @@ export function drawEntry(
   element.add(content)
   const dotPt = textWidthInPt('.', false, false)
   const dots = number === '' ? 0 : Math.floor((numberX - at - 2 * dotPt) / dotPt)
-  if (dots > 0) {
+  // One or two would look like the end of a sentence.
+  if (dots > 2) {
     document.markContent('Artifact', { type: 'Layout' })
     draw('.'.repeat(dots), numberX - dotPt - dots * dotPt)
     document.endMarkedContent()

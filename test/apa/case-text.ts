@@ -13,13 +13,14 @@ const roles: Record<string, string> = {
   '3': 't3',
   q: 'quote',
   t: 'table',
+  f: 'figure',
   a: 'appendix',
   r: 'ref',
 }
 
 /**
  * Reads a case of the corpus: blocks parted by " ¶ ", each with the sign of its role before a space ("#" title,
- * "@" line of the title page, "1" to "3" headings, "q" quotation, "t" table, "a" appendix, "r" reference in the body, "~" reference of the
+ * "@" line of the title page, "1" to "3" headings, "q" quotation, "t" table, "f" figure, "a" appendix, "r" reference in the body, "~" reference of the
  * list), else a paragraph.
  */
 export function readCase(line: string): { text: AcademicText; marks: PlacedMark[] } {
@@ -27,7 +28,7 @@ export function readCase(line: string): { text: AcademicText; marks: PlacedMark[
   const referencias: { content: string }[] = []
   const marks: PlacedMark[] = []
   for (const part of line.split(/ ¶ ?/)) {
-    const [, sign = '', rest = ''] = /^([#@123qtar~]) (.*)$/s.exec(part) ?? []
+    const [, sign = '', rest = ''] = /^([#@123qtfar~]) (.*)$/s.exec(part) ?? []
     const read = readMarks(sign === '' ? part : rest)
     const list = sign === '~' ? referencias : cuerpo
     const place = { list: sign === '~' ? 'referencias' : 'cuerpo', index: list.length } as const

@@ -3,18 +3,21 @@ import type { Line } from '#core/layout/pages.ts'
 import './index-entry.css'
 
 type LinkProps = {
-  entry: Line['entry']
+  /** Of one entry. */
+  lines: readonly Line[]
   /** Its place on a sheet. */
   style?: CSSProperties
   children: ReactNode
 }
 
 /** A link to the page that an entry of the index names. */
-export function IndexLink({ entry, style, children }: LinkProps) {
-  const page = entry?.page ?? 1
+export function IndexLink({ lines, style, children }: LinkProps) {
+  const page = lines[0]?.entry?.page ?? 1
+  const words = lines.flatMap(({ runs }) => runs.map(({ text }) => text)).join('')
   return (
     <a
       className="index-link"
+      aria-label={`${words.trim()}, página ${page}`}
       style={style}
       href={`#pagina-${page}`}
       onClick={(event) => {
@@ -32,7 +35,7 @@ export function IndexNumber({ page }: { page: number }) {
   return (
     <>
       <span className="index-dots" aria-hidden="true" />
-      <span className="index-page">{page}</span>
+      <span className="index-number">{page}</span>
     </>
   )
 }

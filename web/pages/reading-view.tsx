@@ -128,7 +128,7 @@ function ReadingBlock({
   if (entry) {
     return (
       <p className={role} style={{ '--level': entry.level } as CSSProperties}>
-        <IndexLink entry={entry}>
+        <IndexLink lines={lines}>
           <span>{words}</span>
           <IndexNumber page={entry.page} />
         </IndexLink>

@@ -119,7 +119,7 @@ function TextBlock({ lines, drawRun }: { lines: PageBlock['lines']; drawRun: Dra
   const style = { top: linesHigh(slot), height: linesHigh(lines.length) }
   return (
     <Tag>
-      <IndexLink entry={entry} style={style}>
+      <IndexLink lines={lines} style={style}>
         {lines.map((line) => drawLine(line, slot, drawRun))}
       </IndexLink>
     </Tag>

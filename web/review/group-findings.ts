@@ -13,7 +13,7 @@ export const groupNames = [
   'Citas',
   'Referencias',
   'Encabezados',
-  'Tablas',
+  'Tablas y figuras',
   'Portada',
   'Estilo',
 ] as const
@@ -60,7 +60,7 @@ export function groupOf(rule: ReviewFinding['rule']): GroupName {
   if (rule.startsWith('CIT-') || rule === 'QUOTE-40') return 'Citas'
   if (rule.startsWith('REF-')) return 'Referencias'
   if (rule.startsWith('TP-')) return 'Portada'
-  if (rule.startsWith('TAB-')) return 'Tablas'
+  if (/^(?:TAB|FIG)-/.test(rule)) return 'Tablas y figuras'
   return rule.startsWith('P-') || rule === 'TXT-SUMMARY' || rule === 'TXT-KEYWORDS'
     ? 'Estilo'
     : 'Encabezados'
