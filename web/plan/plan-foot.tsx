@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { countLabel } from '#core/document/count-label.ts'
-import { pagesPrice, planWords, workPages } from '#core/generation/works/plan-size.ts'
+import { planWords, workPages } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
 import { hasBegun } from '#web/generation/plan-state.ts'
@@ -74,8 +74,7 @@ export function PlanFoot({ message, plan, done, credits, onClose }: Props) {
             </Button>
             {rest.canBegin && (
               <Button onClick={write}>
-                {verb} {countLabel(reach, 'página', 'páginas')} ·{' '}
-                {aboutCredits(Math.min(pagesPrice(reach), balance))}
+                {verb} {countLabel(reach, 'página', 'páginas')} · {aboutCredits(balance)}
               </Button>
             )}
           </>

@@ -4,7 +4,7 @@ import type { MessageRow } from '#contract/projects.ts'
 import { costLabel } from '#core/credits/units.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { pagesPrice } from '#core/generation/works/plan-size.ts'
+import { pageReached, planWords, workPages } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { workProgress } from '#core/generation/works/work-progress.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -56,7 +56,8 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
   const me = useQuery(meQuery).data
   const credits = me ? totalCredits(me) : null
   const rest = restOfPlan({ plan, done, begun: words[done] ?? 0, credits })
-  const { price, pages, reach, isShort } = rest
+  const { price, reach, isShort } = rest
+  const planned = planWords(plan)
   const topup = useTopupSince(message.created_at, isShort)
   const goOn = () => requests.send(planRequest(plan, done, true))
   const leave = () => {
@@ -99,7 +100,9 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
       <dl className="kv num">
         <div>
           <dt>Escrito</dt>
-          <dd>{countLabel(total, 'palabra', 'palabras')}</dd>
+          <dd>
+            {pageReached(total, planned)} de {countLabel(workPages(planned), 'página', 'páginas')}
+          </dd>
         </div>
         <div>
           <dt>Cobrado</dt>
@@ -107,9 +110,7 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
         </div>
         <div>
           <dt>Falta</dt>
-          <dd>
-            {aboutCredits(price)} créditos · {countLabel(pages, 'página', 'páginas')}
-          </dd>
+          <dd>{aboutCredits(price)} créditos</dd>
         </div>
       </dl>
       {isShort && !topup.isPending && <PlanShort rest={rest} hasBegun />}
@@ -128,8 +129,7 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
         )}
         {isShort && rest.canBegin && (
           <Button onClick={goOn}>
-            Seguir {countLabel(reach, 'página', 'páginas')} ·{' '}
-            {aboutCredits(Math.min(pagesPrice(reach), credits ?? 0))}
+            Seguir {countLabel(reach, 'página', 'páginas')} · {aboutCredits(credits ?? 0)}
           </Button>
         )}
         <Button onClick={leave}>Dejarlo así</Button>
