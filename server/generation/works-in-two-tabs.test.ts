@@ -38,8 +38,11 @@ async function planned() {
   expect(new Set(runs.map(({ run }) => run)).size).toBe(1)
   expect(fake.requests).toHaveLength(1)
   const [saved] = await twice(() => student.save(project.id, 1))
-  const { hechas: _, escritas: __, ...plan } =
-    saved?.body.assistantMessageData.plan ?? expect.unreachable()
+  const {
+    hechas: _,
+    escritas: __,
+    ...plan
+  } = saved?.body.assistantMessageData.plan ?? expect.unreachable()
   return { project, plan }
 }
 
@@ -129,7 +132,9 @@ it('a plan that two tabs change at once is changed once', async () => {
   const more = { ...first, titulo: 'Los costos', palabras: 400 }
   fake.decide(() => answer(JSON.stringify({ ...plan, secciones: [...plan.secciones, more] })))
   const calls = fake.requests.length
-  const runs = await twice(() => press(project.id, 3, 'Añade los costos', { ...plan, cambia: true }))
+  const runs = await twice(() =>
+    press(project.id, 3, 'Añade los costos', { ...plan, cambia: true }),
+  )
   expect(runs[1]).toEqual(runs[0])
   expect(fake.requests).toHaveLength(calls + 1)
   const [saved] = await twice(() => student.save(project.id, 3))

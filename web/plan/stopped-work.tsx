@@ -13,19 +13,17 @@ import { isWorkLeft, leaveWork } from '#web/generation/kept-plan.ts'
 import { planRequest } from '#web/generation/plan-to-send.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { topupState } from '#web/generation/shortage.ts'
-import { setWaitingProject } from '#web/projects/waiting-project.ts'
 import { rejectedWords } from '#web/topups/rejected-words.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
 import { transactionsQuery } from '#web/topups/topups.api.ts'
-import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { validationTime } from '#web/topups/validation-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-context.ts'
 import { PlanCard } from './plan-card.tsx'
 import { PlanShort } from './plan-short.tsx'
 import { aboutCredits } from './plan-words.ts'
 import { restOfPlan } from './rest-of-plan.ts'
 import { useTitlePrefix } from './title-prefix.ts'
+import { useTopUp } from './use-top-up.ts'
 import '#web/ui/key-values.css'
 import '#web/ui/note-card.css'
 import '#web/ui/text-link.css'
@@ -45,7 +43,6 @@ type Props = {
  */
 export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
   const requests = useRequests()
-  const dialogs = useDialogs()
   const titleId = useId()
   const [view, setView] = useState<'card' | 'plan' | 'left'>(
     isWorkLeft(message.id) || !isNewest ? 'left' : 'card',
@@ -64,10 +61,7 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
     leaveWork(message.id)
     setView('left')
   }
-  const topUp = () => {
-    setWaitingProject(message.project_id)
-    void dialogs.open(topupDialog, {})
-  }
+  const topUp = useTopUp(message.project_id)
   // The card appears and grows after the log was scrolled to its end.
   const cardRef = useRef<HTMLElement>(null)
   const before = useRef(view)
