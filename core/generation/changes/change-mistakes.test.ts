@@ -202,15 +202,15 @@ describe('what a model gets wrong in changes', () => {
   })
 
   test('a block of a newer version of the program keeps its role and its lines', () => {
-    const appendix = { role: 'appendix' as UnknownRole, content: 'Uno\nDos' }
-    const cuerpo = [...base.cuerpo, appendix]
+    const newer = { role: 'recuadro' as UnknownRole, content: 'Uno\nDos' }
+    const cuerpo = [...base.cuerpo, newer]
     const reader = new AnswerReader({ keepsRepeatedKeys: true, base: { ...base, cuerpo } })
     const changes = ['b7', 'b8'].map((tag) => item('cambiar', tag, 'p', `Otro texto de ${tag}.`))
     reader.push(answerOf([...changes, item('agregar', 'b8', 'p', 'Fin.')]))
     const outcome = reader.finish()
     expect(outcome.kind === 'complete' && outcome.answer.texto_generado.cuerpo.slice(6)).toEqual([
       { role: 'p', content: 'Otro texto de b7.' },
-      appendix,
+      newer,
       { role: 'p', content: 'Fin.' },
     ])
   })
