@@ -62,7 +62,7 @@ describe('what a request costs, in pages of text', () => {
   })
 
   it('is never more than the maximum of one answer', () => {
-    expect(estimateRequest('Una tesis de 900 páginas', null).units).toBe(120_024)
+    expect(estimateRequest('Una tesis de 900 páginas', null).units).toBe(120_000)
   })
 })
 
@@ -134,10 +134,10 @@ it('credits are expressed in whole pages that they pay for', () => {
 })
 
 it.each([
-  [1, '0.20'],
-  [5, '0.90'],
-  [10, '1.70'],
-  [25, '4.30'],
-])('the price of %i pages is rounded up to the tenth: %s', (pages, price) => {
+  [1, '0.25'],
+  [5, '0.95'],
+  [10, '1.80'],
+  [25, '4.50'],
+])('the price of %i pages is rounded up: %s', (pages, price) => {
   expect(pagesPrice(pages)).toBe(price)
 })

@@ -3,9 +3,12 @@ import {
   askedChangeLength,
   askedLength,
   askedPages,
+  askedWords,
 } from '#core/assignment/asked-length.ts'
 import { thousands } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { maxWordsUnplanned } from '#core/generation/works/work-limits.ts'
+import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import { aboutPages, pagesOf, pageWords, unitsPerPage } from './pages.ts'
 import {
   generationCostUnits,
@@ -13,10 +16,8 @@ import {
   messageCostUnits,
   minGenerationUnits,
 } from './tariff.ts'
+import { commentUnits, textPriceUnits, unitsPerWord } from './text-price.ts'
 import { centsOf, creditsFromUnits, unitsFromCredits, unitsPerCredit } from './units.ts'
-
-/** Average characters of a word in Spanish prose, including the space after it. */
-const unitsPerWord = 6.4
 
 function unitsOf(asked: AskedLength): number {
   const amount = asked.max ?? asked.min ?? 0
@@ -31,8 +32,6 @@ export function askedUnits(request: string): number | null {
 
 /** The length the prompt asks for when the student names none: 900 to 1,500 words. */
 const usualUnits = Math.round(1_200 * unitsPerWord)
-/** Typical length of an answer's comments, in units. */
-const commentUnits = 400
 
 const addition =
   /(?<!\p{L})(?:agreg|añad|añád|anad|sum[ae]|inclu[iy]|incorpor|complet|desarroll|contin[uú]|ampl[ií]|profundi|más)/iu
@@ -76,9 +75,12 @@ export function estimateRequest(
       ? usualUnits
       : unitsOf(wanted)
     : revisionUnits(request, size, askedUnits(request))
-  const messageUnits = messageCostUnits(request)
+  const words = isNew && wanted ? askedWords(wanted) : 0
+  const price = words > 0 ? textPriceUnits(words) : commentUnits + text
+  // A request that a plan answers costs nothing itself.
+  const messageUnits = words > maxWordsUnplanned ? 0 : messageCostUnits(request)
   return {
-    units: messageUnits + Math.min(commentUnits + text, maxGenerationUnits),
+    units: messageUnits + Math.min(price, maxGenerationUnits),
     pages: pagesOf(text),
     besideUnits: messageUnits + commentUnits,
     askedPages: isNew && wanted ? askedPages(wanted) : null,
@@ -160,10 +162,9 @@ function reachNote({ besideUnits, askedPages }: Estimate, balance: number): stri
     : `te alcanza para ${start} de ${thousands(askedPages)} páginas`
 }
 
-/** About what so many pages cost, in credits, rounded up to the tenth: '0.20'. */
+/** About what so many pages of text cost, in credits: '0.25'. */
 export function pagesPrice(pages: number): string {
-  const tenths = Math.ceil((pages * unitsPerPage) / (unitsPerCredit / 10))
-  return (tenths / 10).toFixed(2)
+  return creditsFromUnits(textPriceUnits(pages * wordsPerPage)).toFixed(2)
 }
 
 function dollars(cents: number): string {

@@ -18,7 +18,7 @@ it('a length chosen beside the prompt is priced, kept, sent in words, and compar
   await page.keyboard.press('Enter')
   const entry = (name: string) => page.getByRole('menuitemradio', { name })
   await expect.poll(() => entry('Como dice el pedido').getAttribute('aria-checked')).toBe('true')
-  await entry('25 páginas').getByText('≈ 4.30').waitFor()
+  await entry('25 páginas').getByText('≈ 4.50').waitFor()
   // The focus follows each key a moment later.
   await expect.poll(() => hasFocus(entry('Como dice el pedido'))).toBe(true)
   await page.keyboard.press('End')

@@ -9,6 +9,7 @@ import {
   type RunOutcome,
 } from '#core/generation/run/run-machine.ts'
 import { RangesMachine } from '#core/generation/works/ranges-machine.ts'
+import { unitsPerWord } from '#core/generation/works/work-limits.ts'
 import { WorkMachine } from '#core/generation/works/work-machine.ts'
 import { workPrompt } from '#core/generation/works/work-prompt.ts'
 import type {
@@ -76,7 +77,6 @@ type Effect = RunEffect | WorkEffect
 const maxWorkMs = 45 * 60_000
 const wordsOfStep = 900
 const spareSteps = 4
-const unitsPerWord = 6.5
 /** What a model may write beyond what is asked for, so that only a runaway answer is cut. */
 const slack = 1.6
 const planUnits = 12_000

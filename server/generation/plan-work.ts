@@ -2,6 +2,7 @@ import type { PlanToChange, PlanToWrite } from '#contract/generation.ts'
 import { askedWords } from '#core/assignment/asked-length.ts'
 import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
+import { unitsPerWord } from '#core/credits/text-price.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
 import { askedPlanLength } from '#core/generation/works/plan-length.ts'
@@ -26,7 +27,6 @@ import { AppError } from '#server/http/app-error.ts'
 import { findRequest, type MessageReference } from '#server/projects/asked-message.ts'
 import { countPlans } from './runs.queries.ts'
 
-const unitsPerWord = 6.4
 /** What a range of 900 words may cost, with the comments. */
 const rangeUnits = 8_000
 const tooLong = `Un trabajo tiene como mucho ${maxWorkWords / wordsPerPage} páginas: el plan es de esa extensión.`

@@ -114,6 +114,34 @@ describe('a revision of a document of more than a page', () => {
     expect(JSON.parse(latest.alternative?.content ?? '')).toEqual({ ...text, cuerpo: changed })
   })
 
+  it('cut off in its only change fails, costs nothing and changes nothing', async () => {
+    const { student } = fixture
+    const project = await answered(student)
+    const before = await fixture.ledger()
+    const balance = await student.me()
+    const whole = JSON.stringify({
+      comentarios_del_modelo: 'Hecho.',
+      texto_generado: { cambios: [third] },
+    })
+    fixture.fake.next({
+      steps: [{ type: 'text', text: whole.slice(0, -20) }, ...ending('MAX_TOKENS')],
+    })
+    const message = await student.write(project.id, 'Mejora el tercero')
+    await (await student.generate(message)).text()
+    const failed = await student.generation(project.id)
+    expect(failed).toMatchObject({ user_message_id: message.id, status: 'failed' })
+    expect(failed?.error_message).toMatch(/\p{L}/u)
+    expect(await fixture.ledger()).toEqual(before)
+    const after = await student.me()
+    expect(after.free_credits_balance).toBe(balance.free_credits_balance)
+    expect((await student.messages(project.id)).at(-1)).toMatchObject({ credits_consumed: 0 })
+    const path = `/api/projects/${project.id}/versions/latest`
+    const { body } = await student.call<LatestVersion>('GET', path)
+    expect(body).toMatchObject({ version_number: 1, alternative: null })
+    const again = await revise(student, project, 'Mejora el tercero', changes([third]))
+    expect(again.latest.version_number).toBe(2)
+  })
+
   it('of a short document is asked for as a whole', async () => {
     const { student } = fixture
     const { project, message } = await student.createProject('Un ensayo sobre el juego')

@@ -69,8 +69,8 @@ describe('a request that the credits did not suffice for', () => {
     const request = { content: 'Un ensayo de 5 páginas', pages: null, neededUnits: 522 }
     const price = priceOf(estimateRequest(request.content, null), 0.01)
     const lack = lackOfShortage(request, 0.01, null, undefined)
-    expect(lack).toEqual({ cost: '0.90', balance: '0.01', missing: '0.89' })
-    expect([price.cost, price.balance, price.note]).toEqual(['0.90', '0.01', 'te faltan 0.89'])
+    expect(lack).toEqual({ cost: '0.96', balance: '0.01', missing: '0.95' })
+    expect([price.cost, price.balance, price.note]).toEqual(['0.96', '0.01', 'te faltan 0.95'])
   })
 
   test('lacks no less than the server asks for', () => {

@@ -1,6 +1,6 @@
 import type { UnfinishedWork } from '#contract/projects.ts'
 import { countLabel, thousands } from '#core/document/count-label.ts'
-import { pagesOfText, planWords, workPages } from '#core/generation/works/plan-size.ts'
+import { pageReached, planWords, workPages } from '#core/generation/works/plan-size.ts'
 
 /** What a project's card says of its long work: the state, and how far it came. */
 export type CardWork = { state: string; size: string }
@@ -16,7 +16,7 @@ export function cardWork(work: UnfinishedWork, kept: readonly number[] | null): 
     return { state: 'Plan por revisar', size: `${all} · ${countLabel(pages, 'página', 'páginas')}` }
   }
   const written = sections.reduce((sum, one) => sum + one.written, 0)
-  const reached = Math.min(pages, 1 + pagesOfText(written))
+  const reached = pageReached(written, words)
   const far = written === 0 ? all : `${thousands(written)} de ${all}`
   if (state === 'stopped' || state === 'short') {
     const size =

@@ -3,7 +3,13 @@ import { Lock, Plus } from 'lucide-react'
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { countLabel } from '#core/document/count-label.ts'
-import { pagesFor, planWords, reachOf, referencePages } from '#core/generation/works/plan-size.ts'
+import {
+  planWords,
+  reachOf,
+  referencePages,
+  textPagesFor,
+  titlePages,
+} from '#core/generation/works/plan-size.ts'
 import { maxSections } from '#core/generation/works/work-limits.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -46,12 +52,14 @@ export function PlanCard({ message, plan, done, onClose }: Props) {
   const words = planWords(written)
   const left = { secciones: written.secciones.slice(done) }
   const credits = me ? totalCredits(me) : null
-  const reach = credits === null ? null : reachOf(left, pagesFor(credits) + (done > 0 ? 1 : 0))
+  const textPages = credits === null ? null : textPagesFor(credits)
+  const reach = textPages === null ? null : reachOf(left, textPages)
   const { removed } = draft
 
   useEffect(() => keepPlan(message.id, planOfDraft(draft)), [message.id, draft])
-  const ends = credits !== null && reach && { section: reach.section, page: pagesFor(credits) }
-  useSketch(done === 0 ? draft : null, ends || null)
+  const ends =
+    textPages !== null && reach ? { section: reach.section, page: titlePages + textPages } : null
+  useSketch(done === 0 ? draft : null, ends)
   // The card is loaded after the log was scrolled to its end: it is read from its beginning.
   const isOpened = onClose !== undefined
   useEffect(() => {

@@ -2,20 +2,18 @@ import { useEffect, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { countLabel } from '#core/document/count-label.ts'
-import { pagesPrice, planWords, workPages } from '#core/generation/works/plan-size.ts'
+import { planWords, workPages } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
 import { hasBegun } from '#web/generation/plan-state.ts'
 import { planRequest } from '#web/generation/plan-to-send.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { usePanes } from '#web/panes/panes.ts'
-import { setWaitingProject } from '#web/projects/waiting-project.ts'
-import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-context.ts'
 import { PlanShort } from './plan-short.tsx'
 import { aboutCredits } from './plan-words.ts'
 import { restOfPlan } from './rest-of-plan.ts'
+import { useTopUp } from './use-top-up.ts'
 import './plan-foot.css'
 
 /** The total is told once the student pauses. */
@@ -35,7 +33,6 @@ type Props = {
 export function PlanFoot({ message, plan, done, credits, onClose }: Props) {
   const requests = useRequests()
   const panes = usePanes()
-  const dialogs = useDialogs()
   const asked = useMessages().findLast(
     ({ role, sequence_order }) => role === 'user' && sequence_order < message.sequence_order,
   )
@@ -45,11 +42,7 @@ export function PlanFoot({ message, plan, done, credits, onClose }: Props) {
   const { price, reach, isShort } = rest
   const isEmpty = plan.secciones.length <= done
   const write = () => requests.send(planRequest(plan, done, hasBegun(message)))
-  const topUp = () => {
-    // The page after a top-up leads back here.
-    setWaitingProject(message.project_id)
-    void dialogs.open(topupDialog, {})
-  }
+  const topUp = useTopUp(message.project_id)
   const verb = done === 0 ? 'Escribir' : 'Seguir'
   const told = useQuiet(`${countLabel(all, 'página', 'páginas')}, ${aboutCredits(price)} créditos`)
   const balance = credits ?? 0
@@ -74,8 +67,7 @@ export function PlanFoot({ message, plan, done, credits, onClose }: Props) {
             </Button>
             {rest.canBegin && (
               <Button onClick={write}>
-                {verb} {countLabel(reach, 'página', 'páginas')} ·{' '}
-                {aboutCredits(Math.min(pagesPrice(reach), balance))}
+                {verb} {countLabel(reach, 'página', 'páginas')} · {aboutCredits(balance)}
               </Button>
             )}
           </>

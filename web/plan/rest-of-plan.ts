@@ -1,4 +1,6 @@
-import { pagesFor, pagesPrice, planWords, workPages } from '#core/generation/works/plan-size.ts'
+import { textPriceUnits } from '#core/credits/text-price.ts'
+import { creditsFromUnits, unitsFromCredits } from '#core/credits/units.ts'
+import { planWords, textPagesFor, titlePages, workPages } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 
 type Given = {
@@ -28,13 +30,14 @@ export type RestOfPlan = {
 export function restOfPlan({ plan, done, begun = 0, credits }: Given): RestOfPlan {
   const left = plan.secciones.slice(done)
   const inHand = Math.min(begun, left[0]?.palabras ?? 0)
-  const whole = workPages(planWords({ secciones: left }) - inHand)
+  const words = planWords({ secciones: left }) - inHand
   // The title page is written with the first section.
-  const titlePages = done === 0 && begun === 0 ? 1 : 0
-  const pages = whole - 1 + titlePages
-  const price = pagesPrice(pages)
-  const reach = credits === null ? pages : Math.min(pages, pagesFor(credits))
-  const isShort = reach < pages
+  const first = done === 0 && begun === 0 ? titlePages : 0
+  const pages = workPages(words) - titlePages + first
+  const units = textPriceUnits(words)
+  const price = creditsFromUnits(units)
+  const isShort = credits !== null && unitsFromCredits(credits) < units
+  const reach = isShort ? Math.min(pages - 1, first + textPagesFor(credits)) : pages
   const missing = isShort ? Math.max(0.01, price - (credits ?? 0)) : 0
-  return { pages, price, reach, missing, isShort, canBegin: reach > titlePages }
+  return { pages, price, reach, missing, isShort, canBegin: reach > first }
 }

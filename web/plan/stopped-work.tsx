@@ -4,7 +4,7 @@ import type { MessageRow } from '#contract/projects.ts'
 import { costLabel } from '#core/credits/units.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { pagesPrice } from '#core/generation/works/plan-size.ts'
+import { pageReached, planWords, workPages } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { workProgress } from '#core/generation/works/work-progress.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -13,19 +13,17 @@ import { isWorkLeft, leaveWork } from '#web/generation/kept-plan.ts'
 import { planRequest } from '#web/generation/plan-to-send.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { topupState } from '#web/generation/shortage.ts'
-import { setWaitingProject } from '#web/projects/waiting-project.ts'
 import { rejectedWords } from '#web/topups/rejected-words.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
 import { transactionsQuery } from '#web/topups/topups.api.ts'
-import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { validationTime } from '#web/topups/validation-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-context.ts'
 import { PlanCard } from './plan-card.tsx'
 import { PlanShort } from './plan-short.tsx'
 import { aboutCredits } from './plan-words.ts'
 import { restOfPlan } from './rest-of-plan.ts'
 import { useTitlePrefix } from './title-prefix.ts'
+import { useTopUp } from './use-top-up.ts'
 import '#web/ui/key-values.css'
 import '#web/ui/note-card.css'
 import '#web/ui/text-link.css'
@@ -45,7 +43,6 @@ type Props = {
  */
 export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
   const requests = useRequests()
-  const dialogs = useDialogs()
   const titleId = useId()
   const [view, setView] = useState<'card' | 'plan' | 'left'>(
     isWorkLeft(message.id) || !isNewest ? 'left' : 'card',
@@ -56,17 +53,15 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
   const me = useQuery(meQuery).data
   const credits = me ? totalCredits(me) : null
   const rest = restOfPlan({ plan, done, begun: words[done] ?? 0, credits })
-  const { price, pages, reach, isShort } = rest
+  const { price, reach, isShort } = rest
+  const planned = planWords(plan)
   const topup = useTopupSince(message.created_at, isShort)
   const goOn = () => requests.send(planRequest(plan, done, true))
   const leave = () => {
     leaveWork(message.id)
     setView('left')
   }
-  const topUp = () => {
-    setWaitingProject(message.project_id)
-    void dialogs.open(topupDialog, {})
-  }
+  const topUp = useTopUp(message.project_id)
   // The card appears and grows after the log was scrolled to its end.
   const cardRef = useRef<HTMLElement>(null)
   const before = useRef(view)
@@ -99,7 +94,9 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
       <dl className="kv num">
         <div>
           <dt>Escrito</dt>
-          <dd>{countLabel(total, 'palabra', 'palabras')}</dd>
+          <dd>
+            {pageReached(total, planned)} de {countLabel(workPages(planned), 'página', 'páginas')}
+          </dd>
         </div>
         <div>
           <dt>Cobrado</dt>
@@ -107,9 +104,7 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
         </div>
         <div>
           <dt>Falta</dt>
-          <dd>
-            {aboutCredits(price)} créditos · {countLabel(pages, 'página', 'páginas')}
-          </dd>
+          <dd>{aboutCredits(price)} créditos</dd>
         </div>
       </dl>
       {isShort && !topup.isPending && <PlanShort rest={rest} hasBegun />}
@@ -128,8 +123,7 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
         )}
         {isShort && rest.canBegin && (
           <Button onClick={goOn}>
-            Seguir {countLabel(reach, 'página', 'páginas')} ·{' '}
-            {aboutCredits(Math.min(pagesPrice(reach), credits ?? 0))}
+            Seguir {countLabel(reach, 'página', 'páginas')} · {aboutCredits(credits ?? 0)}
           </Button>
         )}
         <Button onClick={leave}>Dejarlo así</Button>

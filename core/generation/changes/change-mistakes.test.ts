@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { UnknownRole } from '#core/document/block-roles.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import type { WrittenItem } from '#test/intended-changes.ts'
@@ -198,6 +199,20 @@ describe('what a model gets wrong in changes', () => {
     ['items that are no objects', ['b3' as never, 7 as never, null as never], before],
   ])('%s', (_, items, expected) => {
     expect(read(answerOf(items)).body).toEqual(expected)
+  })
+
+  test('a block of a newer version of the program keeps its role and its lines', () => {
+    const newer = { role: 'recuadro' as UnknownRole, content: 'Uno\nDos' }
+    const cuerpo = [...base.cuerpo, newer]
+    const reader = new AnswerReader({ keepsRepeatedKeys: true, base: { ...base, cuerpo } })
+    const changes = ['b7', 'b8'].map((tag) => item('cambiar', tag, 'p', `Otro texto de ${tag}.`))
+    reader.push(answerOf([...changes, item('agregar', 'b8', 'p', 'Fin.')]))
+    const outcome = reader.finish()
+    expect(outcome.kind === 'complete' && outcome.answer.texto_generado.cuerpo.slice(6)).toEqual([
+      { role: 'p', content: 'Otro texto de b7.' },
+      newer,
+      { role: 'p', content: 'Fin.' },
+    ])
   })
 
   test('references: changed, added with any place, removed', () => {

@@ -299,6 +299,7 @@ export class ChangeReader implements JsonHandler {
     const place = this.#places.of(item)
     const action = actionOf(item, place)
     if (action !== 'cambiar' && action !== 'agregar') return
+    if (action === 'cambiar' && this.#places.isUnknown(place)) return
     if (place.list === 'r') {
       // References are short: they are read whole.
       if (isWhole) this.#changeReferences(action, place, content)

@@ -1,4 +1,10 @@
-import { type BlockRole, blockRoles, isHeadingRole, shownRole } from '#core/document/block-roles.ts'
+import {
+  type BlockRole,
+  blockRoles,
+  isHeadingRole,
+  isKnownRole,
+  shownRole,
+} from '#core/document/block-roles.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import {
   type ChangeAction,
@@ -64,6 +70,12 @@ export class Places {
     // An addition may show the first words of its own text instead: its place counts.
     if (readAction(item.accion) === 'agregar') return place
     return { ...place, asksAfter: true, isDoubtful: true }
+  }
+
+  /** Whether its blocks are of a newer version of the program: a model, which sees paragraphs, would take their form. */
+  isUnknown({ list, from, to }: ChangePlace): boolean {
+    const blocks = list === 'b' ? this.#base.cuerpo.slice(from, to + 1) : []
+    return blocks.length > 0 && blocks.every(({ role }) => !isKnownRole(role))
   }
 
   /** The title is replaced by a title only; an unknown role is that of the one block that the item replaces. */

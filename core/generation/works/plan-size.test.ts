@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  pagesFor,
-  pagesPrice,
+  pageReached,
   planWords,
   reachOf,
   referencePages,
   sectionPages,
+  textPagesFor,
   workPages,
 } from './plan-size.ts'
 
@@ -29,18 +29,17 @@ describe('the size of a plan', () => {
     expect(workPages(6_000)).toBe(25)
   })
 
-  it('costs 0.17 credits a page, rounded up to the tenth', () => {
-    expect(pagesPrice(25)).toBe(4.3)
-    expect(pagesPrice(10)).toBe(1.7)
-    expect(pagesPrice(9)).toBe(1.6)
+  it('is reached page by page, the title page first', () => {
+    expect(pageReached(1_240, 6_000)).toBe(6)
+    expect(pageReached(7_000, 6_000)).toBe(25)
   })
 
-  it('is told to the last page that the credits pay for', () => {
-    expect(pagesFor(1.6)).toBe(9)
-    expect(pagesFor(1.7)).toBe(10)
-    expect(pagesFor(0)).toBe(0)
-    expect(reachOf(plan, pagesFor(1.6))).toEqual({ section: 2, pages: 4 })
-    expect(reachOf(plan, 23)).toBeNull()
+  it('is told to the last page of text that the credits pay for', () => {
+    expect(textPagesFor(1.6)).toBe(8)
+    expect(textPagesFor(1.8)).toBe(10)
+    expect(textPagesFor(0)).toBe(0)
+    expect(reachOf(plan, textPagesFor(1.6))).toEqual({ section: 2, pages: 4 })
+    expect(reachOf(plan, 22)).toBeNull()
     expect(reachOf(plan, 0)).toEqual({ section: 0, pages: 0 })
   })
 })

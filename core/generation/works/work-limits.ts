@@ -11,6 +11,7 @@ export const maxSections = 60
 export const maxSectionTitle = 200
 export const minSectionWords = 50
 
+/** What a word costs at most, on average: the price that is told (`text-price.ts`) is for usual prose. */
 export const unitsPerWord = 6.5
 /** What the references and the comments may cost in the end. */
 export const endingUnits = 500

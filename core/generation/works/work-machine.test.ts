@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { generationCostUnits } from '#core/credits/tariff.ts'
+import { estimateRequest } from '#core/credits/estimate-request.ts'
+import { generationCostUnits, messageCostUnits } from '#core/credits/tariff.ts'
+import { textPriceUnits } from '#core/credits/text-price.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
@@ -126,6 +128,23 @@ describe('a work in steps', () => {
       expect(run.outcome).toMatchObject({ completeness: 'complete' })
     }
   })
+
+  test.each([8, 10, 25, 60])(
+    'of %i pages costs what was told before, within 5 percent',
+    (pages) => {
+      const words = pages * wordsPerPage
+      const seeds = times(20, 5)
+      let charged = 0
+      for (let seed = 1; seed <= seeds; seed++) {
+        const answer = answerOf(write(words, { writer: new LimitedWriter(seed) }))
+        charged += generationCostUnits(answer.comentarios_del_modelo, answer.texto_generado)
+      }
+      const told = textPriceUnits(words)
+      expect(Math.abs(charged / seeds / told - 1)).toBeLessThan(0.05)
+      const { units } = estimateRequest(`Una monografía de ${pages} páginas`, null)
+      expect(units - told).toBe(pages === 8 ? messageCostUnits('Una monografía de 8 páginas') : 0)
+    },
+  )
 
   test('begins with the title, and every section with its heading', () => {
     const run = write(2_750)

@@ -6,8 +6,7 @@
 -- text, which costs nothing itself. `p_pages`: the length that the student chose.
 create or replace function add_message(
   p_user uuid, p_project uuid, p_content text, p_sequence integer, p_continues boolean, p_max_messages integer,
-  p_max_bytes integer, p_lines jsonb, p_pages integer,
-  p_selection jsonb
+  p_max_bytes integer, p_lines jsonb, p_pages integer default null, p_selection jsonb default null
 ) returns table (outcome text, message json) language plpgsql as $$
 declare
   place integer := p_sequence;
