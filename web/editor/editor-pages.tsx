@@ -14,6 +14,7 @@ import type { Frame } from './page-breaks.ts'
 import { focusAt, mountEditor } from './page-editor.ts'
 import { useExhibitDialogs } from './use-exhibit-dialogs.ts'
 import '#web/ui/sheet.css'
+import '#web/ui/sign-font.css'
 import './editor.css'
 import './exhibit.css'
 

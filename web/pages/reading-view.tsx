@@ -9,6 +9,7 @@ import { DeclarationButton, isDeclarationPage, isIndexPage } from './sheet.tsx'
 import { isRow, TableToRead } from './table-rows.tsx'
 import '#web/ui/reading.css'
 import '#web/ui/sheet.css'
+import '#web/ui/sign-font.css'
 
 type Props = {
   pages: Layout['pages']

@@ -8,6 +8,7 @@ import { linesHigh, toSheet } from './sheet-lengths.ts'
 import { isRow, TableOnSheet } from './table-rows.tsx'
 import '#web/ui/sheet-button.css'
 import '#web/ui/sheet.css'
+import '#web/ui/sign-font.css'
 
 type DrawRun = (run: Run, index: number) => ReactNode
 
