@@ -131,6 +131,13 @@ describe('a function', () => {
     expect(await schemaOf(fresh)).toEqual(before)
   })
 
+  it('answers the call of an older server, which lacks the parameters that were added since', async () => {
+    const call = `select outcome from add_message(p_user => gen_random_uuid(),
+      p_project => gen_random_uuid(), p_content => 'Hola', p_sequence => null, p_continues => false,
+      p_max_messages => 1, p_max_bytes => 1, p_lines => '{}')`
+    expect(await fresh.rows(call)).toEqual([{ outcome: 'not_found' }])
+  })
+
   it('that a trigger calls is replaced', async () => {
     const changed = filesWith('functions/forbid_change.sql', (sql) =>
       sql.replace('is append-only', 'is append-only, always'),
