@@ -54,6 +54,11 @@ describe('a right reference agrees with its record', () => {
     ['with the year of online publication', right.replace('2020', '2019')],
     ['with the abbreviated journal', right.replace('Revista de Educación', 'Rev. Educ.')],
     ['without the DOI', right.replace(/ https.*/, '')],
+    [
+      'with a question before the rest of its title',
+      right.replace(title, '¿Qué leen? Un estudio en Loja').replaceAll('*', ''),
+      { title: ['¿Qué leen? Un estudio en Loja'], subtitle: [] },
+    ],
     ['without the subtitle', right.replace(': Un estudio en Loja', '')],
     ['with capitals in the title', right.replace(title, title.toUpperCase())],
     ['with the DOI in capitals', right.replace('10.1000/abc', '10.1000/ABC')],

@@ -4,7 +4,7 @@ import { compareAuthors, sharesAuthor } from './compare-authors.ts'
 import { compareSerial, type SerialField, serialFields } from './compare-serial.ts'
 import { compareTitles, titleNearness } from './compare-titles.ts'
 import { compareVenues, venueOf } from './compare-venues.ts'
-import { type Agreement, comparedWords } from './compared-text.ts'
+import { type Agreement, comparedText, comparedWords } from './compared-text.ts'
 import type { FoundRecord } from './found-work.ts'
 import { type GivenReference, normalizeDoi } from './given-reference.ts'
 
@@ -28,7 +28,8 @@ export type Comparison = {
 }
 
 /** Compares a reference with a record of the same work, field by field. */
-export function compareReference(given: GivenReference, record: FoundRecord): Comparison {
+export function compareReference(read: GivenReference, record: FoundRecord): Comparison {
+  const given = { ...read, csl: withWholeTitle(read.csl, record) }
   const title = compareTitles(given.csl.title ?? '', record.titles)
   const author = compareAuthors(given.authors, record.names, record)
   const year = compareYears(given, record)
@@ -52,6 +53,22 @@ export function compareReference(given: GivenReference, record: FoundRecord): Co
     },
   }
 }
+
+/** In "¿Qué leen? Un estudio. *Revista*" only the record tells where the title ends and the journal begins. */
+function withWholeTitle(csl: CslItem, { titles }: FoundRecord): CslItem {
+  const { title = '', 'container-title': container, ...others } = csl
+  if (!container || !/[?!]$/.test(title)) return csl
+  const sentences = container.split('. ', maxSentences)
+  for (let count = 1; count <= sentences.length; count++) {
+    const whole = `${title} ${sentences.slice(0, count).join('. ')}`
+    if (titles.every((one) => comparedText(one) !== comparedText(whole))) continue
+    const rest = container.slice(sentences.slice(0, count).join('. ').length).replace(/^\. /, '')
+    return { ...others, title: whole, ...(rest !== '' && { 'container-title': rest }) }
+  }
+  return csl
+}
+
+const maxSentences = 4
 
 /** Whether the record may be of another printing of a chapter or book. With a DOI the printing is known. */
 function mayBeReprinted({ csl, doi }: GivenReference, record: FoundRecord): boolean {
