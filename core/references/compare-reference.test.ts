@@ -59,6 +59,11 @@ describe('a right reference agrees with its record', () => {
       right.replace(title, '¿Qué leen? Un estudio en Loja').replaceAll('*', ''),
       { title: ['¿Qué leen? Un estudio en Loja'], subtitle: [] },
     ],
+    [
+      'with a question before the rest of its title, and nothing else',
+      `${authors} (2020). ¿Qué leen? Un estudio en Loja. Revista de Educación.`,
+      { title: ['¿Qué leen? Un estudio en Loja'], subtitle: [] },
+    ],
     ['without the subtitle', right.replace(': Un estudio en Loja', '')],
     ['with capitals in the title', right.replace(title, title.toUpperCase())],
     ['with the DOI in capitals', right.replace('10.1000/abc', '10.1000/ABC')],

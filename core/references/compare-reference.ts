@@ -56,14 +56,17 @@ export function compareReference(read: GivenReference, record: FoundRecord): Com
 
 /** In "¿Qué leen? Un estudio. *Revista*" only the record tells where the title ends and the journal begins. */
 function withWholeTitle(csl: CslItem, { titles }: FoundRecord): CslItem {
-  const { title = '', 'container-title': container, ...others } = csl
-  if (!container || !/[?!]$/.test(title)) return csl
-  const sentences = container.split('. ', maxSentences)
+  const { title = '' } = csl
+  const field = csl['container-title'] === undefined ? 'publisher' : 'container-title'
+  const { [field]: place, ...others } = csl
+  if (!place || !/[?!]$/.test(title)) return csl
+  const sentences = place.split('. ', maxSentences)
   for (let count = 1; count <= sentences.length; count++) {
-    const whole = `${title} ${sentences.slice(0, count).join('. ')}`
+    const more = sentences.slice(0, count).join('. ')
+    const whole = `${title} ${more}`
     if (titles.every((one) => comparedText(one) !== comparedText(whole))) continue
-    const rest = container.slice(sentences.slice(0, count).join('. ').length).replace(/^\. /, '')
-    return { ...others, title: whole, ...(rest !== '' && { 'container-title': rest }) }
+    const rest = place.slice(more.length).replace(/^\. /, '')
+    return { ...others, title: whole, ...(rest !== '' && { [field]: rest }) }
   }
   return csl
 }
