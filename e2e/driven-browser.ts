@@ -23,6 +23,7 @@ const virtualKeys: Record<string, number> = {
   End: 35,
   Home: 36,
   ArrowUp: 38,
+  ArrowRight: 39,
   ArrowDown: 40,
   Delete: 46,
 }

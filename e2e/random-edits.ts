@@ -148,10 +148,19 @@ async function scrolledTo(browser: DrivenBrowser, element: string): Promise<Plac
 /** A blank block is a line in the editor, and none in the file. */
 async function fillBlankBlocks(browser: DrivenBrowser): Promise<void> {
   const blank = `[...${box}.children].find((block) => !block.classList.contains('fixed') && !/\\S/.test(block.textContent))`
+  const isReached = `(${blank}).contains(getSelection().anchorNode)`
   // Equal references are drawn once in the file.
   for (let count = 1; await browser.evaluate(`Boolean(${blank})`); count++) {
-    const { x, y, height } = await scrolledTo(browser, blank)
-    await browser.click(x + 60, y + height / 2)
+    const { x, y, width, height } = await scrolledTo(browser, blank)
+    await browser.click(x + Math.min(60, width), y + height / 2)
+    await nextFrames(browser)
+    // A paragraph that goes on from its heading is empty after it: the caret stands at the heading's end.
+    if (!(await browser.evaluate(isReached))) await browser.press('ArrowRight')
+    await nextFrames(browser)
+    assert(
+      await browser.evaluate(isReached),
+      `not reached: ${await browser.evaluate(`${blank}.outerHTML`)}`,
+    )
     await browser.type(`Algo ${count}.`)
   }
 }

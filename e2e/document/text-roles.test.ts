@@ -68,6 +68,47 @@ it('a heading of level 4 begins its paragraph, and bold is set by keys and by as
   await expectPagesOfSavedText(page, project.student, project.projectId)
 })
 
+it('the caret goes from a heading of level 4 into its paragraph and back', async () => {
+  const project = await writtenProject(site.url, {
+    cuerpo: [
+      { role: 't4', content: 'Instrumento' },
+      { role: 'p', content: 'El cuestionario.' },
+      { role: 't5', content: 'Validez' },
+      { role: 't2', content: 'Fin' },
+    ],
+    referencias: [],
+  })
+  const page = await site.signedIn(project.student)
+  await page.goto(project.address)
+  await pressLine(page, 1)
+  await textBox(page).getByText('Instrumento').click()
+  await page.keyboard.press('End')
+  for (let letter = 0; letter < 'El cuestionario.'.length; letter++)
+    await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('Ahora: ')
+  for (let letter = 0; letter <= 'Ahora: '.length; letter++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('s')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('«')
+  await textBox(page).getByText('Validez').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await textBox(page).getByText('Fin').click()
+  await textBox(page).getByText('Validez').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('Se probó.')
+  await untilSaved(page)
+  expect(await blocksOf(project)).toEqual([
+    't4: Instrumentos',
+    'p: «Ahora: El cuestionario.',
+    't5: Validez',
+    'p: Se probó.',
+    't2: Fin',
+  ])
+  await expectPagesOfSavedText(page, project.student, project.projectId)
+})
+
 it('an index is put after the title page, keeps up with the text and leads to its pages', async () => {
   const project = await writtenProject(site.url, text)
   const page = await site.signedIn(project.student)

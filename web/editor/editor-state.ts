@@ -8,15 +8,8 @@ import {
 } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
-import {
-  type Command,
-  EditorState,
-  Plugin,
-  PluginKey,
-  TextSelection,
-  type Transaction,
-} from 'prosemirror-state'
-import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { type Command, EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import { Decoration, DecorationSet } from 'prosemirror-view'
 import { cleanText } from '#core/document/clean-text.ts'
 import {
   pressBackspace,
@@ -29,7 +22,9 @@ import {
 } from './commands.ts'
 import { moveExhibit } from './exhibits.ts'
 import { type Frame, pageBreaks } from './page-breaks.ts'
+import { runInCaret } from './run-in-caret.ts'
 import { bold, schema } from './schema.ts'
+import { selectionOfKeys } from './selection-of-keys.ts'
 
 /** The text has no underlined words, so the browser's key for them does nothing. */
 const nothing: Command = () => true
@@ -102,6 +97,7 @@ export function createState(
     doc: document,
     plugins: [
       ...plugins,
+      selectionOfKeys(),
       // Right after `- ` became a list, it gives the signs back.
       keymap({ Backspace: undoInputRule }),
       keymap(keys),
@@ -110,6 +106,7 @@ export function createState(
       cleanInput(isComposing),
       pageBreaks(frame),
       nearCaret(),
+      runInCaret(),
       history({ depth: 500 }),
     ],
   })
@@ -150,8 +147,6 @@ function cleanInput(isComposing: () => boolean): Plugin {
 /** Blocks on each side of the caret. */
 const reach = 8
 
-const verticalKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
-
 type Near = { index: number; decorations: DecorationSet }
 
 const key = new PluginKey<Near>('nearCaret')
@@ -175,30 +170,8 @@ function nearCaret(): Plugin<Near> {
     },
     props: {
       decorations: (state) => key.getState(state)?.decorations,
-      handleKeyDown(view, event) {
-        if (verticalKeys.has(event.key)) readSelection(view)
-        return false
-      },
     },
   })
-}
-
-/** Reads the selection from the DOM: a key may arrive before the `selectionchange` event of the last click. */
-function readSelection(view: EditorView): void {
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {}
-  if (
-    !anchorNode ||
-    !focusNode ||
-    !view.dom.contains(anchorNode) ||
-    !view.dom.contains(focusNode)
-  ) {
-    return
-  }
-  const { doc, tr } = view.state
-  const head = doc.resolve(view.posAtDOM(focusNode, focusOffset ?? 0))
-  if (head.index(0) === indexOf(view.state)) return
-  const anchor = doc.resolve(view.posAtDOM(anchorNode, anchorOffset ?? 0))
-  view.dispatch(tr.setSelection(TextSelection.between(anchor, head)))
 }
 
 const indexOf = ({ selection }: EditorState) => selection.$head.index(0)
