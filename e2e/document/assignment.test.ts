@@ -6,6 +6,7 @@ import { createProject } from '#e2e/browser.ts'
 import { toast, untilIdle } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'
+import { nightly } from '#test/length.ts'
 import { textDocx } from '#test/source-files.ts'
 
 const site = testSite({ hasModel: true })
@@ -138,7 +139,7 @@ it('an assignment attached in the workspace opens its items once, and is then se
   ])
 })
 
-it('an assignment on a photo is read, corrected in a dialog, and then confirmed', async () => {
+nightly('an assignment on a photo is read, corrected in a dialog, and then confirmed', async () => {
   const page = await site.atHome()
   const buffer = await readFile(new URL('../../test/pictures/consigna.png', import.meta.url))
   const field = page.getByLabel('Archivo de la consigna')

@@ -8,6 +8,7 @@ import type { AcceptedReading, ReadingList, ReadingRow, ReadingText } from '#con
 import { maxReadPages, maxSourceBytes } from '#contract/source-limits.ts'
 import type { SourceList, SourceText } from '#contract/sources.ts'
 import { bombPng } from '#test/abuse/bomb-png.ts'
+import { nightly } from '#test/length.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
@@ -95,7 +96,7 @@ describe('a photographed assignment', () => {
     await student.call('DELETE', '/api/assignment')
   })
 
-  it('that lies upside down is read, and JPEG and WebP are', async () => {
+  nightly('that lies upside down is read, and JPEG and WebP are', async () => {
     const turned = await sharp(await pictureOf('consigna'))
       .rotate(180)
       .jpeg()
@@ -108,7 +109,7 @@ describe('a photographed assignment', () => {
     expect((await read(webp)).pages[0]?.text).toContain('Mínimo cinco páginas')
   })
 
-  it('as a screenshot at night, bright on dark, is read', async () => {
+  nightly('as a screenshot at night, bright on dark, is read', async () => {
     const night = await sharp(await pictureOf('consigna'))
       .negate({ alpha: false })
       .png()
@@ -275,7 +276,7 @@ describe('a scanned PDF', () => {
     expect(pages[1]).toMatchObject({ text: '', message: expect.stringContaining('dañado') })
   })
 
-  it('whose pages are shown turned, as an assignment, is read as it is seen', async () => {
+  nightly('whose pages are shown turned, as an assignment, is read as it is seen', async () => {
     const onItsSide = await sharp(await pictureOf('consigna'))
       .rotate(270)
       .png()
