@@ -161,8 +161,10 @@ function textOf(runs: readonly Run[]): string {
   return bare(runs.map(({ text }) => text).join(''))
 }
 
+/** Without hyphens: where a cell breaks at a no-break hyphen, LibreOffice draws it on both lines. */
 function letters(stretches: readonly { text: string }[]): string {
-  return [...stretches.map(({ text }) => bare(text)).join('')].sort().join('')
+  const text = stretches.map((stretch) => bare(stretch.text)).join('')
+  return [...text.replaceAll('-', '')].sort().join('')
 }
 
 function bare(text: string): string {

@@ -105,6 +105,14 @@ test('italics need a little more room than their width', () => {
   expect(linesOf('uno dos', 'uno dos', italic)).toEqual(['uno ', 'dos'])
 })
 
+test('a no-break space or hyphen in italics takes that room wherever it stands', () => {
+  const room = textWidthInPt('a\u2011b', false, true) + 2 * italicOverhangPt
+  const lines = (widthPt: number) =>
+    breakLines([italic('a\u2011b')], { widthPt, firstIndentPt: 0, otherIndentPt: 0 }).length
+  expect(lines(room - 0.05)).toBe(2)
+  expect(lines(room + 0.05)).toBe(1)
+})
+
 test('the first line has its own indent', () => {
   const lines = breakLines([roman('palabra '.repeat(40))], {
     widthPt: 451.3,

@@ -110,8 +110,9 @@ function measure(runs: readonly Run[]) {
       classes[at] = breakClassOf(codePoint)
       offsets[at] = offset
       starts[at] = x
-      overhangs[at] = overhang
-      x += advanceUnits(codePoint, face)
+      // What is set alone has room for its slant wherever it stands, other text only at the end of a line.
+      overhangs[at] = isAlone ? 0 : overhang
+      x += advanceUnits(codePoint, face) + (isAlone ? overhang : 0)
       offset += units
       index += units
       starts[++at] = x
