@@ -43,7 +43,10 @@ export function fillPage(flow: readonly FlowItem[], start: Position): FilledPage
     seenTo = Math.max(seenTo, needed.seenTo)
     if (needed.slots > linesPerPage && lines.length === own) loose = needed.seenTo
     const room = linesPerPage - slot
-    const slots = at <= loose && from === 0 ? heightBeforeSplit(item) : needed.slots
+    // Within such a chain a table still begins where what must stay together of it fits.
+    const isLoose =
+      at <= loose && from === 0 && !(item.row?.at === 0 && needed.slots <= linesPerPage)
+    const slots = isLoose ? heightBeforeSplit(item) : needed.slots
     if (slots > room && lines.length > own) break
     const take = linesToTake(item, from, room)
     for (let i = 0; i < take; i++) {

@@ -136,6 +136,15 @@ describe('a page', () => {
     expect(rolesOf(pages[2])?.slice(0, 2)).toEqual(['t2', 't3'])
   })
 
+  test('begins a table whole where its chain of headings is longer than a page', () => {
+    const cell = (lines: number) =>
+      `| ${Array.from({ length: lines }, () => 'a'.repeat(16)).join(' ')} | ${'b'.repeat(50)} |`
+    const table = `Título\n| A | B |\n${cell(9)}\n${cell(24)}`
+    const { pages } = layout([p(1), block('t2', paragraph(5)), block('table', table), p(1)])
+    expect(rolesOf(pages[2])).toEqual([...Array(6).fill('t2'), 'exhibit-label', 'exhibit-title'])
+    expect(rolesOf(pages[3])?.slice(0, 3)).toEqual(Array(3).fill('table-row'))
+  })
+
   test('keeps two lines of a paragraph under a heading', () => {
     const { pages } = layout([p(21), block('t2', 'Dos'), p(4)])
     expect(rolesOf(pages[1])?.slice(-3)).toEqual(['t2', 'p', 'p'])
