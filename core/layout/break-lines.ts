@@ -1,4 +1,4 @@
-import { advanceUnits, faceOf, unitsPerPt } from './font-metrics.ts'
+import { advanceUnits, faceOf, raisedUnits, unitsPerPt } from './font-metrics.ts'
 import { breakClass, breakClassOf, mayBreak, staysInPath } from './line-break-class.ts'
 import { italicOverhangPt } from './page-rules.ts'
 import type { Run } from './pages.ts'
@@ -96,8 +96,9 @@ function measure(runs: readonly Run[]) {
   let at = 0
   let x = 0
   let offset = 0
-  for (const { text, bold, italic } of runs) {
+  for (const { text, bold, italic, note } of runs) {
     const face = faceOf(bold, italic)
+    const unitsOf = note === undefined ? advanceUnits : raisedUnits
     const overhang = italic ? italicOverhangPt * unitsPerPt : 0
     let stretch = at
     for (let index = 0; index < text.length; ) {
@@ -111,7 +112,7 @@ function measure(runs: readonly Run[]) {
       offsets[at] = offset
       starts[at] = x
       overhangs[at] = overhang
-      x += advanceUnits(codePoint, face)
+      x += unitsOf(codePoint, face)
       offset += units
       index += units
       starts[++at] = x

@@ -107,6 +107,8 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
   spacer: 'p',
   'ref-heading': 'h3',
   ref: 'p',
+  'notes-heading': 'h3',
+  note: 'p',
   'appendix-label': 'h3',
   'appendix-title': 'h3',
   'declaration-heading': 'h3',
