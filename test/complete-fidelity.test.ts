@@ -106,7 +106,8 @@ describe.skipIf(missing.length > 0)(
         for (const stretch of stretchesOf(page)) {
           const near = words.filter(({ yPt }) => Math.abs(yPt - stretch.yPt) < maxOffsetPt)
           const joined = near.map(({ text }) => bare(text)).join('')
-          if (!joined.includes(stretch.onLine ?? stretch.text)) lost.push(`page ${at + 1}: ${stretch.text}`)
+          if (!joined.includes(stretch.onLine ?? stretch.text))
+            lost.push(`page ${at + 1}: ${stretch.text}`)
         }
       })
       expect(lost).toEqual([])
