@@ -71,14 +71,15 @@ export function withoutMarks(text: string): string {
 /** The inverse of `takeNotes`. A note stands before backslashes that would make it letters. */
 export function putNotes(text: string, notes: readonly string[]): string {
   if (notes.length === 0) return text
-  const [first = '', ...rest] = text.split(noteSign)
-  let written = first
-  for (const [at, part] of rest.entries()) {
-    let end = written.length
-    while (written[end - 1] === '\\') end--
-    written = `${written.slice(0, end)}${writeNote(notes[at] ?? '')}${written.slice(end)}${part}`
-  }
-  return written
+  const parts = text.split(noteSign)
+  return parts
+    .map((part, at) => {
+      if (at === parts.length - 1) return part
+      let end = part.length
+      while (part[end - 1] === '\\') end--
+      return part.slice(0, end) + writeNote(notes[at] ?? '') + part.slice(end)
+    })
+    .join('')
 }
 
 function writeNote(said: string): string {

@@ -98,7 +98,7 @@ export function runNode({ text, bold, italic, note }: Run): Node {
   const words =
     note === undefined
       ? document.createTextNode(text)
-      : element('sup', 'note-number', { 'data-number': text })
+      : element('sup', 'note-mark', { 'data-number': text })
   const slanted = italic ? around('em', words) : words
   return bold ? around('b', slanted) : slanted
 }

@@ -48,7 +48,7 @@ const note: NodeSpec = {
   atom: true,
   attrs: { said: { default: '' } },
   leafText: () => noteSign,
-  toDOM: () => ['sup', { class: 'note-number', role: 'button' }],
+  toDOM: () => ['sup', { class: 'note-mark', role: 'button' }],
 }
 
 const written = 'p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | table | figure'
