@@ -48,6 +48,17 @@ function asText(part: string): string {
   return hasNote(part) ? part.replaceAll(`\\${mark}`, mark) : part
 }
 
+/** The beginning of a content that is still being written, without the note that is not closed yet. */
+export function withoutOpenNote(content: string): string {
+  if (!hasNote(content)) return content
+  const ends = closingBrackets(content)
+  for (let at = content.indexOf(mark); at !== -1; at = content.indexOf(mark, at + mark.length)) {
+    const isMark = content[at - 1] !== '\\'
+    if (isMark && !ends.has(at + 1)) return content.slice(0, at)
+  }
+  return content
+}
+
 /** The place of the bracket that closes each opened one. */
 function closingBrackets(content: string): Map<number, number> {
   const ends = new Map<number, number>()

@@ -44,6 +44,7 @@ import {
   putNotes,
   takeNotes,
   withoutMarks,
+  withoutOpenNote,
 } from '#core/document/notes.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
@@ -114,6 +115,7 @@ export const documentReaders: Readers = {
   hasNote,
   findNotes,
   takeNotes,
+  withoutOpenNote,
   withoutMarks,
   putNotes: (text) => putNotes(`a${noteSign}b`, [text]),
   'writeInline, notes': (text) => writeInline([{ text: noteSign, ...plainFace, note: text }]),
