@@ -61,7 +61,7 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
         text.classes[wanted - 1] === SY &&
         wanted - pathBreak < maxUnbrokenPathLength
       const wordBreak = spacesOverflow ? at : isWhole ? pathBreak : wanted
-      lineStart = wordBreak > lineStart ? wordBreak : at
+      lineStart = wordBreak > lineStart ? wordBreak : text.insideWord(lineStart, at)
       cuts.push(text.offsetOf(lineStart))
       room = otherRoom
     }
@@ -90,6 +90,7 @@ function measure(runs: readonly Run[]) {
   /** Where each character starts; the last entry is where the block ends. */
   const starts = new Int32Array(length + 1)
   const overhangs = new Int16Array(length)
+  const isRaised = new Uint8Array(length)
   const offsets = new Int32Array(length)
   /** For each character, the index of the first character of its stretch. */
   const stretches = new Int32Array(length)
@@ -112,6 +113,7 @@ function measure(runs: readonly Run[]) {
       offsets[at] = offset
       starts[at] = x
       overhangs[at] = overhang
+      if (note !== undefined) isRaised[at] = 1
       x += unitsOf(codePoint, face)
       offset += units
       index += units
@@ -142,6 +144,12 @@ function measure(runs: readonly Run[]) {
     return known.width + x - (starts[stretch] ?? 0)
   }
   return {
+    /** Where a word wider than the line breaks: as in LibreOffice, a raised number takes the letter before it along. */
+    insideWord: (lineStart: number, at: number) => {
+      let to = at
+      while (to > lineStart && isRaised[to] === 1) to--
+      return to > lineStart ? to : at
+    },
     /** Number of characters. */
     count: at,
     classes,
