@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import type { AcademicText } from '#core/document/model.ts'
+import type { LineRole } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { type DrawnLines, linesDrawn } from './lines-drawn.ts'
 import { projectTitle } from './written-project.ts'
+
+/** What the editor shows and does not hold. */
+const beside: readonly LineRole[] = ['ref-heading', 'notes-heading', 'note', 'appendix-label']
 
 const maxDriftLines = 0.05
 /** The browser rounds the widths of a heading that a paragraph begins beside. */
@@ -21,10 +25,11 @@ export async function expectPagesOf(
   const { lines, drift } = (await evaluate(linesDrawn)) as DrawnLines
   const wanted = pages.flatMap(({ number, lines: onPage }) =>
     onPage
-      .filter(({ role }) => !role.startsWith('title') && role !== 'ref-heading')
+      .filter(({ role }) => !role.startsWith('title') && !beside.includes(role))
       .map(({ runs, slot, align, indentPt }) => ({
+        // The number of a note is no text of the page.
         text: runs
-          .map((run) => run.text)
+          .map(({ text, note }) => (note === undefined ? text : ''))
           .join('')
           .trim(),
         page: number,

@@ -41,7 +41,7 @@ function readLines(): DrawnLines {
     if (block.classList.contains('fixed')) continue
     // The browser lays out a page that is out of sight only when it is measured.
     ;(block as HTMLElement).style.contentVisibility = 'visible'
-    const isCentred = block.classList.contains('t1')
+    const isCentred = block.matches('.t1, .appendix')
     let last: Found | null = null
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

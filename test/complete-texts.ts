@@ -201,3 +201,24 @@ export function wholeTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
     ),
   })
 }
+
+/** A whole work with notes after words, signs and closing brackets, in prose, headings and appendices. */
+export function notedTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
+  const notes = fc.array(prose(3, 60), { minLength: 1, maxLength: 30, size: 'max' })
+  return fc
+    .tuple(wholeTexts(maxParts), notes, fc.integer({ min: 5, max: 60 }))
+    .map(([text, said, distance]) => {
+      let words = 0
+      let next = 0
+      const noted = ({ role, content }: Block): Block => {
+        if (role === 'table' || role === 'ref') return { role, content }
+        const marked = content.split(' ').map((word) => {
+          if (++words % distance > 0) return word
+          const note = `^[${said[next++ % said.length]}]`
+          return next % 5 === 0 ? `${word}?${note}` : `${word}${note}`
+        })
+        return { role, content: marked.join(' ') }
+      }
+      return { ...text, cuerpo: text.cuerpo.map(noted) }
+    })
+}

@@ -159,6 +159,8 @@ const styleOf: Record<OutlineItem['role'], string> = {
   'exhibit-note': 'NotaTabla',
   spacer: 'NotaTabla',
   ref: 'Bibliography',
+  'notes-heading': 'Heading1',
+  note: 'NotaAlFinal',
   'appendix-label': 'Heading1',
   'appendix-title': 'Heading1',
   'declaration-heading': 'Heading1',

@@ -24,6 +24,8 @@ const units: Record<string, string> = {
   'opening brackets': '(',
   'closing brackets': ')',
   'square brackets': '[',
+  'opened notes': '^[',
+  notes: '^[a]',
   braces: '{',
   'JSON arrays': '[[],',
   'JSON objects': '{"a":',

@@ -1,4 +1,5 @@
 import { parseInline } from '#core/document/inline.ts'
+import { findNotes } from '#core/document/notes.ts'
 
 /** What a content shows, where its characters stand in the content as stored, and which of them are italic. */
 export type VisibleText = {
@@ -9,19 +10,28 @@ export type VisibleText = {
   italics: { start: number; end: number }[]
 }
 
-/** The visible text of a content with its places, so that what a rule finds in it can be shown in the content. */
+/**
+ * The visible text of a content with its places, so that what a rule finds in it can be shown in the content. A note is
+ * one sign, at the place where it begins.
+ */
 export function readVisible(content: string): VisibleText {
   const places: number[] = []
   const italics: { start: number; end: number }[] = []
   let text = ''
   let at = 0
+  const notes = findNotes(content)
   for (const span of parseInline(content)) {
     if (span.italic) italics.push({ start: text.length, end: text.length + span.text.length })
-    for (const character of span.text.split('')) {
-      at = placeOf(content, character, at)
-      places.push(Math.min(at, content.length))
-      at++
-    }
+    const note = span.note === undefined ? undefined : notes.shift()
+    if (note) {
+      places.push(note.start)
+      at = note.end
+    } else
+      for (const character of span.text.split('')) {
+        at = placeOf(content, character, at)
+        places.push(Math.min(at, content.length))
+        at++
+      }
     text += span.text
   }
   places.push(places.length === 0 ? 0 : Math.min((places.at(-1) ?? 0) + 1, content.length))

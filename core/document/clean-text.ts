@@ -1,7 +1,7 @@
 /** Control and other invisible characters. Documents do not need them and XML forbids most. */
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]/g
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffc\ufffe\uffff]/g
 const lineBreaks = /[\t\n\v\f\r\u2028\u2029]+/g
 /** Spaces that Times does not have: a fallback font would draw them with an unknown width. */
 const foreignSpaces = /[\u1680\u205f\u3000]/g

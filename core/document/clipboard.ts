@@ -5,9 +5,10 @@ import {
   lineHeightPt,
 } from '#core/layout/page-rules.ts'
 import { wordsForPicture } from './figure-words.ts'
-import { parseInline, plainText, type Span } from './inline.ts'
+import { parseFaces, plainText } from './inline.ts'
 import type { AcademicText } from './model.ts'
 import {
+  type NumberedSpan,
   type OutlineItem,
   type OutlineOptions,
   type OutlineRole,
@@ -57,6 +58,8 @@ const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
   spacer: { tag: 'p', style: `${noMargin};text-align:left` },
   'ref-heading': { tag: 'h1', style: centredBold },
   ref: { tag: 'p', style: `${noMargin} 0.5in;text-align:left;text-indent:-0.5in` },
+  'notes-heading': { tag: 'h1', style: centredBold },
+  note: { tag: 'p', style: `${noMargin};text-align:left;text-indent:0.5in` },
   'appendix-label': { tag: 'h1', style: centredBold },
   'appendix-title': { tag: 'h1', style: centredBold },
   'declaration-heading': { tag: 'h1', style: centredBold },
@@ -120,7 +123,7 @@ function tableHtml({ rows }: Table): string {
     const weight = at === 0 ? ';font-weight:normal' : ''
     const cells = row.map(
       (cell) =>
-        `<${tag}${scope} style="${style}${weight}">${inlineHtml(parseInline(cell))}</${tag}>`,
+        `<${tag}${scope} style="${style}${weight}">${inlineHtml(parseFaces(cell))}</${tag}>`,
     )
     return `<tr>${cells.join('')}</tr>`
   })
@@ -164,9 +167,10 @@ function runInHtml(heading: OutlineItem, text: OutlineItem | undefined, isJustif
   return `<${tag} lang="es-EC" style="${style}">${inner}</${tag}>`
 }
 
-function inlineHtml(spans: readonly Span[]): string {
+function inlineHtml(spans: readonly NumberedSpan[]): string {
   return spans
-    .map(({ text, italic, bold }) => {
+    .map(({ text, italic, bold, number }) => {
+      if (number !== undefined) return `<sup>${number}</sup>`
       const words = italic ? `<i>${escapeHtml(text)}</i>` : escapeHtml(text)
       return bold ? `<b>${words}</b>` : words
     })
@@ -185,7 +189,14 @@ function escapeHtml(text: string): string {
 }
 
 /** One under the other, without a blank line. */
-const rolesByLine: readonly string[] = ['ref', 'title-page-line', 'bullet', 'number', 'table-row']
+const rolesByLine: readonly string[] = [
+  'ref',
+  'note',
+  'title-page-line',
+  'bullet',
+  'number',
+  'table-row',
+]
 
 /**
  * The whole document as plain text without markup: a blank line between paragraphs and headings, one reference a line.
@@ -203,8 +214,14 @@ export function documentPlainText(
     if (item.marker !== undefined) result += `${item.marker} `
     if (item.row) result += item.row.table.rows[item.row.at]?.map(plainText).join('\t') ?? ''
     else if (item.picture) result += wordsForPicture(item.picture)
-    else for (const { text } of spansOf(item)) result += text
+    else for (const span of spansOf(item)) result += plainSpan(item, span)
     previous = item.role
   }
   return result
+}
+
+/** The number of a note stands in brackets after a word, and with a point before what the note says. */
+function plainSpan({ role }: OutlineItem, { text, number }: NumberedSpan): string {
+  if (number === undefined) return text
+  return role === 'note' ? `${number}.` : `[${number}]`
 }

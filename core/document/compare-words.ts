@@ -41,8 +41,8 @@ export function compareWords(before: readonly Span[], after: readonly Span[]): M
 }
 
 function tokensOf(spans: readonly Span[]): Token[] {
-  const tokens = spans.flatMap(({ text, italic, bold }) =>
-    (text.match(/\S+\s*|\s+/gu) ?? []).map((token) => ({ text: token, italic, bold })),
+  const tokens = spans.flatMap((span) =>
+    (span.text.match(/\S+\s*|\s+/gu) ?? []).map((token) => ({ ...span, text: token })),
   )
   const last = tokens.at(-1)
   if (last && !endsInSpace(last)) last.text += ' '
@@ -53,7 +53,7 @@ function tokensOf(spans: readonly Span[]): Token[] {
 function keyOf(token: Token): string {
   const text = token.text.trim()
   const face = text === '' ? '' : starsOf(token)
-  return `${face}${endsInSpace(token) ? ' ' : '_'}${text}`
+  return `${face}${endsInSpace(token) ? ' ' : '_'}${text}${token.note ?? ''}`
 }
 
 function endsInSpace({ text }: Token): boolean {

@@ -1,7 +1,9 @@
 import { cleanText } from './clean-text.ts'
+import { noteSign, putNotes, takeNotes, withoutMarks } from './notes.ts'
 
-/** A stretch of text in one face. */
-export type Span = Face & { text: string }
+/** A stretch of text in one face. A note is a span of its own: its text is a sign, and `note` what it says. */
+export type Span = FacedText & { note?: string }
+export type FacedText = Face & { text: string }
 export type Face = { italic: boolean; bold: boolean }
 
 export const plainFace: Face = { italic: false, bold: false }
@@ -14,9 +16,13 @@ const faces: readonly Face[] = [
   { italic: true, bold: true },
 ]
 
-export function isSameFace(one: Face, other: Face): boolean {
-  return one.italic === other.italic && one.bold === other.bold
+/** Whether two stretches of text can be one. A note stands alone. */
+export function isSameFace(one: Joinable, other: Joinable): boolean {
+  const isText = one.note === undefined && other.note === undefined
+  return isText && one.italic === other.italic && one.bold === other.bold
 }
+
+type Joinable = Face & { note?: unknown }
 
 /** The asterisks that stand on each side of text in a face. */
 export function starsOf({ italic, bold }: Face): string {
@@ -24,14 +30,39 @@ export function starsOf({ italic, bold }: Face): string {
 }
 
 /**
- * Splits a block's content into spans of one face: `*…*` is italics, `**…**` bold, `***…***` both, `\*` a literal
- * asterisk, nothing nests. Asterisks without a partner are literal, and so are those before a space ("4 * 5",
+ * Splits a block's content into spans: those of `parseFaces`, and its notes (`takeNotes`), each of which has the face of
+ * the words around it.
+ */
+export function parseInline(content: string): Span[] {
+  const { text, notes } = takeNotes(cleanText(content))
+  const spans = spansOfFaces(text)
+  return notes.length === 0 ? spans : withNotes(spans, notes)
+}
+
+function withNotes(spans: readonly FacedText[], notes: readonly string[]): Span[] {
+  let next = 0
+  return spans.flatMap(({ text, ...face }) =>
+    text
+      .split(noteSign)
+      .flatMap((part, at): Span[] => [
+        ...(at === 0 ? [] : [{ text: noteSign, ...face, note: notes[next++] ?? '' }]),
+        ...(part === '' ? [] : [{ text: part, ...face }]),
+      ]),
+  )
+}
+
+/**
+ * Splits a content that has no notes into spans of one face: `*…*` is italics, `**…**` bold, `***…***` both, `\*` a
+ * literal asterisk, nothing nests. Asterisks without a partner are literal, and so are those before a space ("4 * 5",
  * "0,45* y") and more than three side by side. The joined span texts are the visible text: cleaned of control
  * characters and without white space at its ends. Never returns an empty span; a blank content gives an empty list.
  */
-export function parseInline(content: string): Span[] {
-  const text = cleanText(content)
-  const spans: Span[] = []
+export function parseFaces(content: string): FacedText[] {
+  return spansOfFaces(cleanText(content))
+}
+
+function spansOfFaces(text: string): FacedText[] {
+  const spans: FacedText[] = []
   const push = (part: string, stars: number) => {
     if (part === '') return
     const face = faces[stars] as Face
@@ -98,17 +129,34 @@ function closingRun(text: string, from: number, stars: number): number {
  * either end of a face, nor a backslash next to a marker; such characters take the style of the neighbouring span.
  */
 export function writeInline(spans: readonly Span[]): string {
+  const notes = spans.flatMap(({ note }) => (note === undefined ? [] : [note]))
+  return putNotes(writeFaces(notes.length === 0 ? spans : joinNotes(spans)), notes)
+}
+
+/** Words in one face are marked as one, whatever notes stand between them. */
+function joinNotes(spans: readonly Span[]): FacedText[] {
+  const joined: FacedText[] = []
+  for (const { text, italic, bold } of spans) {
+    const last = joined.at(-1)
+    if (last && isSameFace(last, { italic, bold })) last.text += text
+    else joined.push({ text, italic, bold })
+  }
+  return joined
+}
+
+function writeFaces(spans: readonly FacedText[]): string {
+  const escaped = (text: string) => withoutMarks(text.replaceAll('*', '\\*'))
   const pieces: string[] = []
   for (const { text, ...face } of spans) {
     const stars = starsOf(face)
     if (stars === '') {
-      pieces.push(text.replaceAll('*', '\\*'))
+      pieces.push(escaped(text))
       continue
     }
     const start = text.length - text.trimStart().length
     const end = lengthWithout(text, isSpaceOrBackslash, start)
     const backslashes = start === 0 ? takeBackslashes(pieces) : ''
-    const marked = backslashes + text.slice(start, end).replaceAll('*', '\\*')
+    const marked = backslashes + escaped(text.slice(start, end))
     pieces.push(
       text.slice(0, start),
       start === end ? marked : stars + marked + stars,
@@ -145,10 +193,10 @@ function isSpaceOrBackslash(character: string): boolean {
   return character === '\\' || /\s/.test(character)
 }
 
-/** The visible text of a block, without its markup. */
+/** The visible text of a block, without its markup and its notes. */
 export function plainText(content: string): string {
   return parseInline(content)
-    .map((span) => span.text)
+    .map(({ text, note }) => (note === undefined ? text : ''))
     .join('')
 }
 
@@ -173,7 +221,7 @@ function isSpaceOrEnd(character: string | undefined): boolean {
   return character === undefined || /\s/.test(character)
 }
 
-function trimSpans(spans: Span[]): Span[] {
+function trimSpans(spans: FacedText[]): FacedText[] {
   for (let first = spans[0]; first; first = spans[0]) {
     first.text = first.text.trimStart()
     if (first.text !== '') break

@@ -1,17 +1,16 @@
-import type { Span } from './inline.ts'
-import { type OutlineItem, spansOf } from './outline.ts'
+import { type NumberedSpan, type OutlineItem, spansOf } from './outline.ts'
 
 /** A web address inside a text: its range in UTF-16 units and its target. */
 type Link = { start: number; end: number; href: string }
 
 /** A stretch of text in one face, with the address it links to, if any. */
-export type LinkedSpan = Span & { href: string | null }
+export type LinkedSpan = NumberedSpan & { href: string | null }
 
 /**
  * A host contains a dot. The path runs to the next space, quotation mark or bracket that cannot be part of an address.
  */
 const addresses =
-  /\b(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#][^\s<>"“”«»‘’[\]{}|\\^`\p{Cs}]*)?|\bdoi:\s?10\.\d{4,9}\/[^\s<>"“”«»‘’[\]{}|\\^`\p{Cs}]+/giu
+  /\b(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#][^\s<>"“”«»‘’[\]{}|\\^`\ufffc\p{Cs}]*)?|\bdoi:\s?10\.\d{4,9}\/[^\s<>"“”«»‘’[\]{}|\\^`\ufffc\p{Cs}]+/giu
 /** Word does not open longer addresses. */
 const maxAddressLength = 2000
 
@@ -36,7 +35,8 @@ export function linkedSpansOf(item: OutlineItem): LinkedSpan[] {
   const linked: LinkedSpan[] = []
   let next = 0
   let spanStart = 0
-  for (const { text, italic, bold } of spans) {
+  for (const span of spans) {
+    const { text } = span
     const spanEnd = spanStart + text.length
     let from = spanStart
     while (from < spanEnd) {
@@ -44,7 +44,7 @@ export function linkedSpansOf(item: OutlineItem): LinkedSpan[] {
       const isInside = link !== undefined && link.start <= from
       const to = Math.min(spanEnd, (isInside ? link.end : link?.start) ?? spanEnd)
       const part = text.slice(from - spanStart, to - spanStart)
-      linked.push({ text: part, italic, bold, href: isInside ? link.href : null })
+      linked.push({ ...span, text: part, href: isInside ? link.href : null })
       from = to
       if (link !== undefined && from >= link.end) next++
     }

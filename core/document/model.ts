@@ -4,8 +4,9 @@ import { blockRoles, maxRoleLength, type UnknownRole } from './block-roles.ts'
 const unknownRole = z.string().max(maxRoleLength) as unknown as z.ZodType<UnknownRole>
 
 /**
- * One block of the text. `content` is plain text in which `*…*` marks italics, `**…**` bold and `\*` a literal asterisk. A role that only
- * a newer version of the program knows is kept unchanged, because servers of two versions may save the same text.
+ * One block of the text. `content` is plain text in which `*…*` marks italics, `**…**` bold, `^[…]` a note and `\*` a
+ * literal asterisk. A role that only a newer version of the program knows is kept unchanged, because servers of two
+ * versions may save the same text.
  */
 export const Block = z.object({
   role: z.union([z.enum(blockRoles), unknownRole]),

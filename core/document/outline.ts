@@ -9,8 +9,10 @@ import {
 } from './block-roles.ts'
 import { cleanText } from './clean-text.ts'
 import { type Picture, readFigure } from './figure.ts'
-import { isBlank, parseInline, plainFace, type Span } from './inline.ts'
+import { isBlank, parseFaces, parseInline, plainFace, type Span } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
+import { numberNotes } from './note-pages.ts'
+import { noteSign } from './notes.ts'
 import type { AppendixWord } from './page-format.ts'
 import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
 import { SummaryParts } from './summary-parts.ts'
@@ -41,6 +43,8 @@ export type OutlineRole =
   | 'spacer'
   | 'ref-heading'
   | 'ref'
+  | 'notes-heading'
+  | 'note'
   | 'appendix-label'
   | 'appendix-title'
   | 'declaration-heading'
@@ -53,6 +57,8 @@ const rolesOutsideText = new Set<OutlineRole>([
   'index-entry',
   'title',
   'ref-heading',
+  'notes-heading',
+  'note',
   'declaration-heading',
   'declaration',
 ])
@@ -99,6 +105,10 @@ export type OutlineItem = {
   row?: { table: Table; at: number }
   /** Of a figure; its `content` is blank. */
   picture?: Picture
+  /** The number of its first note; of a note on the page 'Notas', its own. */
+  firstNote?: number
+  /** The number of the first note in `runsInto`. */
+  nextNote?: number
 }
 
 /** The heading of the reference list (specification §9). */
@@ -127,7 +137,8 @@ export type OutlineOptions = {
  *   (APA 7): its heading starts one, and so does the section after it.
  * - `t4` and `t5` begin the paragraph after them, in the same line.
  * - A `ref` block of the body moves to the reference list, before `referencias`. Duplicate references are drawn once.
- * - Appendices stand after the references, with tables of their own numbers.
+ * - Notes are numbered in the order of the pages and stand on a page of their own after the references (APA 7 §2.13).
+ * - Appendices stand after them, with tables of their own numbers.
  * - If the body ends with its own heading "Referencias", the heading of the list replaces it.
  * - Last the declaration of AI use, on a separate page, each of its lines a paragraph; left out of an empty document.
  */
@@ -210,7 +221,7 @@ function textItems(
     }
   }
   for (const { content } of text.referencias) if (!isBlankOut(content)) references.push(content)
-  if (references.length === 0) return [...body, ...back]
+  if (references.length === 0) return [...body, ...numberNotes([...body, ...back]), ...back]
 
   const last = body.at(-1)
   if (last && !keepsEveryBlock && headsReferences(last)) body.pop()
@@ -219,7 +230,7 @@ function textItems(
   body.push({ role: 'ref-heading', content: referencesHeading, startsPage: true })
   const shown = keepsEveryBlock ? references : new Set(references)
   for (const content of shown) body.push({ role: 'ref', content, startsPage: false })
-  return [...body, ...back]
+  return [...body, ...numberNotes([...body, ...back]), ...back]
 }
 
 /** A label and the line of a title under it, on a page of their own (APA 7 §2.14). */
@@ -338,10 +349,23 @@ function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
   return items
 }
 
+/** `number`: of the note that a sign stands for. */
+export type NumberedSpan = Span & { number?: number }
+
 /** The visible text of an item as spans of one face; bold headings and italic `t3`, `t5` are applied by the caller. */
-export function spansOf({ role, content }: OutlineItem): Span[] {
-  if (role !== 'title-page-line' && role !== 'declaration') return parseInline(content)
-  return [{ text: cleanText(content).trim(), ...plainFace }]
+export function spansOf({ role, content, firstNote }: OutlineItem): NumberedSpan[] {
+  if (role === 'title-page-line' || role === 'declaration') {
+    return [{ text: cleanText(content).trim(), ...plainFace }]
+  }
+  if (firstNote === undefined) return parseFaces(content)
+  if (role === 'note') {
+    const number = { text: noteSign, ...plainFace, note: content, number: firstNote }
+    return [number, { text: ' ', ...plainFace }, ...parseFaces(content)]
+  }
+  let number = firstNote
+  return parseInline(content).map((span) =>
+    span.note === undefined ? span : { ...span, number: number++ },
+  )
 }
 
 /** Whether an item is the body's own heading of a reference list. */

@@ -6,15 +6,16 @@ import {
   Packer,
   PageNumber,
   Paragraph,
+  type ParagraphChild,
   StringContainer,
   type Table,
   TextRun,
 } from 'docx'
 import { cleanText } from '#core/document/clean-text.ts'
-import { parseInline, plainText } from '#core/document/inline.ts'
+import { plainText } from '#core/document/inline.ts'
 import { type LinkedSpan, linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { type OutlineItem, type OutlineRole, outlineOf } from '#core/document/outline.ts'
+import { type OutlineItem, type OutlineRole, outlineOf, spansOf } from '#core/document/outline.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
@@ -29,6 +30,7 @@ import { layoutDocument } from '#core/layout/paginate.ts'
 import { docxPicture, type PictureFiles } from './figures.ts'
 import { indexParagraphs, marked, namedBlocks } from './index-paragraphs.ts'
 import { listNumbering, numberings } from './lists.ts'
+import { calledNote, listedNote } from './notes.ts'
 import {
   fontFamily,
   linkStyle,
@@ -75,6 +77,8 @@ const styleOfRole: Record<OutlineRole, string> = {
   'exhibit-note': paragraphStyles.exhibitNote,
   spacer: paragraphStyles.exhibitNote,
   ref: paragraphStyles.reference,
+  'notes-heading': paragraphStyles.heading1,
+  note: paragraphStyles.note,
   'appendix-label': paragraphStyles.heading1,
   'appendix-title': paragraphStyles.heading1,
   'declaration-heading': paragraphStyles.heading1,
@@ -249,43 +253,55 @@ function runInParagraph(
 }
 
 /** Runs as they are measured: level 5 is in italics throughout. */
-function leadRuns({ role, content }: OutlineItem, style: string): TextRun[] {
-  const spans = parseInline(content).map(({ text, italic }) => ({
+function leadRuns(item: OutlineItem, style: string): ParagraphChild[] {
+  const spans: LeadSpan[] = spansOf(item).map(({ text, italic, number }) => ({
     text,
-    italic: italic || role === 't5',
+    italic: italic || item.role === 't5',
+    number,
   }))
-  const joined: typeof spans = []
+  const joined: LeadSpan[] = []
   for (const span of [...spans, { text: ' ', italic: spans.at(-1)?.italic === true }]) {
     const last = joined.at(-1)
-    if (last?.italic === span.italic) last.text += span.text
+    const isText = last?.number === undefined && span.number === undefined
+    if (last?.italic === span.italic && isText) last.text += span.text
     else joined.push(span)
   }
-  return joined.map(
-    ({ text, italic }) => new TextRun({ text, style, ...(italic && { italics: true }) }),
-  )
+  return joined.flatMap(({ text, italic, number }): ParagraphChild[] => {
+    const face = { style, ...(italic && { italics: true }) }
+    if (number === undefined) return [new TextRun({ text, ...face })]
+    return calledNote(number, [new TextRun({ text: String(number), superScript: true, ...face })])
+  })
 }
 
+type LeadSpan = { text: string; italic: boolean; number?: number | undefined }
+
 function childrenOf(item: OutlineItem, links: Map<string, string>) {
-  const children: (TextRun | ConcreteHyperlink)[] = []
+  const children: ParagraphChild[] = []
   const spans = linkedSpansOf(item)
   for (let at = 0; at < spans.length; ) {
     const href = spans[at]?.href ?? null
     let end = at + 1
     while (href !== null && spans[end]?.href === href) end++
     const runs = spans.slice(at, end).map(runOf)
-    children.push(...(href === null ? runs : [new ConcreteHyperlink(runs, idOf(href, links))]))
+    const number = spans[at]?.number
+    if (number !== undefined) {
+      const linked = item.role === 'note' ? listedNote : calledNote
+      children.push(...linked(number, runs))
+    } else
+      children.push(...(href === null ? runs : [new ConcreteHyperlink(runs, idOf(href, links))]))
     at = end
   }
   return children
 }
 
-function runOf({ text, italic, bold, href }: LinkedSpan): TextRun {
+function runOf({ text, italic, bold, href, number }: LinkedSpan): TextRun {
+  const face = { ...(bold && { bold: true }), ...(italic && { italics: true }) }
+  if (number !== undefined) return new TextRun({ text: String(number), superScript: true, ...face })
   return new TextRun({
     children: text
       .split(/(\u2011)/)
       .map((part) => (part === '\u2011' ? new NoBreakHyphen() : part)),
-    ...(bold && { bold: true }),
-    ...(italic && { italics: true }),
+    ...face,
     ...(href !== null && { style: linkStyle }),
   })
 }

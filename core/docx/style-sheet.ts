@@ -38,6 +38,7 @@ export const paragraphStyles = {
   summary: 'Resumen',
   quote: 'Quote',
   reference: 'Bibliography',
+  note: 'NotaAlFinal',
   listItem: 'Lista',
   exhibitLabel: 'RotuloTabla',
   exhibitTitle: 'TituloTabla',
@@ -207,6 +208,10 @@ export function styleSheet(
       ownStyle(paragraphStyles.reference, 'Bibliography', {
         alignment: AlignmentType.LEFT,
         indent: { left: indentTwips, hanging: indentTwips },
+      }),
+      ownStyle(paragraphStyles.note, 'Nota al final', {
+        alignment,
+        indent: { firstLine: indentTwips },
       }),
       ownStyle(paragraphStyles.listItem, 'Lista APA', {
         alignment: AlignmentType.LEFT,

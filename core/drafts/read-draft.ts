@@ -142,10 +142,11 @@ function contentOf({ spans }: SourceParagraph, isStyled: boolean): string {
   const isAllItalic = isStyled && written.every(({ italic }) => italic)
   const isAllBold = written.every(({ bold }) => bold)
   return writeInline(
-    spans.map(({ text, italic, bold }) => ({
-      text: cleanText(text.replaceAll('\n', ' ')),
-      italic: italic && !isAllItalic,
-      bold: bold && !isAllBold,
+    spans.map((span) => ({
+      ...span,
+      text: span.note === undefined ? cleanText(span.text.replaceAll('\n', ' ')) : span.text,
+      italic: span.italic && !isAllItalic,
+      bold: span.bold && !isAllBold,
     })),
   )
     .replace(/ {2,}/g, ' ')

@@ -16,7 +16,7 @@ export function readRunIn({ spans }: SourceParagraph, level: number): RunIn | nu
   if (end < 1) return null
   const heading = spans.slice(0, end).filter(({ text }) => text.trim() !== '')
   const words = heading
-    .map(({ text }) => text)
+    .map(({ text, note }) => (note === undefined ? text : ''))
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
@@ -31,9 +31,10 @@ export function readRunIn({ spans }: SourceParagraph, level: number): RunIn | nu
 }
 
 function written(spans: readonly SourceSpan[], isSlanted: boolean): string {
-  const faced = spans.map(({ text, italic }) => ({
-    text: text.replace(/\s+/g, ' '),
-    italic: italic && !isSlanted,
+  const faced = spans.map((span) => ({
+    ...span,
+    text: span.text.replace(/\s+/g, ' '),
+    italic: span.italic && !isSlanted,
     bold: false,
   }))
   return writeInline(faced).trim()

@@ -13,9 +13,10 @@ const minQuotationWords = 40
 /** A longer line in bold is an emphasised sentence, not a heading. */
 const maxHeadingWords = 18
 
+/** Its words, without its notes. */
 export function plainOf({ spans }: SourceParagraph): string {
   return spans
-    .map(({ text }) => text)
+    .map(({ text, note }) => (note === undefined ? text : ''))
     .join('')
     .replace(/\s+/g, ' ')
     .trim()

@@ -84,7 +84,7 @@ function wordsOf(text: string): { text: string; start: number }[] {
 }
 
 function textOfSpans(spans: readonly Span[]): string {
-  return spans.map(({ text }) => text).join('')
+  return spans.map(({ text, note }) => (note === undefined ? text : '')).join('')
 }
 
 function inkOf(text: string): string {

@@ -1,7 +1,8 @@
+import { withoutOpenNote } from '#core/document/notes.ts'
 import type { Cleaning } from './partial-line.ts'
 
 /** Whether there may be something to clean; `*italics*` alone is our own markup. */
-const marks = /\*\*|_|`|\]\(|<http/i
+const marks = /\*\*|_|`|\]\(|<http|\^\[/i
 
 const escaped = String.raw`\\[\\*_\x60]`
 const linkLabel = String.raw`((?:[^\[\]]|\[[^\[\]]{0,100}\]){0,300})`
@@ -23,7 +24,7 @@ export const unfinishedLink = /!?\[(\s?[^\s[\]][^[\]]{0,300})\]\([^\s()]{0,800}$
  */
 export function cleanInline(raw: string, isOpen: boolean, keepsLabel = false): string {
   if (!marks.test(raw)) return raw
-  const text = isOpen ? raw.replace(unfinishedLink, '$1') : raw
+  const text = isOpen ? withoutOpenNote(raw).replace(unfinishedLink, '$1') : raw
   const out: string[] = []
   const emphasis = new Emphasis(out, keepsLabel)
   let at = 0
@@ -58,7 +59,7 @@ export function cleanInline(raw: string, isOpen: boolean, keepsLabel = false): s
 
 /** How the paragraphs of a block are cleaned. */
 export const inlineCleaning: Cleaning = {
-  signs: /[*_`\]<]/,
+  signs: /[*_`[\]<]/,
   clean: (raw, isOpen) => cleanInline(raw, isOpen, true),
 }
 

@@ -60,6 +60,10 @@ describe('Markdown inside a paragraph', () => {
   test('a mark without a partner is not shown while more may come', () => {
     expect(cleanInline('El **agua', true)).toBe('El agua')
     expect(cleanInline('El _agua', true)).toBe('El agua')
+    expect(cleanInline('El agua.^[Dice *al', true)).toBe('El agua.')
+    expect(cleanInline('El agua.^[Dice [algo]. ', true)).toBe('El agua.')
+    expect(cleanInline('El agua.^[Dice [algo].] Y', true)).toBe('El agua.^[Dice [algo].] Y')
+    expect(cleanInline('El agua.^[Dice', false)).toBe('El agua.^[Dice')
     expect(cleanInline('El [agua](https://a', true)).toBe('El agua')
   })
 })

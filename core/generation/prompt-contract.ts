@@ -37,7 +37,7 @@ const rules = `## Roles de los bloques
 - "appendix": el título de un apéndice o anexo, si se pide, al final del cuerpo y sin su letra; los bloques que siguen son suyos. La aplicación lo pone después de las referencias.
 - No uses "ref" en el cuerpo.
 
-Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado (títulos de obras, términos extranjeros) y **negrita** con dos, solo para la etiqueta que abre un párrafo o un elemento de lista («**Objetivo:** …»), nunca para destacar ideas. Un asterisco literal se escribe \\*. Nada de Markdown, HTML, notas al pie ni emojis.
+Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado (títulos de obras, términos extranjeros) y **negrita** con dos, solo para la etiqueta que abre un párrafo o un elemento de lista («**Objetivo:** …»), nunca para destacar ideas. Un asterisco literal se escribe \\*. Una nota se escribe tras la palabra o el signo, «…texto.^[Lo que dice la nota.]», sin número: solo para una aclaración breve que estorbaría en la frase, nunca para citar. Nada de Markdown, HTML ni emojis.
 
 ## Cómo escribes
 - Español académico natural, preciso y claro, en tercera persona o impersonal salvo que el género pida otra cosa. Adecua la profundidad, el vocabulario y los ejemplos a la carrera y al semestre: en los primeros semestres, más definiciones y ejemplos; en los últimos, más discusión, método y matices.

@@ -125,7 +125,7 @@ Devuelves únicamente un objeto JSON, sin bloques de código ni texto alrededor,
 - "cuerpo": solo el texto que reemplaza al fragmento, nunca el resto del trabajo ni un título. Todos los bloques llevan el mismo rol que el fragmento. Un bloque por párrafo, sin saltos de línea dentro; si el fragmento es un solo bloque o parte de uno, devuelve uno solo, salvo que se pida dividirlo. Los bloques que no cambian se devuelven idénticos.
 - "referencias": siempre una lista vacía.
 
-Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado. Un asterisco literal se escribe \\*. Nada de Markdown, HTML, negritas ni viñetas.
+Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado. Un asterisco literal se escribe \\*. Una nota, «^[…]», se conserva en su lugar. Nada de Markdown, HTML, negritas ni viñetas.
 
 ## Cómo escribes
 - El reemplazo tiene que encajar con lo que va antes y lo que va después: la misma persona, el mismo tiempo, sin repetir lo ya dicho. Si el fragmento empieza o termina en medio de una frase, el reemplazo también.

@@ -1,4 +1,4 @@
-import { advanceUnits, faceOf, unitsPerPt } from './font-metrics.ts'
+import { advanceUnits, faceOf, raisedUnits, unitsPerPt } from './font-metrics.ts'
 import { breakClass, breakClassOf, mayBreak, staysInPath } from './line-break-class.ts'
 import { italicOverhangPt } from './page-rules.ts'
 import type { Run } from './pages.ts'
@@ -61,7 +61,7 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
         text.classes[wanted - 1] === SY &&
         wanted - pathBreak < maxUnbrokenPathLength
       const wordBreak = spacesOverflow ? at : isWhole ? pathBreak : wanted
-      lineStart = wordBreak > lineStart ? wordBreak : at
+      lineStart = wordBreak > lineStart ? wordBreak : text.insideWord(lineStart, at)
       cuts.push(text.offsetOf(lineStart))
       room = otherRoom
     }
@@ -90,14 +90,16 @@ function measure(runs: readonly Run[]) {
   /** Where each character starts; the last entry is where the block ends. */
   const starts = new Int32Array(length + 1)
   const overhangs = new Int16Array(length)
+  const isRaised = new Uint8Array(length)
   const offsets = new Int32Array(length)
   /** For each character, the index of the first character of its stretch. */
   const stretches = new Int32Array(length)
   let at = 0
   let x = 0
   let offset = 0
-  for (const { text, bold, italic } of runs) {
+  for (const { text, bold, italic, note } of runs) {
     const face = faceOf(bold, italic)
+    const unitsOf = note === undefined ? advanceUnits : raisedUnits
     const overhang = italic ? italicOverhangPt * unitsPerPt : 0
     let stretch = at
     for (let index = 0; index < text.length; ) {
@@ -112,7 +114,8 @@ function measure(runs: readonly Run[]) {
       starts[at] = x
       // What is set alone has room for its slant wherever it stands, other text only at the end of a line.
       overhangs[at] = isAlone ? 0 : overhang
-      x += advanceUnits(codePoint, face) + (isAlone ? overhang : 0)
+      if (note !== undefined) isRaised[at] = 1
+      x += unitsOf(codePoint, face) + (isAlone ? overhang : 0)
       offset += units
       index += units
       starts[++at] = x
@@ -142,6 +145,12 @@ function measure(runs: readonly Run[]) {
     return known.width + x - (starts[stretch] ?? 0)
   }
   return {
+    /** Where a word wider than the line breaks: as in LibreOffice, a raised number takes the letter before it along. */
+    insideWord: (lineStart: number, at: number) => {
+      let to = at
+      while (to > lineStart && isRaised[to] === 1) to--
+      return to > lineStart ? to : at
+    },
     /** Number of characters. */
     count: at,
     classes,

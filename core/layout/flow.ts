@@ -54,6 +54,7 @@ export function isHeading(role: LineRole): boolean {
     role === 'appendix-label' ||
     role === 'appendix-title' ||
     role === 'ref-heading' ||
+    role === 'notes-heading' ||
     role === 'declaration-heading'
   )
 }
@@ -103,20 +104,22 @@ export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): Flow
 
 /** References stay as they are: their addresses would leave wide gaps. */
 export function isJustifiable(role: LineRole): boolean {
-  return role === 'p' || role === 'quote' || role === 'declaration'
+  return role === 'p' || role === 'quote' || role === 'note' || role === 'declaration'
 }
 
 type UnbrokenItem = Omit<FlowItem, 'lines' | 'isApproximate'>
 
 function ifSame(
   old: FlowItem | undefined,
-  { role, content, row, picture, runsInto, isRunIn, isFlush }: OutlineItem,
+  item: OutlineItem,
   isJustified: boolean,
 ): FlowItem | null {
+  const { role, content, row, picture, runsInto, isRunIn, isFlush } = item
   if (!old || old.role !== role || old.isJustified !== isJustified) return null
   if (runsInto !== old.runsInto || isRunIn !== old.isRunIn || isFlush !== old.isFlush) return null
   if (row?.table !== old.row?.table || row?.at !== old.row?.at) return null
   if (picture !== old.picture) return null
+  if (item.firstNote !== old.firstNote || item.nextNote !== old.nextNote) return null
   return old.content === content ? old : null
 }
 
@@ -193,11 +196,12 @@ function runsOf(item: OutlineItem): Run[] {
   const runs: Run[] = []
   let lastHref: string | null = null
   // In the DOCX a link is a separate run, so it is also measured separately.
-  for (const { text, href, ...marked } of linkedSpansOf(item)) {
+  for (const { text, href, number, ...marked } of linkedSpansOf(item)) {
     const bold = isBold || marked.bold
     const italic = marked.italic || role === 't3' || role === 't5' || role === 'exhibit-title'
     const last = runs.at(-1)
-    if (last && isSameFace(last, { bold, italic }) && href === lastHref) last.text += text
+    if (number !== undefined) runs.push({ text: String(number), bold, italic, note: number })
+    else if (last && isSameFace(last, { bold, italic }) && href === lastHref) last.text += text
     else runs.push({ text, bold, italic })
     lastHref = href
   }

@@ -1,5 +1,5 @@
 import glyphWidths from './glyph-widths.json' with { type: 'json' }
-import { averageCharWidthEm, fontSizePt } from './page-rules.ts'
+import { averageCharWidthEm, fontSizePt, raisedSizePt } from './page-rules.ts'
 
 /** A letter of East Asia or an emoji: one em wide, and a line may break beside it (UAX 14, class ID). */
 export const ideograph =
@@ -110,6 +110,22 @@ function measuredUnits(codePoint: number, face: Face): number | null {
   if (units !== null && codePoint < tableEnd) table[face * tableEnd + codePoint] = units + 1
   return units
 }
+
+/** Advance width of a character of a raised number, which has a smaller size, in the units of the text's. */
+export function raisedUnits(codePoint: number, face: Face): number {
+  return Math.round((advanceUnits(codePoint, face) * raisedSizePt) / fontSizePt)
+}
+
+/** Width of a stretch of a line, in points; `note`: it is a raised number. */
+export function widthOfRun({ text, bold, italic, note }: MeasuredRun): number {
+  if (note === undefined) return textWidthInPt(text, bold, italic)
+  const face = faceOf(bold, italic)
+  let units = 0
+  for (const character of text) units += raisedUnits(character.codePointAt(0) ?? 0, face)
+  return units / unitsPerPt
+}
+
+type MeasuredRun = { text: string; bold: boolean; italic: boolean; note?: number }
 
 /** Width of a text on a single line, in points, without kerning. */
 export function textWidthInPt(text: string, bold: boolean, italic: boolean): number {

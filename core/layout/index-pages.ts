@@ -19,6 +19,7 @@ const levels: Partial<Record<FlowItem['role'], number>> = {
   t2: 1,
   t3: 2,
   'ref-heading': 0,
+  'notes-heading': 0,
   'declaration-heading': 0,
   'appendix-label': 0,
 }
@@ -124,7 +125,9 @@ function entryItem({ content, level }: Entry): FlowItem {
       firstIndentPt: indent,
       otherIndentPt: indent,
     }
-    const runs = parseInline(content).map((run) => ({ ...run, bold: false }))
+    const runs = parseInline(content)
+      .filter(({ note }) => note === undefined)
+      .map(({ text, italic }) => ({ text, italic, bold: false }))
     const isApproximate = hasUnmeasuredGlyph(plainText(content))
     broken = { lines: breakLines(runs, shape), isApproximate }
     if (known.size >= maxKnown) known.clear()

@@ -1,5 +1,5 @@
 import type { BrokenLine } from './break-lines.ts'
-import { textWidthInPt } from './font-metrics.ts'
+import { widthOfRun } from './font-metrics.ts'
 
 /**
  * Widens the spaces of every line but the last, so that it ends at the right margin. Where lines break does not change:
@@ -21,9 +21,9 @@ function spacingOf({ runs, indentPt }: BrokenLine, widthPt: number): number {
   if (spaces === 0) return 0
   let width = 0
   let left = length
-  for (const { text, bold, italic } of runs) {
-    width += textWidthInPt(text.slice(0, left), bold, italic)
-    left = Math.max(0, left - text.length)
+  for (const run of runs) {
+    width += widthOfRun({ ...run, text: run.text.slice(0, left) })
+    left = Math.max(0, left - run.text.length)
   }
   return Math.max(0, (widthPt - indentPt - width) / spaces)
 }

@@ -1,10 +1,16 @@
 import type { Chart } from '#core/document/figure.ts'
-import type { Span } from '#core/document/inline.ts'
+import type { Face } from '#core/document/inline.ts'
+import { noteSign } from '#core/document/notes.ts'
 import type { OutlineRole } from '#core/document/outline.ts'
 import type { TitlePageLine } from '#core/document/title-page.ts'
 
-/** A stretch of a line in one face. */
-export type Run = Span
+/** A stretch of a line in one face. `note`: it is the raised number of a note, one sign of the text. */
+export type Run = Face & { text: string; note?: number }
+
+/** A stretch as the text has it. */
+export function textOfRun({ text, note }: Run): string {
+  return note === undefined ? text : noteSign
+}
 
 /** A cell of a table: its lines stand one single-spaced line (half a slot) under the other. */
 export type PlacedCell = {

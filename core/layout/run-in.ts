@@ -1,4 +1,4 @@
-import { textWidthInPt } from './font-metrics.ts'
+import { widthOfRun } from './font-metrics.ts'
 import type { Run } from './pages.ts'
 
 /** A line of a paragraph that a heading of level 4 or 5 begins. */
@@ -15,6 +15,7 @@ type Part = { runs: Run[]; indentPt: number; wordSpacingPt?: number }
 export function withSpace(runs: readonly Run[]): readonly Run[] {
   const last = runs.at(-1)
   if (!last || last.text.endsWith(' ')) return runs
+  if (last.note !== undefined) return [...runs, { text: ' ', bold: last.bold, italic: last.italic }]
   return [...runs.slice(0, -1), { ...last, text: `${last.text} ` }]
 }
 
@@ -54,8 +55,8 @@ function cutRuns(runs: readonly Run[], length: number): [Run[], Run[]] {
 }
 
 function widthOf(runs: readonly Run[], wordSpacingPt: number): number {
-  return runs.reduce((sum, { text, bold, italic }) => {
-    const spaces = text.match(/[ \u00a0]/g)?.length ?? 0
-    return sum + textWidthInPt(text, bold, italic) + spaces * wordSpacingPt
+  return runs.reduce((sum, run) => {
+    const spaces = run.text.match(/[ \u00a0]/g)?.length ?? 0
+    return sum + widthOfRun(run) + spaces * wordSpacingPt
   }, 0)
 }

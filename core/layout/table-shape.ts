@@ -1,4 +1,4 @@
-import { parseInline } from '#core/document/inline.ts'
+import { parseFaces } from '#core/document/inline.ts'
 import type { Table } from '#core/document/table.ts'
 import { breakLines } from './break-lines.ts'
 import { hasUnmeasuredGlyph, textWidthInPt } from './font-metrics.ts'
@@ -92,7 +92,7 @@ function measure({ rows, notes }: Table): TableShape | null {
 }
 
 export function runsOfCell(content: string): Run[] {
-  return parseInline(content)
+  return parseFaces(content)
 }
 
 /**

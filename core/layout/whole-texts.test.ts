@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { outlineOf, spansOf } from '#core/document/outline.ts'
-import { wholeTexts } from '#test/complete-texts.ts'
-import type { Layout } from './pages.ts'
+import { notedTexts } from '#test/complete-texts.ts'
+import { type Layout, textOfRun } from './pages.ts'
 import { layoutDocument } from './paginate.ts'
 
 const titlePage = { title: 'La deserción universitaria', lines: [] }
@@ -23,7 +23,7 @@ function shown({ pages }: Layout): string {
     .filter(({ entry, role }) => !entry && role !== 'index-heading')
   const words = lines.map(({ runs, row, marker = '' }) => {
     const cells = row && !row.isRepeated ? row.cells.flatMap((cell) => cell.lines.flat()) : []
-    return marker + [...runs, ...cells].map(({ text }) => text).join('')
+    return marker + [...runs, ...cells].map(textOfRun).join('')
   })
   return ink(words.join(''))
 }
@@ -40,7 +40,7 @@ function written(text: AcademicText): string {
 
 test('every visible character of a whole work stands on its pages once', () => {
   fc.assert(
-    fc.property(wholeTexts(), (text) => {
+    fc.property(notedTexts(), (text) => {
       const layout = layoutDocument({ text, ...format })
       expect(shown(layout)).toBe(written(text))
       expect(layout.pages.map(({ number }) => number)).toEqual(layout.pages.map((_, at) => at + 1))
@@ -52,8 +52,8 @@ test('every visible character of a whole work stands on its pages once', () => {
 test('after each change the pages of a whole work, and its index, are those laid out from scratch', () => {
   fc.assert(
     fc.property(
-      wholeTexts(),
-      wholeTexts(4),
+      notedTexts(),
+      notedTexts(4),
       fc.array(fc.nat(), { maxLength: 6 }),
       (text, other, cuts) => {
         let current = text
@@ -77,7 +77,7 @@ test('after each change the pages of a whole work, and its index, are those laid
 
 test('each entry of the index has the page on which its block begins, and pages that stay keep their identity', () => {
   fc.assert(
-    fc.property(wholeTexts(), (text) => {
+    fc.property(notedTexts(), (text) => {
       const layout = layoutDocument({ text, ...format })
       const begins = new Map<number, number>()
       for (const { number, lines } of layout.pages) {

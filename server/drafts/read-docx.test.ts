@@ -228,3 +228,37 @@ describe('our own file', () => {
     expect(cuerpo).toEqual([{ role: 'title-main', content: 'El juego' }, ...text.cuerpo])
   })
 })
+
+describe('a foot- or endnote', () => {
+  const notes = (kind: 'footnote' | 'endnote', said: string) =>
+    `<w:${kind}s xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:${kind} w:id="2">${said}</w:${kind}></w:${kind}s>`
+  const call = (kind: 'footnote' | 'endnote') => `<w:r><w:${kind}Reference w:id="2"/></w:r>`
+
+  it('becomes a note in its place, with the italics of its words', async () => {
+    const said = `${paragraph(run('Véase ') + run('Quito', '<w:i/>') + run(' [1].'))}${paragraph(run('Y más.'))}`
+    const docx = makeDocx({
+      body: paragraph(
+        run('La beca llega tarde.') +
+          call('footnote') +
+          run(' Y pesa.', '<w:b/>') +
+          call('endnote'),
+      ),
+      parts: {
+        'word/footnotes.xml': notes('footnote', said),
+        'word/endnotes.xml': notes('endnote', paragraph(run('Al final.'))),
+      },
+    })
+    const { text, leftOut } = readDraft(await read(docx))
+    expect(text.cuerpo.map(({ content }) => content)).toEqual([
+      'La beca llega tarde.^[Véase *Quito* [1]. Y más.] **Y pesa.**^[Al final.]',
+    ])
+    expect(leftOut).toEqual([])
+  })
+
+  it('without words is named as left out', async () => {
+    expect(await linesOf(paragraph(run('La beca.') + call('footnote')))).toEqual([
+      'La beca.',
+      '[note]',
+    ])
+  })
+})

@@ -1,6 +1,7 @@
 import mammoth from 'mammoth'
 import { cleanText } from '#core/document/clean-text.ts'
-import { type Face, plainFace, writeInline } from '#core/document/inline.ts'
+import { type Face, isSameFace, plainFace, writeInline } from '#core/document/inline.ts'
+import { noteSign } from '#core/document/notes.ts'
 import type { SourceItem, SourceParagraph, SourceSpan } from '#core/drafts/draft-source.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
 import { marks, prepareDocument } from './prepare-document.ts'
@@ -25,6 +26,9 @@ type Node = {
   isAllCaps?: boolean
   breakType?: string
   noteType?: string
+  noteId?: string
+  /** Of a document. */
+  notes?: { resolve(reference: Node): { body: Node[] } | null }
   verticalAlignment?: string | null
   href?: string
 }
@@ -46,8 +50,9 @@ export async function readDocx(parts: Record<string, Uint8Array>): Promise<Sourc
       },
     },
   )
-  const reader = new TreeReader()
-  for (const child of (tree as Node | null)?.children ?? []) reader.read(child)
+  const document = tree as Node | null
+  const reader = new TreeReader(document?.notes)
+  for (const child of document?.children ?? []) reader.read(child)
   reader.end()
   // Their places in the text are unknown.
   for (let i = 0; i < equations; i++) reader.items.push({ kind: 'equation' })
@@ -69,6 +74,12 @@ class TreeReader {
   #paragraph: SourceParagraph | null = null
   #hasWords = false
   #isJoined = false
+  readonly #notes: Node['notes']
+
+  /** `notes`: of the document; without them a note is named and left out. */
+  constructor(notes?: Node['notes']) {
+    this.#notes = notes
+  }
 
   read(node: Node): void {
     if (node.type === 'table') {
@@ -125,7 +136,7 @@ class TreeReader {
         this.#after.push({ kind: 'image' })
         return
       case 'noteReference':
-        this.#after.push({ kind: 'note' })
+        this.#readNote(node, face)
         return
       case 'commentReference':
         this.#after.push({ kind: 'comment' })
@@ -144,6 +155,13 @@ class TreeReader {
     for (const child of node.children ?? []) this.#visit(child, inner)
   }
 
+  /** A foot- or endnote is a note of its paragraph, unless it says nothing. */
+  #readNote(reference: Node, { italic, bold }: DocxFace): void {
+    const note = wordsWithItalics(this.#notes?.resolve(reference)?.body ?? [])
+    if (note === '') this.#after.push({ kind: 'note' })
+    else this.#spans.push({ text: noteSign, italic, bold, note })
+  }
+
   /** A break before the paragraph's first word starts a page with this paragraph, any other with the next. */
   #breakPage(): void {
     if (this.#paragraph && !this.#hasWords) this.#paragraph.startsPage = true
@@ -160,13 +178,17 @@ class TreeReader {
 
 /** The words of a cell with their italics; its paragraphs follow each other. */
 function cellText(cell: Node): string {
+  return wordsWithItalics(cell.children ?? [])
+}
+
+function wordsWithItalics(nodes: readonly Node[]): string {
   const reader = new TreeReader()
-  for (const child of cell.children ?? []) reader.read(child)
+  for (const node of nodes) reader.read(node)
   reader.end()
   const spans = reader.items.flatMap((item) =>
     item.kind === 'paragraph' ? [...item.spans, { text: ' ', ...plainFace }] : [],
   )
-  // Bold in cells is the look of other tables: APA 7 has none.
+  // Bold in cells and notes is the look of other texts: APA 7 has none.
   const written = spans.map(({ text, italic }) => ({ text: cleanText(text), italic, bold: false }))
   return writeInline(written).replace(/\s+/g, ' ').trim()
 }
@@ -234,7 +256,7 @@ function joined(spans: readonly SourceSpan[]): SourceSpan[] {
   const result: SourceSpan[] = []
   for (const span of spans) {
     const last = result.at(-1)
-    if (last && last.italic === span.italic && last.bold === span.bold) last.text += span.text
+    if (last && isSameFace(last, span)) last.text += span.text
     else result.push({ ...span })
   }
   return result

@@ -6,7 +6,7 @@ import { findLinks } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
-import { textWidthInPt } from '#core/layout/font-metrics.ts'
+import { textWidthInPt, widthOfRun } from '#core/layout/font-metrics.ts'
 import {
   fontSizePt,
   indentPt,
@@ -27,8 +27,9 @@ import type {
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { type PdfPictures, PictureDrawing } from './draw-figure.ts'
 import { drawEntry, nameOf } from './draw-index.ts'
+import { drawNoteNumber } from './draw-note.ts'
 import { cellLines, drawRules, topOfRow } from './draw-table.ts'
-import { faceOf, type OpenBlock, piecesOf, textsOf, widthOf } from './drawn-text.ts'
+import { faceOf, type OpenBlock, piecesOf, textsOf } from './drawn-text.ts'
 import { countPieces, countSpaces, Fonts } from './fonts.ts'
 import { setAttributes } from './structure.ts'
 
@@ -83,6 +84,8 @@ const tagOfRole: Record<LineRole, string> = {
   spacer: 'P',
   'ref-heading': 'H2',
   ref: 'P',
+  'notes-heading': 'H2',
+  note: 'P',
   'appendix-label': 'H2',
   'appendix-title': 'P',
   'declaration-heading': 'H2',
@@ -194,12 +197,13 @@ class Drawing {
       this.#drawPicture(line, line.picture)
       return
     }
+    const document = this.#document
     const open = this.#blockOf(line)
     const tag = tagOfRole[line.role]
     const baseline = marginPt + line.slot * lineHeightPt + baselinePt
     let x = marginPt + line.indentPt
     if (line.align === 'center') {
-      const width = line.runs.reduce((sum, run) => sum + widthOf(run), 0)
+      const width = line.runs.reduce((sum, run) => sum + widthOfRun(run), 0)
       x = (pageWidthPt - width) / 2
     }
     if (this.#named.delete(line.block)) {
@@ -213,10 +217,13 @@ class Drawing {
     if (line.marker !== undefined) this.#drawMarker(open, line.marker, baseline)
     const { wordSpacingPt = 0 } = line
     for (const { run, href } of piecesOf(line.runs, open)) {
-      const width = widthOf(run) + wordSpacingPt * countSpaces(run.text)
+      const width = widthOfRun(run) + wordSpacingPt * countSpaces(run.text)
       const drawn = { text: run.text, face: faceOf(run), x, baseline, wordSpacingPt }
       const draw = () => this.#fonts.draw(drawn)
-      if (href === null) this.#mark(open.element, tag, draw)
+      if (run.note !== undefined) {
+        const isListed = line.role === 'note'
+        drawNoteNumber(document, this.#fonts, open.element, { run, x, baseline, isListed })
+      } else if (href === null) this.#mark(open.element, tag, draw)
       else this.#drawLink(open.element, { href, x, baseline, width }, draw)
       x += width
     }
@@ -330,11 +337,17 @@ class Drawing {
   }
 
   #drawCell(cell: PlacedCell, row: PlacedRow, top: number): void {
-    for (const { runs, x, baseline } of cellLines(cell, { row, top, ascent, descent, widthOf })) {
+    for (const { runs, x, baseline } of cellLines(cell, {
+      row,
+      top,
+      ascent,
+      descent,
+      widthOf: widthOfRun,
+    })) {
       let at = x
       for (const run of runs) {
         this.#fonts.draw({ text: run.text, face: faceOf(run), x: at, baseline })
-        at += widthOf(run)
+        at += widthOfRun(run)
       }
     }
   }

@@ -1,6 +1,5 @@
 import type { findLinks } from '#core/document/links.ts'
-import { textWidthInPt } from '#core/layout/font-metrics.ts'
-import type { Line, Run } from '#core/layout/pages.ts'
+import { type Line, type Run, textOfRun } from '#core/layout/pages.ts'
 import type { FontFace } from './fonts.ts'
 
 type Link = ReturnType<typeof findLinks>[number]
@@ -20,7 +19,7 @@ export type OpenBlock = {
 export function textsOf(lines: readonly Line[]): Map<number, string> {
   const texts = new Map<number, string>()
   for (const { block, runs } of lines) {
-    const text = runs.map((run) => run.text).join('')
+    const text = runs.map(textOfRun).join('')
     texts.set(block, (texts.get(block) ?? '') + text)
   }
   return texts
@@ -33,6 +32,11 @@ export function piecesOf(
 ): { run: Run; href: string | null }[] {
   const pieces: { run: Run; href: string | null }[] = []
   for (const run of runs) {
+    if (run.note !== undefined) {
+      pieces.push({ run, href: null })
+      open.drawn += textOfRun(run).length
+      continue
+    }
     let from = 0
     while (from < run.text.length) {
       const at = open.drawn + from
@@ -50,10 +54,6 @@ export function piecesOf(
     open.drawn += run.text.length
   }
   return pieces
-}
-
-export function widthOf({ text, bold, italic }: Run): number {
-  return textWidthInPt(text, bold, italic)
 }
 
 export function faceOf({ bold, italic }: Run): FontFace {

@@ -32,7 +32,14 @@ type EmbeddedFont = {
 const plain = /^[\u0020-\u007e\u00a0-\u017f\u2010-\u2015\u2018-\u201e\u2026]*$/
 const notDrawn = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u
 
-type Drawn = { text: string; face: FontFace; x: number; baseline: number; wordSpacingPt?: number }
+type Drawn = {
+  text: string
+  face: FontFace
+  x: number
+  baseline: number
+  wordSpacingPt?: number
+  sizePt?: number
+}
 
 /** `isFitted`: a pictograph, or the empty box for a character that no font has, drawn as wide as the layout has it. */
 type Piece = { name: FontName; text: string; isFitted: boolean }
@@ -49,12 +56,12 @@ export class Fonts {
   }
 
   /** `x` and `baseline` in points from the paper's top left. A character that no font has is an empty box. */
-  draw({ text, face, x, baseline, wordSpacingPt = 0 }: Drawn): void {
+  draw({ text, face, x, baseline, wordSpacingPt = 0, sizePt = fontSizePt }: Drawn): void {
     this.#wordSpacingPt = wordSpacingPt
     let at = x
     for (const piece of this.#pieces(text, face)) {
       const font = this.#use(piece.name)
-      const size = piece.isFitted ? fittedSize(font, piece.text) : fontSizePt
+      const size = piece.isFitted ? fittedSize(font, piece.text) : sizePt
       this.#document.fontSize(size).text(piece.text, at, baseline, {
         lineBreak: false,
         baseline: 'alphabetic',

@@ -29,6 +29,7 @@ import { nameOfFigure, withoutPicture, wordsOfFigure } from '#core/document/figu
 import {
   isBlank,
   isSameFace,
+  parseFaces,
   parseInline,
   plainFace,
   plainText,
@@ -36,6 +37,15 @@ import {
   writeInline,
 } from '#core/document/inline.ts'
 import { findLinks, linkedSpansOf } from '#core/document/links.ts'
+import {
+  findNotes,
+  hasNote,
+  noteSign,
+  putNotes,
+  takeNotes,
+  withoutMarks,
+  withoutOpenNote,
+} from '#core/document/notes.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import {
@@ -101,6 +111,14 @@ const halves = (text: string) => text.match(/.{1,40}/gsu) ?? []
 
 export const documentReaders: Readers = {
   parseInline,
+  parseFaces,
+  hasNote,
+  findNotes,
+  takeNotes,
+  withoutOpenNote,
+  withoutMarks,
+  putNotes: (text) => putNotes(`a${noteSign}b`, [text]),
+  'writeInline, notes': (text) => writeInline([{ text: noteSign, ...plainFace, note: text }]),
   'writeInline, roman': (text) => writeInline([{ text, ...plainFace }]),
   'writeInline, italic': (text) => writeInline([{ text, italic: true, bold: false }]),
   'writeInline, bold': (text) => writeInline([{ text, italic: false, bold: true }]),

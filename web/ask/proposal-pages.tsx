@@ -3,7 +3,7 @@ import { type Comparison, comparedText, compareTexts } from '#core/document/comp
 import type { RestStretch } from '#core/generation/growing-replacement.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
 import type { LineSpan } from '#web/editor/caret-place.ts'
-import { inkOf } from '#web/pages/find-places.ts'
+import { inkOf, isInk } from '#web/pages/find-places.ts'
 import { ReadingView } from '#web/pages/reading-view.tsx'
 import { Sheet } from '#web/pages/sheet.tsx'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
@@ -105,7 +105,7 @@ function indexOfInk(text: string, count: number): number {
   if (count <= 0) return 0
   let seen = 0
   for (let index = 0; index < text.length; index++) {
-    if (/\s/u.test(text[index] ?? '')) continue
+    if (!isInk(text[index] ?? '')) continue
     if (seen === count) return index
     seen++
   }

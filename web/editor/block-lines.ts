@@ -1,4 +1,4 @@
-import { type Layout, type Line, type LineRole, slotsOf } from '#core/layout/pages.ts'
+import { type Layout, type Line, type LineRole, slotsOf, textOfRun } from '#core/layout/pages.ts'
 
 /** A line of a block that starts a page. */
 export type PageStart = {
@@ -47,9 +47,9 @@ export function linesByBlock(layout: Layout): BlockLines[] {
   return blocks
 }
 
-/** The number of UTF-16 units of a line. */
+/** The number of UTF-16 units of a line; a note is one. */
 export function lineLength({ runs }: Line): number {
-  return runs.reduce((sum, { text }) => sum + text.length, 0)
+  return runs.reduce((sum, run) => sum + textOfRun(run).length, 0)
 }
 
 /** The lines of the text that is written: without the label of an appendix, which follows from its place. */

@@ -5,6 +5,7 @@ import type { EditingSession, SessionAround } from './editing-session.ts'
 import { ExhibitTools } from './exhibit-tools.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
+import type { NoteDialogs } from './use-note-dialog.ts'
 import './editor.css'
 
 type Props = {
@@ -12,10 +13,11 @@ type Props = {
   view: SessionAround
   toolsRef: RefObject<HTMLDivElement | null>
   exhibits: ExhibitDialogs
+  notes: NoteDialogs
 }
 
 /** The tools in the margin, at the line of the caret: a stroke along the current block, its role, bold, italics. */
-export function BlockTools({ session, view, toolsRef, exhibits }: Props) {
+export function BlockTools({ session, view, toolsRef, exhibits, notes }: Props) {
   const { isInUse, handlers } = useTools(session)
   const { caret } = view
   if (!caret || view.isReadOnly || !(view.hasFocus || isInUse)) return null
@@ -37,7 +39,7 @@ export function BlockTools({ session, view, toolsRef, exhibits }: Props) {
           <ExhibitTools role={caret.role} exhibits={exhibits} />
         ) : (
           <>
-            <RoleMenu session={session} role={caret.role} exhibits={exhibits} />
+            <RoleMenu session={session} role={caret.role} exhibits={exhibits} notes={notes} />
             <FaceButtons session={session} caret={caret} className="alone" />
           </>
         )}

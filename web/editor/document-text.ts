@@ -2,8 +2,18 @@ import type { Node } from 'prosemirror-model'
 import { isExhibit, isKnownRole } from '#core/document/block-roles.ts'
 import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
+import { noteSign } from '#core/document/notes.ts'
 import { outlineOf, storedBlocks } from '#core/document/outline.ts'
-import { bold, exhibitNode, italic, roleOf, schema, unknownBlock, unknownRoleOf } from './schema.ts'
+import {
+  bold,
+  exhibitNode,
+  italic,
+  noteNode,
+  roleOf,
+  schema,
+  unknownBlock,
+  unknownRoleOf,
+} from './schema.ts'
 
 const noTitlePage = { title: '', lines: [] }
 
@@ -67,9 +77,10 @@ export function contentOf(node: Node): string {
   const spans: Span[] = []
   node.forEach((child) => {
     spans.push({
-      text: child.text ?? '',
+      text: child.text ?? noteSign,
       italic: italic.isInSet(child.marks),
       bold: bold.isInSet(child.marks),
+      ...(!child.isText && { note: child.attrs['said'] }),
     })
   })
   const content = writeInline(spans)
@@ -78,7 +89,8 @@ export function contentOf(node: Node): string {
 }
 
 export function nodesOf(spans: readonly Span[]): Node[] {
-  return spans.map((span) =>
-    schema.text(span.text, [...(span.bold ? [bold] : []), ...(span.italic ? [italic] : [])]),
-  )
+  return spans.map(({ text, note, ...face }) => {
+    const marks = [...(face.bold ? [bold] : []), ...(face.italic ? [italic] : [])]
+    return note === undefined ? schema.text(text, marks) : noteNode(note, marks)
+  })
 }

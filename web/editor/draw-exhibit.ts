@@ -94,8 +94,11 @@ function cellElement(cell: PlacedCell, isHeader: boolean): HTMLElement {
   return made
 }
 
-function runNode({ text, bold, italic }: Run): Node {
-  const words = document.createTextNode(text)
+export function runNode({ text, bold, italic, note }: Run): Node {
+  const words =
+    note === undefined
+      ? document.createTextNode(text)
+      : element('sup', 'note-mark', { 'data-number': text })
   const slanted = italic ? around('em', words) : words
   return bold ? around('b', slanted) : slanted
 }

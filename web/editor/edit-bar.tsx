@@ -7,6 +7,7 @@ import { ExhibitTools } from './exhibit-tools.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
+import type { NoteDialogs } from './use-note-dialog.ts'
 import './editor.css'
 
 type Props = {
@@ -14,11 +15,12 @@ type Props = {
   view: SessionAround
   toolsRef: RefObject<HTMLDivElement | null>
   exhibits: ExhibitDialogs
+  notes: NoteDialogs
   onLeave: () => void
 }
 
 /** The tools of the block on a screen without margin: they replace the foot during writing. */
-export function EditBar({ session, view, toolsRef, exhibits, onLeave }: Props) {
+export function EditBar({ session, view, toolsRef, exhibits, notes, onLeave }: Props) {
   const { isInUse, handlers } = useTools(session)
   const undoOrRedo = useLongPress(session.undo, session.redo)
   const { caret } = view
@@ -30,7 +32,7 @@ export function EditBar({ session, view, toolsRef, exhibits, onLeave }: Props) {
         <ExhibitTools role={caret.role} exhibits={exhibits} />
       ) : (
         <>
-          <RoleMenu session={session} role={caret.role} exhibits={exhibits} />
+          <RoleMenu session={session} role={caret.role} exhibits={exhibits} notes={notes} />
           <FaceButtons session={session} caret={caret} className="" />
         </>
       )}

@@ -13,10 +13,12 @@ import type { EditingSession, SessionAround, SessionView } from './editing-sessi
 import type { Frame } from './page-breaks.ts'
 import { focusAt, mountEditor } from './page-editor.ts'
 import { useExhibitDialogs } from './use-exhibit-dialogs.ts'
+import { useNoteDialog } from './use-note-dialog.ts'
 import '#web/ui/sheet.css'
 import '#web/ui/sign-font.css'
 import './editor.css'
 import './exhibit.css'
+import './notes.css'
 
 export type Point = { x: number; y: number }
 
@@ -42,6 +44,9 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   const toolsRef = useRef<HTMLDivElement>(null)
   const leave = useEffectEvent(onLeave)
   const exhibits = useExhibitDialogs(session)
+  const notes = useNoteDialog(session)
+  const openNote = useEffectEvent(notes.open)
+  const openNoteNumber = useEffectEvent(notes.openNumber)
   const editExhibit = useEffectEvent(exhibits.edit)
   const insertPictures = useEffectEvent(exhibits.insertPictures)
 
@@ -55,6 +60,8 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
       onTools: () => toolsRef.current?.querySelector<HTMLElement>('[data-tool]')?.focus(),
       onRefused: showToast,
       onEditExhibit: () => editExhibit(),
+      onNote: () => openNote(),
+      onNoteNumber: (number) => openNoteNumber(number),
       onPictures: (files) => insertPictures(files),
     })
     const point = takePoint()
@@ -92,7 +99,13 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
         <div ref={hostRef} className="text-host" />
         {!isReading && <ReferenceTools session={session} view={view} />}
         {!isReading && !isNarrow && (
-          <BlockTools session={session} view={view} toolsRef={toolsRef} exhibits={exhibits} />
+          <BlockTools
+            session={session}
+            view={view}
+            toolsRef={toolsRef}
+            exhibits={exhibits}
+            notes={notes}
+          />
         )}
         {isNarrow &&
           barRef.current &&
@@ -102,6 +115,7 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
               view={view}
               toolsRef={toolsRef}
               exhibits={exhibits}
+              notes={notes}
               onLeave={onLeave}
             />,
             barRef.current,

@@ -131,6 +131,7 @@ function cleanInput(isComposing: () => boolean): Plugin {
       })
       function cleanBlock(block: Node, pos: number): void {
         block.forEach((child, offset) => {
+          if (!child.isText) return
           const clean = cleanText(child.text ?? '')
           if (clean === child.text) return
           const from = tr.mapping.map(pos + 1 + offset, 1)

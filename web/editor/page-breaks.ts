@@ -14,6 +14,7 @@ import {
   writtenLines,
 } from './block-lines.ts'
 import { textBeingEdited } from './document-text.ts'
+import { decorateNotePages, firstNoteOf, noteNumbers } from './note-pages.ts'
 
 /** The parts of the pages that the editor does not hold. */
 export type Frame = PageFormat & { titlePage: TitlePage }
@@ -93,6 +94,8 @@ function compute(
     if (block.role === 'appendix-label') starts.push(labelOf(block))
     if (isFlush(block.role, block.lines[0])) starts.push('flush')
     if (block.lines[0]?.runIn) starts.push(...block.lines.map(keyOfRunIn))
+    const note = firstNoteOf(block)
+    if (note !== null) starts.push(`note ${note}`)
     const isJustified = block.lines.some(({ wordSpacingPt }) => wordSpacingPt !== undefined)
     const one = { node, starts: starts.join(), isJustified }
     drawn.push(one)
@@ -106,6 +109,7 @@ function compute(
     added.push(...decorationsOf(node, from, block))
   })
   decorateFixed(document, all, set, added, removed)
+  decorateNotePages(document, all, set, { added, removed })
   if (removed.length > 0) set = set.remove(removed)
   if (added.length > 0) set = set.add(document, added)
   return { frame, layout, blocks, decorations: set, shown: withLookup(set), drawn }
@@ -173,7 +177,7 @@ function decorationsOf(node: Node, pos: number, block: BlockLines): Decoration[]
     node.textContent.endsWith(' '),
   )
   if (node.isAtom) return [Decoration.node(pos, pos + node.nodeSize, attributes, { block })]
-  const result: Decoration[] = []
+  const result = noteNumbers(node, pos, block)
   const text = node.textContent
   const place = (offset: number) => pos + 1 + Math.min(offset, text.length)
   let at = text.length - text.trimStart().length

@@ -1,5 +1,5 @@
 import { type DOMOutputSpec, DOMSerializer, type Slice } from 'prosemirror-model'
-import { Selection, TextSelection } from 'prosemirror-state'
+import { NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { isExhibit } from '#core/document/block-roles.ts'
 import { clipboardStyle } from '#core/document/clipboard.ts'
@@ -14,9 +14,11 @@ import { ExhibitView } from './exhibit-view.ts'
 import { selectedExhibit } from './exhibits.ts'
 import { insertBlocks } from './insert-blocks.ts'
 import { mendTextNodes } from './mend-text-nodes.ts'
+import { saidBy, selectedNote, wordsOfNote } from './notes.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import {
   exhibitAttributes,
+  noteAttribute,
   type PastedBlock,
   readPastedHtml,
   readPastedText,
@@ -35,6 +37,10 @@ export type EditorEvents = {
   onRefused: (words: string) => void
   /** A table or figure was pressed twice, or Enter was pressed on it. */
   onEditExhibit: () => void
+  /** A note is to be written, or the selected one was pressed. */
+  onNote: () => void
+  /** A note was pressed on the page that lists them. */
+  onNoteNumber: (number: number) => void
   /** Pictures were pasted or dropped. */
   onPictures: (files: readonly File[]) => void
 }
@@ -66,6 +72,12 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       events.onEditExhibit()
       return true
     },
+    handleClickOn(editor, _pos, node, at, _event, isDirect) {
+      if (node.type.name !== 'note' || !isDirect || session.isReadOnly) return false
+      editor.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, at)))
+      events.onNote()
+      return true
+    },
     clipboardSerializer: new CopiedBlocks(session),
     clipboardTextSerializer: plainTextOf,
     handleScrollToSelection: (editor) => pane !== null && isCaretInSight(editor, pane),
@@ -78,6 +90,10 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
         events.onEditExhibit()
         return true
       }
+      if ((event.key === 'Enter' && selectedNote(editor.state)) || isNoteKey(event)) {
+        events.onNote()
+        return true
+      }
       if (event.key === 'F10' && event.altKey) {
         events.onTools()
         return true
@@ -85,6 +101,12 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       return pressDocumentEdge(editor, event) || (event.key === 'End' && pressEnd(editor, event))
     },
     handleDOMEvents: {
+      click(_editor, event) {
+        const listed = (event.target as Element).closest('.notes .note')
+        const number = Number(listed?.querySelector('[data-number]')?.getAttribute('data-number'))
+        if (number > 0) events.onNoteNumber(number)
+        return number > 0
+      },
       focus: () => session.focusChanged(true),
       blur: () => session.focusChanged(false),
       beforeinput(editor, event) {
@@ -104,6 +126,11 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
   })
   session.attach(view)
   return view
+}
+
+/** Word's key for a note. */
+function isNoteKey({ code, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return code === 'KeyF' && altKey && (ctrlKey || metaKey)
 }
 
 /** Puts the caret where the page was pressed. */
@@ -181,7 +208,7 @@ class CopiedBlocks extends DOMSerializer {
         ...DOMSerializer.nodesFromSchema(schema),
         ...Object.fromEntries(
           Object.keys(schema.nodes)
-            .filter((name) => name !== 'doc' && name !== 'text' && !isExhibit(name))
+            .filter((name) => !['doc', 'text', 'note'].includes(name) && !isExhibit(name))
             .map((name) => [
               name,
               () => {
@@ -192,6 +219,7 @@ class CopiedBlocks extends DOMSerializer {
         ),
         table: (node) => copiedTable(contentOf(node)),
         figure: (node) => copiedFigure(contentOf(node)),
+        note: (node) => ['span', { [noteAttribute]: saidBy(node) }, wordsOfNote(node)],
       },
       // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
       { bold: () => ['b', 0], italic: () => ['i', 0] },
@@ -225,7 +253,7 @@ function plainTextOf({ content }: Slice): string {
     if (before !== null) text += role === 'ref' && before === 'ref' ? '\n' : '\n\n'
     if (role === 'table') text += contentOf(node)
     else if (role === 'figure') text += wordsOfFigure(contentOf(node)).map(plainText).join('\n')
-    else text += node.textContent
+    else text += node.textBetween(0, node.content.size, '', wordsOfNote)
     before = role
   })
   return text

@@ -1,6 +1,7 @@
 import { cleanText } from '#core/document/clean-text.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import { type Face, isSameFace, plainFace, type Span } from '#core/document/inline.ts'
+import { noteSign } from '#core/document/notes.ts'
 import { type ExhibitRole, textRoles, type WrittenRole } from './schema.ts'
 
 export type PastedBlock = {
@@ -68,6 +69,9 @@ export const roleAttribute = 'data-role'
 /** The content of a table or figure, in HTML copied from the editor. */
 export const exhibitAttributes = { table: 'data-table', figure: 'data-figure' } as const
 
+/** What a note says, in HTML copied from the editor. */
+export const noteAttribute = 'data-note'
+
 /** Reads the paragraphs, headings, bold and italics of HTML and ignores everything else. */
 export function readPastedHtml(body: Element): PastedBlock[] {
   const blocks: PastedBlock[] = []
@@ -96,6 +100,11 @@ export function readPastedHtml(body: Element): PastedBlock[] {
       if (hasBreak) end()
       else spans.push({ text: ' ', ...plainFace })
       hasBreak = true
+      return
+    }
+    const note = cleanText(element.getAttribute(noteAttribute) ?? '').trim()
+    if (note !== '' && note.length <= maxPastedText) {
+      spans.push({ text: noteSign, note, ...face })
       return
     }
     const exhibit = exhibitOf(element)
@@ -188,7 +197,12 @@ function spaced(text: string, isOwn: boolean): string {
 /** One block from the spans, without double spaces; none when they have no text. */
 function finish(role: WrittenRole, spans: readonly Span[]): PastedBlock[] {
   const joined: Span[] = []
-  for (const { text, ...face } of spans) {
+  for (const span of spans) {
+    const { text, ...face } = span
+    if (span.note !== undefined) {
+      joined.push(span)
+      continue
+    }
     const last = joined.at(-1)
     const clean = cleanText(text)
     const fresh = last === undefined || last.text.endsWith(' ') ? clean.replace(/^ +/, '') : clean
@@ -197,7 +211,7 @@ function finish(role: WrittenRole, spans: readonly Span[]): PastedBlock[] {
     else joined.push({ text: fresh, ...face })
   }
   const last = joined.at(-1)
-  if (last) last.text = last.text.replace(/ +$/, '')
+  if (last && last.note === undefined) last.text = last.text.replace(/ +$/, '')
   if (last?.text === '') joined.pop()
   return joined.some(({ text }) => text.trim() !== '') ? [{ role, spans: joined }] : []
 }

@@ -19,6 +19,7 @@ import {
 import { academicText, editedDocument, headBlocks, textBeingEdited } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { insertBlocks } from './insert-blocks.ts'
+import { insertNote, takesNote } from './notes.ts'
 import { type Frame, pageBreaksOf } from './page-breaks.ts'
 import { type PastedBlock, readPastedText } from './pasted-blocks.ts'
 
@@ -69,6 +70,7 @@ const kinds = [
   'role',
   'order',
   'appendix',
+  'note',
   'undo',
 ] as const
 
@@ -124,6 +126,10 @@ function edit(before: EditorState, random: (below: number) => number): EditorSta
         ),
       )
       return state
+    case 'note':
+      return takesNote(state)
+        ? state.apply(insertNote(state, `Una *nota* [${from}] al texto.`))
+        : state
     case 'appendix':
       run(insertAppendix)
       return state

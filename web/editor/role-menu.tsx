@@ -1,15 +1,21 @@
-import { Check, ChevronDown, Image, Paperclip, Table } from 'lucide-react'
+import { Check, ChevronDown, Image, Paperclip, Superscript, Table } from 'lucide-react'
 import { Menu, MenuItem, MenuRule, useMenuParts } from '#web/ui/menu.tsx'
 import { allowsRole } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
 import type { WrittenRole } from './schema.ts'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
+import type { NoteDialogs } from './use-note-dialog.ts'
 
-type Props = { session: EditingSession; role: WrittenRole; exhibits: ExhibitDialogs }
+type Props = {
+  session: EditingSession
+  role: WrittenRole
+  exhibits: ExhibitDialogs
+  notes: NoteDialogs
+}
 
 /** A button with the role of the current block; it opens a menu to change it. */
 export function RoleMenu(props: Props) {
-  const { role, exhibits } = props
+  const { role, exhibits, notes } = props
   return (
     <Menu
       align="start"
@@ -29,6 +35,9 @@ export function RoleMenu(props: Props) {
           </MenuItem>
           <MenuItem icon={Image} onSelect={choose(exhibits.insertFigure)}>
             Insertar figura
+          </MenuItem>
+          <MenuItem icon={Superscript} onSelect={choose(notes.open)}>
+            Insertar nota
           </MenuItem>
           <MenuItem icon={Paperclip} onSelect={choose(props.session.insertAppendix)}>
             Añadir apéndice

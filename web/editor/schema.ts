@@ -1,5 +1,6 @@
 import { type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import type { UnknownRole } from '#core/document/block-roles.ts'
+import { noteSign } from '#core/document/notes.ts'
 
 /** Roles of the blocks that are written on the text pages, in the order of the role menu. */
 export const textRoles = ['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'bullet', 'number'] as const
@@ -26,7 +27,7 @@ const tags: Record<WrittenRole, string> = {
 function block(role: WrittenRole): NodeSpec {
   const tag = tags[role]
   return {
-    content: 'text*',
+    content: '(text | note)*',
     defining: role !== 'p',
     toDOM: () => [tag, { class: role }, 0],
     parseDOM: [{ tag: `${tag}.${role}` }, ...(role === 'p' ? [{ tag: 'p' }, { tag: 'div' }] : [])],
@@ -39,6 +40,15 @@ const exhibit: NodeSpec = {
   selectable: true,
   attrs: { content: { default: '' } },
   toDOM: ({ attrs }) => ['div', { class: 'exhibit', 'data-content': attrs['content'] }],
+}
+
+/** A note is one sign of its block, which shows its number; what it says is an attribute. */
+const note: NodeSpec = {
+  inline: true,
+  atom: true,
+  attrs: { said: { default: '' } },
+  leafText: () => noteSign,
+  toDOM: () => ['sup', { class: 'note-mark', role: 'button' }],
 }
 
 const written = 'p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | table | figure'
@@ -63,6 +73,7 @@ export const schema = new Schema({
     appendix: block('appendix'),
     table: exhibit,
     figure: exhibit,
+    note,
     text: {},
   },
   marks: {
@@ -95,6 +106,10 @@ export function unknownBlock(unknownRole: UnknownRole, content: readonly Node[])
 
 export function blockOf(role: WrittenRole, content: readonly Node[]): Node {
   return schema.node(role, null, content)
+}
+
+export function noteNode(said: string, marks: readonly Mark[] = []): Node {
+  return schema.node('note', { said }, [], marks)
 }
 
 export function exhibitNode(role: ExhibitRole, content: string): Node {

@@ -1,7 +1,9 @@
+import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { countCharacters } from '#core/credits/units.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { type LineSpan, lineOf, stretchesOf } from './caret-place.ts'
+import { saidBy } from './notes.ts'
 
 /** The selected text, and the place of its last line. */
 export type SelectedText = {
@@ -15,6 +17,8 @@ export type SelectedText = {
   stretches: LineSpan[]
 }
 
+const writtenNote = (note: Node) => `^[${saidBy(note)}]`
+
 export function selectedText(state: EditorState): SelectedText | null {
   const { from, to, empty } = state.selection
   if (empty) return null
@@ -27,7 +31,7 @@ export function selectedText(state: EditorState): SelectedText | null {
     const stop = Math.min(node.content.size, to - pos - 1)
     const part = node.textContent.slice(start, stop)
     if (part.trim() === '') return false
-    text += `${part}\n`
+    text += `${node.textBetween(start, stop, '', writtenNote)}\n`
     end = pos + 1 + start + part.trimEnd().length
     stretches.push(...stretchesOf(state, index))
     return false

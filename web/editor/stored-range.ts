@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { readVisible } from '#core/apa/visible-text.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { allBlocks, type TextRange } from '#core/generation/selection.ts'
-import { inkOf } from '#web/pages/find-places.ts'
+import { inkOf, isInk } from '#web/pages/find-places.ts'
 import { roleOf } from './schema.ts'
 
 type Stored = { index: number; content: string }
@@ -83,5 +83,5 @@ function matchBlocks(doc: Node, text: AcademicText): (Stored | null)[] {
 /** The place in the content of each visible character that is not white space. */
 function inkPlaces(content: string): number[] {
   const { text, places } = readVisible(content)
-  return places.filter((_, at) => at < text.length && !/\s/u.test(text[at] ?? ''))
+  return places.filter((_, at) => at < text.length && isInk(text[at] ?? ''))
 }

@@ -4,7 +4,14 @@ import { isExhibit } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { isTextRole } from '#core/document/outline.ts'
-import type { Layout, Line, LineRole, PlacedRow, Run } from '#core/layout/pages.ts'
+import {
+  type Layout,
+  type Line,
+  type LineRole,
+  type PlacedRow,
+  type Run,
+  textOfRun,
+} from '#core/layout/pages.ts'
 
 /** Where a finding stands on the pages. */
 export type Place = {
@@ -21,9 +28,16 @@ export type Stretch = { block: number; from: number; to: number }
 type DrawnLine = { page: number; slot: number; ink: string }
 export type DrawnBlock = { role: LineRole; ink: string; lines: DrawnLine[] }
 
-/** The characters that are not white space: the same in the content, in the layout and in the DOM. */
+/**
+ * The characters that are neither white space nor the sign of a note: the same in the content, in the layout and in the
+ * DOM.
+ */
 export function inkOf(text: string): string {
-  return text.replace(/\s+/gu, '')
+  return text.replace(/[\s\ufffc]+/gu, '')
+}
+
+export function isInk(character: string): boolean {
+  return !/[\s\ufffc]/u.test(character)
 }
 
 const inks = new WeakMap<Line, string>()
@@ -31,7 +45,7 @@ const inks = new WeakMap<Line, string>()
 function inkOfLine(line: Line): string {
   let ink = inks.get(line)
   if (ink === undefined) {
-    ink = inkOf((line.row ? runsOfRow(line.row) : line.runs).map(({ text }) => text).join(''))
+    ink = inkOf((line.row ? runsOfRow(line.row) : line.runs).map(textOfRun).join(''))
     inks.set(line, ink)
   }
   return ink
@@ -79,7 +93,7 @@ export class ContentInks {
     let found = this.#places.get(content)
     if (found === undefined) {
       const { text, places } = readVisible(content)
-      found = places.filter((_, at) => at < text.length && !/\s/u.test(text[at] ?? ''))
+      found = places.filter((_, at) => at < text.length && isInk(text[at] ?? ''))
       this.#places.set(content, found)
     }
     return found

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment, memo, type ReactNode } from 'react'
 import type { Block } from '#core/document/model.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
-import { Faced } from '#web/ui/faced.tsx'
+import { drawPlainRun } from './drawn-run.tsx'
 import { IndexLink, IndexNumber } from './index-entry.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { isPicture, PictureToRead } from './picture.tsx'
@@ -159,13 +159,5 @@ function wordsOf(line: Line, drawRun: DrawRun, index = 0) {
       {line.runs.map(drawRun)}
       {line.align === 'center' && ' '}
     </Fragment>
-  )
-}
-
-function drawPlainRun({ text, ...face }: Run, index: number): ReactNode {
-  return (
-    <Faced key={index} {...face}>
-      {text}
-    </Faced>
   )
 }

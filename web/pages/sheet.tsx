@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
-import { Faced } from '#web/ui/faced.tsx'
+import { drawPlainRun } from './drawn-run.tsx'
 import { IndexLink, IndexNumber } from './index-entry.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { isPicture, PictureOnSheet } from './picture.tsx'
@@ -107,6 +107,8 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
   spacer: 'p',
   'ref-heading': 'h3',
   ref: 'p',
+  'notes-heading': 'h3',
+  note: 'p',
   'appendix-label': 'h3',
   'appendix-title': 'h3',
   'declaration-heading': 'h3',
@@ -180,13 +182,5 @@ export function drawLine(
       {/* A centred line has no space at its end; without this one, its last word would run into the next line's. */}
       {isCentred && ' '}
     </Fragment>
-  )
-}
-
-function drawPlainRun({ text, ...face }: Run, index: number): ReactNode {
-  return (
-    <Faced key={index} {...face}>
-      {text}
-    </Faced>
   )
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Line, PlacedCell, PlacedRow, Run } from '#core/layout/pages.ts'
-import { Faced } from '#web/ui/faced.tsx'
+import { drawPlainRun } from './drawn-run.tsx'
 import { linesHigh, toSheet } from './sheet-lengths.ts'
 import './table.css'
 
@@ -96,13 +96,5 @@ export function TableToRead({ lines, drawRun = drawPlainRun }: Props) {
         </tbody>
       </table>
     </section>
-  )
-}
-
-function drawPlainRun({ text, ...face }: Run, index: number) {
-  return (
-    <Faced key={index} {...face}>
-      {text}
-    </Faced>
   )
 }

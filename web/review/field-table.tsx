@@ -1,5 +1,5 @@
 import { compareWords, type MarkedSpan } from '#core/document/compare-words.ts'
-import { parseInline } from '#core/document/inline.ts'
+import { parseFaces } from '#core/document/inline.ts'
 import type { FieldRow } from '#core/references/take-record.ts'
 import { Faced } from '#web/ui/faced.tsx'
 import { fieldName, listWords, type ReferenceRow } from './reference-rows.ts'
@@ -45,7 +45,7 @@ function Cells({ field: { given, found } }: { field: FieldRow }) {
       </>
     )
   }
-  const words = compareWords(parseInline(given), parseInline(found))
+  const words = compareWords(parseFaces(given), parseFaces(found))
   return (
     <>
       <td>{words.map((span, index) => spanOf(span, 'gone', index))}</td>
@@ -54,8 +54,12 @@ function Cells({ field: { given, found } }: { field: FieldRow }) {
   )
 }
 
-function spanOf({ mark, text, ...face }: MarkedSpan, side: 'gone' | 'new', index: number) {
-  const words = <Faced {...face}>{text}</Faced>
+function spanOf({ mark, text, italic, bold }: MarkedSpan, side: 'gone' | 'new', index: number) {
+  const words = (
+    <Faced italic={italic} bold={bold}>
+      {text}
+    </Faced>
+  )
   if (mark === 'same') return <span key={index}>{words}</span>
   if (mark !== side) return null
   return side === 'gone' ? <del key={index}>{words}</del> : <ins key={index}>{words}</ins>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { parseInline } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
+import { wordsOfSpan } from '#web/pages/words-of-span.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Faced } from '#web/ui/faced.tsx'
 import { timeLabel } from '#web/versions/version-labels.ts'
@@ -141,10 +142,10 @@ function Said({ block }: { block: Block }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
     <p tabIndex={0}>
-      {parseInline(block.content).map(({ text, ...face }, index) => (
+      {parseInline(block.content).map((span, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of a version do not change
-        <Faced key={index} {...face}>
-          {text}
+        <Faced key={index} italic={span.italic} bold={span.bold}>
+          {wordsOfSpan(span)}
         </Faced>
       ))}
     </p>

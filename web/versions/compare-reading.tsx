@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import type { ComparedBlock, ComparedSpan, Comparison } from '#core/document/compare-texts.ts'
 import { readingTag } from '#web/pages/reading-view.tsx'
+import { wordsOfSpan } from '#web/pages/words-of-span.ts'
 import { Faced } from '#web/ui/faced.tsx'
 import { foldedLabel, foldUnchanged } from './compared-paragraphs.ts'
 import '#web/ui/reading.css'
@@ -53,8 +54,13 @@ function Paragraph({ block: { role, spans } }: { block: ComparedBlock }) {
   )
 }
 
-function drawSpan({ text, mark, change, ...face }: ComparedSpan) {
-  const words = <Faced {...face}>{text}</Faced>
+function drawSpan({ mark, change, ...span }: ComparedSpan) {
+  const { italic, bold } = span
+  const words = (
+    <Faced italic={italic} bold={bold}>
+      {wordsOfSpan(span)}
+    </Faced>
+  )
   if (mark === 'same') return words
   const Tag = mark === 'gone' ? 'del' : 'ins'
   return <Tag data-change={change ?? undefined}>{words}</Tag>

@@ -1,6 +1,6 @@
 import type { ComparedSpan } from '#core/document/compare-texts.ts'
 import { isTextRole } from '#core/document/outline.ts'
-import type { Line, Page, Run } from '#core/layout/pages.ts'
+import { type Line, type Page, type Run, textOfRun } from '#core/layout/pages.ts'
 
 /** `asked`: text that is still to be replaced. */
 export type MarkedBlock = {
@@ -31,7 +31,16 @@ export function markPages(
   let shown = -1
   let next = 0
   let reader = new SpanReader([])
+  const marksOfNotes = new Map<number, Marked>()
+  /** Of the note whose lines are read. */
+  let ofNote: Marked | undefined
   const markLine = (line: Line, page: Page): Line => {
+    if (line.role === 'note') {
+      const [{ note: number } = {}] = line.runs
+      if (number !== undefined) ofNote = marksOfNotes.get(number)
+      const mark = ofNote
+      return mark ? { ...line, runs: line.runs.map((run) => markedAs(run, mark)) } : line
+    }
     if (!isTextRole(line.role)) return line
     if (line.block !== shown && !line.isPart) {
       reader = new SpanReader(blocks[next]?.spans ?? [])
@@ -40,18 +49,24 @@ export function markPages(
     shown = line.block
     const whole = blocks[next - 1]
     if (whole?.exhibit !== undefined) return markWhole(line, whole.spans[0], page)
-    reader.skipSpacesBefore(line.runs[0]?.text ?? '')
+    reader.skipSpacesBefore(line.runs[0] ? textOfRun(line.runs[0]) : '')
     const runs = line.runs.flatMap((run) =>
-      reader.read(run.text).map(({ text, span }) => {
-        const piece = { ...run, text }
+      reader.read(textOfRun(run)).map(({ text, span }) => {
+        const piece = run.note === undefined ? { ...run, text } : { ...run }
         const { mark = 'same', change = null } = span ?? {}
         if (mark === 'same') return piece
         marks.set(piece, { mark, change })
+        if (run.note !== undefined) marksOfNotes.set(run.note, { mark, change })
         note({ mark, change }, line, page)
         return piece
       }),
     )
     return runs.some((run) => marks.has(run)) ? { ...line, runs } : line
+  }
+  const markedAs = (run: Run, mark: Marked): Run => {
+    const piece = { ...run }
+    marks.set(piece, mark)
+    return piece
   }
   const note = ({ mark, change }: Marked, line: Line, page: Page) => {
     if (change === null || mark === 'asked' || mark === 'same') return
@@ -62,11 +77,7 @@ export function markPages(
   const markWhole = (line: Line, span: MarkedSpan | undefined, page: Page): Line => {
     const { mark = 'same', change = null } = span ?? {}
     if (mark === 'same') return line
-    const marked = (run: Run) => {
-      const piece = { ...run }
-      marks.set(piece, { mark, change })
-      return piece
-    }
+    const marked = (run: Run) => markedAs(run, { mark, change })
     note({ mark, change }, line, page)
     const cells = line.row?.cells.map((cell) => ({
       ...cell,

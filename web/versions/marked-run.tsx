@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Run } from '#core/layout/pages.ts'
-import { Faced } from '#web/ui/faced.tsx'
+import { DrawnRun } from '#web/pages/drawn-run.tsx'
 import type { MarkedPages } from './marked-pages.ts'
 import './changes.css'
 
 /** Draws removed words as deleted and new ones as inserted. */
 export function markedRunDrawer(marks: MarkedPages['marks']) {
   return (run: Run, index: number): ReactNode => {
-    const { text, ...face } = run
-    const words = <Faced {...face}>{text}</Faced>
+    const words = <DrawnRun run={run} />
     const mark = marks.get(run)
     if (!mark) return <span key={index}>{words}</span>
     if (mark.mark === 'asked') {

@@ -1,0 +1,90 @@
+import type { Node } from 'prosemirror-model'
+import { Decoration, type DecorationSet } from 'prosemirror-view'
+import { textOfRun } from '#core/layout/pages.ts'
+import type { BlockLines, PageStart } from './block-lines.ts'
+import { runNode } from './draw-exhibit.ts'
+
+/** The numbers of a block's notes, as decorations of their nodes. */
+export function noteNumbers(node: Node, pos: number, block: BlockLines): Decoration[] {
+  let number = firstNoteOf(block)
+  if (number === null) return []
+  const numbers: Decoration[] = []
+  node.forEach((child, offset) => {
+    if (child.type.name !== 'note') return
+    const from = pos + 1 + offset
+    const attributes = { 'data-number': String(number), 'aria-label': `Nota ${number}` }
+    numbers.push(Decoration.node(from, from + 1, attributes))
+    number = (number ?? 0) + 1
+  })
+  return numbers
+}
+
+export function firstNoteOf({ lines }: BlockLines): number | null {
+  for (const { runs } of lines) for (const { note } of runs) if (note !== undefined) return note
+  return null
+}
+
+/** The page with the notes, before the appendices: it follows from the text and is changed there. */
+export function decorateNotePages(
+  document: Node,
+  blocks: readonly BlockLines[],
+  set: DecorationSet,
+  { added, removed }: { added: Decoration[]; removed: Decoration[] },
+): void {
+  const shown = blocks.filter(({ role }) => role === 'notes-heading' || role === 'note')
+  const pos = shown.length === 0 ? -1 : placeOfNotes(document)
+  const isMine = (spec: { fixed?: string }) => spec.fixed === 'notes'
+  const key = shown.map(keyOf).join('\n')
+  const here = pos < 0 ? [] : set.find(pos, pos, isMine)
+  if (here.length === 1 && here[0]?.spec.key === key) return
+  removed.push(...set.find(undefined, undefined, isMine))
+  if (pos < 0) return
+  const spec = { side: -1, key, fixed: 'notes', ignoreSelection: true }
+  added.push(Decoration.widget(pos, () => drawNotePages(shown), spec))
+}
+
+function placeOfNotes(document: Node): number {
+  let found = document.content.size
+  document.forEach((node, pos) => {
+    if (node.type.name === 'appendix') found = Math.min(found, pos)
+  })
+  return found
+}
+
+function keyOf({ role, lines, starts }: BlockLines): string {
+  const pages = starts.map(({ line, page, usedBefore }) => `${line}:${page}:${usedBefore}`)
+  const words = lines.map(({ runs, wordSpacingPt = 0 }) =>
+    [...runs.map((run) => run.note ?? textOfRun(run)), wordSpacingPt].join(''),
+  )
+  return [role, ...pages, ...words].join('|')
+}
+
+function drawNotePages(blocks: readonly BlockLines[]): HTMLElement {
+  const section = document.createElement('div')
+  section.className = 'fixed notes'
+  section.contentEditable = 'false'
+  section.append(...blocks.map(drawBlock))
+  return section
+}
+
+function drawBlock({ role, lines, starts }: BlockLines): HTMLElement {
+  const block = document.createElement(role === 'note' ? 'p' : 'h3')
+  block.className = role
+  for (const [at, line] of lines.entries()) {
+    const drawn = document.createElement('span')
+    drawn.append(...line.runs.map(runNode))
+    if (line.wordSpacingPt !== undefined) {
+      drawn.style.wordSpacing = `calc(${line.wordSpacingPt} * var(--pt))`
+    }
+    const start = starts.find((one) => one.line === at)
+    if (start) startPage(at === 0 ? block : drawn, start)
+    block.append(drawn)
+  }
+  return block
+}
+
+function startPage(element: HTMLElement, { page, usedBefore }: PageStart): void {
+  element.classList.add('page')
+  element.dataset['page'] = String(page)
+  element.style.setProperty('--used', String(usedBefore))
+}
