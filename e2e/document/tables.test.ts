@@ -120,7 +120,12 @@ it('the keyboard alone selects a table, edits it, takes it away and brings it ba
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowDown')
   await page.locator('.exhibit.ProseMirror-selectednode').waitFor()
-  await page.keyboard.press('Enter')
+  const openForm = async () => {
+    await page.keyboard.press('Alt+F10')
+    await page.getByRole('button', { name: 'Editar tabla' }).locator(':scope:focus').waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await openForm()
   const dialog = form(page, 'Editar tabla')
   await dialog.getByLabel('Título de la tabla').locator(':scope:focus').waitFor()
   await dialog.getByLabel('Fila 2, columna 2').focus()
@@ -138,7 +143,7 @@ it('the keyboard alone selects a table, edits it, takes it away and brings it ba
   expect((await blocksOf(project))[1]).toBe(edited)
 
   // Closed without saving, the table is as it was and still selected.
-  await page.keyboard.press('Enter')
+  await openForm()
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

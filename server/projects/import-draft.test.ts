@@ -180,7 +180,7 @@ describe('drafts of other programs', () => {
       't1 Resumen',
       'p Este es el resumen del trabajo, que dice en pocas líneas de qué trata.',
       't1 Introducción',
-      'p La *deserción* preocupa a **todos** los rectores (Mena, 2020). Véase https://doi.org/10.1000/182 y el H₂O y x². Además un enlace.',
+      'p La *deserción* preocupa a **todos** los rectores (Mena, 2020)^[Una nota al pie con texto.]. Véase https://doi.org/10.1000/182 y el H₂O y x². Además un enlace.',
       expect.stringMatching(/^quote Una cita de cuarenta palabras/),
       't2 Método',
     ])
@@ -193,7 +193,6 @@ describe('drafts of other programs', () => {
     ])
     expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual([
       '1 image',
-      '1 note',
       '1 equation',
       '1 link',
     ])
@@ -210,7 +209,7 @@ describe('drafts of other programs', () => {
       'title-meta Docente: Pedro Ruiz',
       'title-meta 12 de noviembre de 2026',
       't1 Introducción',
-      'p El *páramo* guarda agua, H₂O y 10 m². Palabra insertada. Y la palabra. Ver el informe y https://example.org/x.',
+      'p El *páramo* guarda agua^[Nota del pie.], H₂O y 10 m². Palabra insertada. Y la palabra. Ver el informe y https://example.org/x.',
       'quote Una cita larga en bloque que dice lo que otro dijo.',
       't2 Método',
       'bullet Uno',
@@ -225,7 +224,6 @@ describe('drafts of other programs', () => {
     ])
     expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual([
       '1 table',
-      '1 note',
       '1 comment',
       '1 link',
       '2 change',

@@ -36,7 +36,7 @@ export function BlockTools({ session, view, toolsRef, exhibits, notes }: Props) 
         {...handlers}
       >
         {isExhibit(caret.role) ? (
-          <ExhibitTools role={caret.role} exhibits={exhibits} />
+          <ExhibitTools session={session} role={caret.role} exhibits={exhibits} />
         ) : (
           <>
             <RoleMenu session={session} role={caret.role} exhibits={exhibits} notes={notes} />

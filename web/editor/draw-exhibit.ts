@@ -25,6 +25,7 @@ export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): H
       elements.push(rows)
     }
     rows.append(rowElement(line.row))
+    rows.dataset['slots'] = String(Number(rows.dataset['slots'] ?? 0) + line.row.heightSlots)
   }
   return elements
 }

@@ -29,7 +29,7 @@ export function EditBar({ session, view, toolsRef, exhibits, notes, onLeave }: P
   return (
     <div ref={toolsRef} className="edit-bar" role="toolbar" aria-label="Escribir" {...handlers}>
       {isExhibit(caret.role) ? (
-        <ExhibitTools role={caret.role} exhibits={exhibits} />
+        <ExhibitTools session={session} role={caret.role} exhibits={exhibits} />
       ) : (
         <>
           <RoleMenu session={session} role={caret.role} exhibits={exhibits} notes={notes} />

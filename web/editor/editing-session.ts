@@ -35,6 +35,7 @@ import type { WrittenRole } from './schema.ts'
 import { type SelectedText, selectedText } from './selected-text.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
 import { newStorageKey } from './unsaved-documents.ts'
+import { WrittenCells } from './written-cells.ts'
 
 /** The state that the screen shows around the text. */
 export type SessionView = {
@@ -92,6 +93,7 @@ export class EditingSession {
   readonly view: Slice<SessionView>
   #words: number
   #isLocked = false
+  readonly cells: WrittenCells = new WrittenCells()
   #hasFocus = false
   #frame = 0
   #counting: ReturnType<typeof setTimeout> | undefined

@@ -1,9 +1,25 @@
 import { ChartColumn, Pencil } from 'lucide-react'
+import {
+  type CellPlace,
+  type Cells,
+  deleteColumn,
+  deleteRow,
+  insertColumn,
+  insertRow,
+  moveColumn,
+  moveRow,
+} from '#web/exhibits/table-edits.ts'
+import { ColumnMenu, RowMenu } from '#web/exhibits/table-menus.tsx'
+import { useSlice } from '#web/store/use-slice.ts'
+import type { EditingSession } from './editing-session.ts'
 import type { ExhibitRole } from './schema.ts'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 
-/** The tools of a selected table or figure. */
-export function ExhibitTools({ role, exhibits }: { role: ExhibitRole; exhibits: ExhibitDialogs }) {
+type Props = { session: EditingSession; role: ExhibitRole; exhibits: ExhibitDialogs }
+
+/** The tools of a selected table or figure, and of the cell that is being written. */
+export function ExhibitTools({ session, role, exhibits }: Props) {
+  const place = useSlice(session.cells.view, (view) => view.place)
   const tool = {
     type: 'button',
     'data-tool': true,
@@ -14,6 +30,7 @@ export function ExhibitTools({ role, exhibits }: { role: ExhibitRole; exhibits: 
   } as const
   return (
     <>
+      {place && <CellTools session={session} place={place} />}
       <button {...tool} onClick={exhibits.edit}>
         <Pencil className="i" aria-hidden="true" />
         {role === 'table' ? 'Editar tabla' : 'Editar figura'}
@@ -28,6 +45,34 @@ export function ExhibitTools({ role, exhibits }: { role: ExhibitRole; exhibits: 
           <ChartColumn className="i" aria-hidden="true" />
         </button>
       )}
+    </>
+  )
+}
+
+function CellTools({ session, place }: { session: EditingSession; place: CellPlace }) {
+  const { table } = session.cells
+  if (!table) return null
+  const { row, column } = place
+  const { rows, columns } = table.size
+  const reshape = (change: (cells: Cells) => Cells, to: CellPlace) => table.reshape(change, to)
+  return (
+    <>
+      <RowMenu
+        isTool
+        row={row}
+        rows={rows}
+        onInsert={(at) => reshape((cells) => insertRow(cells, at), { row: at, column: 0 })}
+        onMove={(to) => reshape((cells) => moveRow(cells, row, to), { row: to, column })}
+        onDelete={() => reshape((cells) => deleteRow(cells, row), place)}
+      />
+      <ColumnMenu
+        isTool
+        column={column}
+        columns={columns}
+        onInsert={(at) => reshape((cells) => insertColumn(cells, at), { row, column: at })}
+        onMove={(to) => reshape((cells) => moveColumn(cells, column, to), { row, column: to })}
+        onDelete={() => reshape((cells) => deleteColumn(cells, column), place)}
+      />
     </>
   )
 }

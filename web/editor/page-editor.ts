@@ -45,12 +45,11 @@ export type EditorEvents = {
   onPictures: (files: readonly File[]) => void
 }
 
-const exhibitView: NodeViewConstructor = (node, _view, _place, decorations) =>
-  new ExhibitView(node, decorations)
-
 /** Mounts the text box on the pages. The session holds the text; the view only shows it and ends with the screen. */
 export function mountEditor(host: HTMLElement, session: EditingSession, events: EditorEvents) {
   const pane = host.closest('.pages')
+  const exhibitView: NodeViewConstructor = (node, editor, place, decorations) =>
+    new ExhibitView(session, node, editor, place, decorations)
   const view = new EditorView(host, {
     state: session.state,
     plugins: [mendTextNodes()],
@@ -87,7 +86,9 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
         return true
       }
       if (event.key === 'Enter' && selectedExhibit(editor.state)) {
-        events.onEditExhibit()
+        const { table } = session.cells
+        if (table?.canWrite()) table.start({ row: 0, column: 0 })
+        else events.onEditExhibit()
         return true
       }
       if ((event.key === 'Enter' && selectedNote(editor.state)) || isNoteKey(event)) {

@@ -4,6 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
 
 type Actions = {
+  /** In a toolbar, whose arrow keys lead to it. */
+  isTool?: boolean
   onInsert: (at: number) => void
   onMove: (to: number) => void
   onDelete: () => void
@@ -11,9 +13,9 @@ type Actions = {
 
 /** What can be done with the row of the caret. The header stays where it is. */
 export function RowMenu(props: Actions & { row: number; rows: number }) {
-  const { row, rows, onInsert, onMove, onDelete } = props
+  const { row, rows, isTool, onInsert, onMove, onDelete } = props
   return (
-    <Menu align="start" trigger={<Trigger name="Fila" />}>
+    <Menu align="start" trigger={<Trigger name="Fila" isTool={isTool} />}>
       {(choose) => (
         <>
           {rows < maxTableRows && row > 0 && (
@@ -52,9 +54,9 @@ export function RowMenu(props: Actions & { row: number; rows: number }) {
 
 /** What can be done with the column of the caret. */
 export function ColumnMenu(props: Actions & { column: number; columns: number }) {
-  const { column, columns, onInsert, onMove, onDelete } = props
+  const { column, columns, isTool, onInsert, onMove, onDelete } = props
   return (
-    <Menu align="start" trigger={<Trigger name="Columna" />}>
+    <Menu align="start" trigger={<Trigger name="Columna" isTool={isTool} />}>
       {(choose) => (
         <>
           {columns < maxTableColumns && (
@@ -91,9 +93,9 @@ export function ColumnMenu(props: Actions & { column: number; columns: number })
   )
 }
 
-function Trigger({ name, ...rest }: { name: string }) {
+function Trigger({ name, isTool, ...rest }: { name: string; isTool: boolean | undefined }) {
   return (
-    <Button size="small" {...rest}>
+    <Button size="small" {...(isTool && { 'data-tool': true, tabIndex: -1 })} {...rest}>
       {name}
       <ChevronDown className="i" aria-hidden="true" />
     </Button>

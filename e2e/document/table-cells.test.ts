@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { axeViolations } from '#e2e/axe.ts'
+import { testSite } from '#e2e/test-site.ts'
+import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
+import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
+
+const site = testSite()
+
+const table = [
+  'Matrícula por carrera',
+  '| Carrera | n |',
+  '| Derecho | 120 |',
+  '| Medicina | 80 |',
+  'Nota. Elaboración propia.',
+]
+
+async function openToWrite(content = table.join('\n')) {
+  const project = await writtenProject(site.url, {
+    cuerpo: [
+      { role: 'p', content: 'La matrícula subió.' },
+      { role: 'table', content },
+      { role: 'p', content: 'La deserción bajó.' },
+    ],
+    referencias: [],
+  })
+  const page = await site.signedIn(project.student)
+  await page.goto(project.address)
+  await pressLine(page, 2)
+  return { page, project }
+}
+
+async function savedTable(page: Page, { student, projectId }: WrittenProject): Promise<string[]> {
+  await untilSaved(page)
+  const { cuerpo } = (await newestVersion(student, projectId)).text
+  return cuerpo[1]?.content.split('\n') ?? []
+}
+
+const rowsOf = async (...given: Parameters<typeof savedTable>) =>
+  (await savedTable(...given)).filter((line) => line.startsWith('|'))
+
+it('a pressed cell is written in its place, Tab goes on and adds a row, and each step is undone', async () => {
+  const { page, project } = await openToWrite()
+  const cell = (name: string) => textBox(page).getByRole('cell', { name })
+  await textBox(page).getByText('Derecho').click()
+  await cell('Carrera, fila 2').locator(':scope:focus').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('End')
+  await page.keyboard.type(' y leyes de la República del Ecuador')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type(' total')
+  for (let step = 0; step < 5; step++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Control+i')
+  await page.keyboard.type('Suma')
+  await page.keyboard.press('Control+i')
+  await page.keyboard.type(' |')
+  expect(await rowsOf(page, project)).toEqual([
+    '| Carrera | n total |',
+    '| Derecho y leyes de la República del Ecuador | 120 |',
+    '| Medicina | 80 |',
+    '| *Suma* \\| | |',
+  ])
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await cell('n total, fila 3').or(cell('Carrera, fila 3')).locator(':scope:focus').waitFor()
+  expect(await rowsOf(page, project)).toEqual([
+    '| Carrera | n total |',
+    '| Derecho y leyes de la República del Ecuador | 120 |',
+    '| Medicina | 80 |',
+  ])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  expect(await savedTable(page, project)).toEqual(table)
+})
+
+it('rows and columns are added at the rules, moved and taken away where the table stands', async () => {
+  const { page, project } = await openToWrite()
+  await textBox(page).getByText('80').click()
+  const choose = async (menu: string, item: string) => {
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Fila', 'Subir')
+  await choose('Columna', 'Mover a la izquierda')
+  expect(await rowsOf(page, project)).toEqual([
+    '| n | Carrera |',
+    '| 80 | Medicina |',
+    '| 120 | Derecho |',
+  ])
+  await page.getByRole('button', { name: 'Añadir fila' }).click()
+  await page.keyboard.type('200')
+  await page.getByRole('button', { name: 'Añadir columna' }).click()
+  await page.keyboard.type('%')
+  expect(await rowsOf(page, project)).toEqual([
+    '| n | Carrera | % |',
+    '| 80 | Medicina | |',
+    '| 120 | Derecho | |',
+    '| 200 | | |',
+  ])
+  await choose('Columna', 'Quitar columna')
+  await textBox(page).getByText('200').click()
+  await choose('Fila', 'Quitar fila')
+  expect(await rowsOf(page, project)).toEqual([
+    '| n | Carrera |',
+    '| 80 | Medicina |',
+    '| 120 | Derecho |',
+  ])
+})
+
+it('by keyboard a table is entered, filled from a spreadsheet and left for the text after it', async () => {
+  const { page, project } = await openToWrite()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  await page.locator('.exhibit.ProseMirror-selectednode').waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const isPasted = await page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    return !document.activeElement?.dispatchEvent(paste)
+  }, 'Letras\t30\t15 %\nArtes\t20\t10 %')
+  expect(isPasted).toBe(true)
+  expect(await rowsOf(page, project)).toEqual([
+    '| Carrera | n | |',
+    '| Derecho | 120 | |',
+    '| Letras | 30 | 15 % |',
+    '| Artes | 20 | 10 % |',
+  ])
+  // A cell holds no more than 600 characters, and says so.
+  await page.keyboard.press('Tab')
+  await page.keyboard.insertText('a'.repeat(700))
+  await page.getByText('Una celda tiene hasta 600 caracteres.').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Sin embargo: ')
+  await untilSaved(page)
+  const { cuerpo } = (await newestVersion(project.student, project.projectId)).text
+  expect(cuerpo[2]?.content).toBe('Sin embargo: La deserción bajó.')
+  expect(cuerpo[1]?.content).toContain('| Letras | 30 | 15 % |')
+})

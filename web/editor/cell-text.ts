@@ -1,0 +1,62 @@
+import type { Face, Span } from '#core/document/inline.ts'
+
+/** The words of a cell that is being written, with their faces, as they stand in its element. */
+export function spansOfCell(cell: HTMLElement): Span[] {
+  const spans: Span[] = []
+  walk(cell, { bold: false, italic: false }, (text, face) => spans.push({ text, ...face }))
+  return spans
+}
+
+function walk(node: Node, face: Face, onText: (text: string, face: Face) => void): void {
+  for (const child of node.childNodes) {
+    if (child instanceof Text) {
+      if (child.data !== '') onText(child.data, face)
+    } else walk(child, faceOf(child.nodeName, face), onText)
+  }
+}
+
+function faceOf(name: string, face: Face): Face {
+  if (name === 'B' || name === 'STRONG') return { ...face, bold: true }
+  return name === 'I' || name === 'EM' ? { ...face, italic: true } : face
+}
+
+/** The caret's distance from the beginning of a cell in UTF-16 units, without repeated and leading spaces; null elsewhere. */
+export function caretIn(cell: HTMLElement): number | null {
+  const { anchorNode, anchorOffset } = document.getSelection() ?? {}
+  if (!anchorNode || !cell.contains(anchorNode)) return null
+  const before = document.createRange()
+  before.setStart(cell, 0)
+  before.setEnd(anchorNode, anchorOffset ?? 0)
+  return before.toString().replace(/\s+/g, ' ').trimStart().length
+}
+
+/** Whether the caret stands at the beginning or the end of a cell, with nothing selected. */
+export function isCaretAt(cell: HTMLElement, edge: 'start' | 'end'): boolean {
+  const selection = document.getSelection()
+  const at = selection?.isCollapsed ? caretIn(cell) : null
+  const length = (cell.textContent ?? '').replace(/\s+/g, ' ').trim().length
+  return at !== null && (edge === 'start' ? at === 0 : at >= length)
+}
+
+/** Puts the caret so far from the beginning of a cell; at its end where it is shorter. */
+export function placeCaret(cell: HTMLElement, offset: number): void {
+  let left = offset
+  let last: Text | null = null
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+    last = text
+    // After the space that ends a line, the caret stands on the next one.
+    if (left < text.length || (left === text.length && !text.data.endsWith(' '))) break
+    if (left === text.length && !isFollowed(texts, cell)) break
+    left -= text.length
+  }
+  const selection = document.getSelection()
+  if (last) selection?.collapse(last, Math.min(left, last.length))
+  else selection?.collapse(cell.firstChild ?? cell, 0)
+}
+
+function isFollowed(texts: TreeWalker, cell: HTMLElement): boolean {
+  const next = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  next.currentNode = texts.currentNode
+  return next.nextNode() !== null
+}
