@@ -2,6 +2,12 @@ import { ChartColumn, Pencil } from 'lucide-react'
 import type { ExhibitRole } from './schema.ts'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 
+const editNames: Record<ExhibitRole, string> = {
+  table: 'Editar tabla',
+  figure: 'Editar figura',
+  equation: 'Editar ecuación',
+}
+
 /** The tools of a selected table or figure. */
 export function ExhibitTools({ role, exhibits }: { role: ExhibitRole; exhibits: ExhibitDialogs }) {
   const tool = {
@@ -16,7 +22,7 @@ export function ExhibitTools({ role, exhibits }: { role: ExhibitRole; exhibits: 
     <>
       <button {...tool} onClick={exhibits.edit}>
         <Pencil className="i" aria-hidden="true" />
-        {role === 'table' ? 'Editar tabla' : 'Editar figura'}
+        {editNames[role]}
       </button>
       {role === 'table' && (
         <button
