@@ -4,6 +4,7 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 import { writeTable } from '#core/document/table.ts'
 import { writeFigure } from '#core/document/write-figure.ts'
 import { prose } from './academic-text.ts'
+import { equations } from './equations.ts'
 
 const words = (minLength: number, maxLength: number) =>
   prose(minLength, maxLength).map((text) => text.slice(0, -1))
@@ -221,4 +222,24 @@ export function notedTexts(maxParts = 30): fc.Arbitrary<AcademicText> {
       }
       return { ...text, cuerpo: text.cuerpo.map(noted) }
     })
+}
+
+/** Equations of every kind between paragraphs, of which some cannot be read. */
+export function equationTexts(maxParts = 50): fc.Arbitrary<AcademicText> {
+  const equation = fc.constantFrom(...equations, String.raw`\frac{a`)
+  const part = fc.oneof(
+    { weight: 3, arbitrary: one('p', prose(3, 60)) },
+    { weight: 2, arbitrary: one('equation', equation) },
+    { weight: 1, arbitrary: one('t2', words(1, 9)) },
+    { weight: 1, arbitrary: smallTable.map((block) => [block]) },
+  )
+  return fc.record({
+    cuerpo: fc
+      .tuple(
+        one('p', prose(5, 40)),
+        fc.array(part, { minLength: 8, maxLength: maxParts, size: 'max' }),
+      )
+      .map(([first, parts]) => [...first, ...parts.flat()]),
+    referencias: fc.constant([]),
+  })
 }

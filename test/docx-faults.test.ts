@@ -161,6 +161,7 @@ const styleOf: Record<OutlineItem['role'], string> = {
   ref: 'Bibliography',
   'notes-heading': 'Heading1',
   note: 'NotaAlFinal',
+  equation: 'Ecuacion',
   'appendix-label': 'Heading1',
   'appendix-title': 'Heading1',
   'declaration-heading': 'Heading1',

@@ -9,6 +9,7 @@ import {
   roleOf,
 } from '#core/generation/answer-shapes.ts'
 import { CommentText } from '#core/generation/comment-text.ts'
+import { EquationText } from '#core/generation/equation-text.ts'
 import { unexpectedFormatNote } from '#core/generation/finished-answer.ts'
 import { type ContentShape, MarkdownText, oneCleanLine } from '#core/generation/markdown-text.ts'
 import { TableText } from '#core/generation/table-text.ts'
@@ -65,11 +66,12 @@ function say(
   isStrict: boolean,
   shape: ContentShape,
   hasRole = false,
-  exhibit: 'table' | 'figure' | null = null,
+  exhibit: Exhibit | null = null,
 ): Answer {
   if (typeof value !== 'object' || value === null) {
     // No figure names a picture of the document: there is none.
-    const all = exhibit === 'figure' ? [] : exhibit ? tableOf(value) : partsOf(value, shape)
+    const all =
+      exhibit === 'figure' ? [] : exhibit ? linesOf(value, exhibit) : partsOf(value, shape)
     const isKept = !isStrict || hasTwoWords(all.map(({ content }) => content).join(' '))
     return { all: isKept ? all : [], isGuessed: isStrict && isKept && all.length > 0 }
   }
@@ -160,14 +162,16 @@ function settle(all: Said[], role: GivenRole | null): Said[] {
   })
 }
 
-function exhibitOf(role: GivenRole | null, around: 'table' | 'figure' | null) {
+function exhibitOf(role: GivenRole | null, around: Exhibit | null) {
   if (role === null) return around
   return isExhibit(role) ? role : null
 }
 
-/** The lines of a table as one part. */
-function tableOf(value: Value): Said[] {
-  const text = new TableText()
+type Exhibit = 'table' | 'figure' | 'equation'
+
+/** The lines of a table, or the source of an equation, as one part. */
+function linesOf(value: Value, exhibit: Exhibit): Said[] {
+  const text = exhibit === 'equation' ? new EquationText() : new TableText()
   text.push(textOf(value))
   text.end()
   return text.parts.map(({ content }) => ({ role: null, level: 0, content }))

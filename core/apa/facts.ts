@@ -31,13 +31,13 @@ export type ReferenceFacts = ReadReference & {
 
 export function readBlockFacts(role: string, content: string): BlockFacts {
   const prose = isProse(role)
-  const mayCite = prose || isExhibit(role)
+  const mayCite = prose || (isExhibit(role) && role !== 'equation')
   const read = role === 'figure' ? withoutPicture(content) : content
   return {
     role,
     content,
     isBlank: isBlank(content),
-    text: prose ? '' : plainText(read),
+    text: prose || role === 'equation' ? '' : plainText(read),
     citations: mayCite ? readCitations(read) : [],
     quotations: prose ? findQuotations(content) : [],
   }

@@ -2,7 +2,7 @@
  * What a block is on the page. Source: specification §3, "Generated document content"; `quote` is a block quotation
  * of 40 words or more (APA 7 §8.27); `t4` and `t5` are headings that the paragraph after them goes on from in the same
  * line; `bullet` and `number` are one item of a list; `table` is a whole table (`readTable`), and `figure` a whole figure
- * (`readFigure`); `appendix` is the title of an appendix, which holds the blocks up to the next one.
+ * (`readFigure`); `equation` is an equation in the words of TeX on a line of its own; `appendix` is the title of an appendix, which holds the blocks up to the next one.
  */
 export const blockRoles = [
   'title-main',
@@ -18,6 +18,7 @@ export const blockRoles = [
   'number',
   'table',
   'figure',
+  'equation',
   'appendix',
   'ref',
 ] as const
@@ -30,9 +31,9 @@ export function isProse(role: string): boolean {
   return proseRoles.includes(role)
 }
 
-/** Whether a block of this role is a table or a figure, whose content is lines. */
-export function isExhibit(role: string): role is 'table' | 'figure' {
-  return role === 'table' || role === 'figure'
+/** Whether a block of this role is a table, a figure or an equation, whose content is not text with markup. */
+export function isExhibit(role: string): role is 'table' | 'figure' | 'equation' {
+  return role === 'table' || role === 'figure' || role === 'equation'
 }
 
 const headingRoles: readonly string[] = ['t1', 't2', 't3', 't4', 't5'] satisfies BlockRole[]

@@ -51,6 +51,7 @@ function nounsOf(row: Row | undefined): { one: string; many: string } {
   if (role === 'ref') return { one: 'referencia', many: 'referencias' }
   if (role === 'table') return { one: 'tabla', many: 'tablas' }
   if (role === 'figure') return { one: 'figura', many: 'figuras' }
+  if (role === 'equation') return { one: 'ecuación', many: 'ecuaciones' }
   if (role === 'quote') return { one: 'cita en bloque', many: 'citas en bloque' }
   if (isHeadingRole(role)) return { one: 'título', many: 'títulos' }
   return { one: 'párrafo', many: 'párrafos' }
@@ -85,6 +86,7 @@ export function placesOf({ rows, changes }: NamedChanges): string[] {
 function nounOf(role: Block['role']): string {
   if (role === 'ref') return 'Referencia'
   if (role === 'table') return 'Tabla'
+  if (role === 'equation') return 'Ecuación'
   return role === 'figure' ? 'Figura' : 'Título'
 }
 

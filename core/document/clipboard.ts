@@ -59,6 +59,7 @@ const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
   'ref-heading': { tag: 'h1', style: centredBold },
   ref: { tag: 'p', style: `${noMargin} 0.5in;text-align:left;text-indent:-0.5in` },
   'notes-heading': { tag: 'h1', style: centredBold },
+  equation: { tag: 'p', style: `${noMargin};text-align:center` },
   note: { tag: 'p', style: `${noMargin};text-align:left;text-indent:0.5in` },
   'appendix-label': { tag: 'h1', style: centredBold },
   'appendix-title': { tag: 'h1', style: centredBold },
@@ -154,7 +155,10 @@ function blockHtml(item: OutlineItem, isJustified: boolean): string {
   const style = item.isFlush ? ofRole.replace('text-indent:0.5in', 'text-indent:0in') : ofRole
   const pageBreak = item.startsPage ? ';page-break-before:always' : ''
   // `<i>`, not `<em>`: Writer turns the latter into a separate character style.
-  const inner = item.picture ? escapeHtml(wordsForPicture(item.picture)) : inlineHtml(spansOf(item))
+  const number = item.equation === undefined ? '' : ` (${item.equation})`
+  const inner = item.picture
+    ? escapeHtml(wordsForPicture(item.picture))
+    : inlineHtml(spansOf(item)) + number
   return `<${tag} lang="es-EC" style="${style}${pageBreak}">${inner}</${tag}>`
 }
 
@@ -213,6 +217,7 @@ export function documentPlainText(
     else if (result !== '') result += joined ? '\n' : '\n\n'
     if (item.marker !== undefined) result += `${item.marker} `
     if (item.row) result += item.row.table.rows[item.row.at]?.map(plainText).join('\t') ?? ''
+    else if (item.equation !== undefined) result += `${item.content} (${item.equation})`
     else if (item.picture) result += wordsForPicture(item.picture)
     else for (const span of spansOf(item)) result += plainSpan(item, span)
     previous = item.role

@@ -13,6 +13,7 @@ const rolesWithoutNotes = new Set([
   'table-row',
   'figure-image',
   'exhibit-note',
+  'equation',
   'appendix-label',
 ])
 

@@ -1,3 +1,4 @@
+import { shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { appendixLabel, letterOf } from './appendices.ts'
 import {
   type BlockRole,
@@ -9,7 +10,7 @@ import {
 } from './block-roles.ts'
 import { cleanText } from './clean-text.ts'
 import { type Picture, readFigure } from './figure.ts'
-import { isBlank, parseFaces, parseInline, plainFace, type Span } from './inline.ts'
+import { isBlank, parseFaces, parseInline, plainFace, type Span, writeInline } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
 import { numberNotes } from './note-pages.ts'
 import { noteSign } from './notes.ts'
@@ -40,6 +41,7 @@ export type OutlineRole =
   | 'table-row'
   | 'figure-image'
   | 'exhibit-note'
+  | 'equation'
   | 'spacer'
   | 'ref-heading'
   | 'ref'
@@ -105,6 +107,8 @@ export type OutlineItem = {
   row?: { table: Table; at: number }
   /** Of a figure; its `content` is blank. */
   picture?: Picture
+  /** The number of an equation; its `content` is the source, without markup. */
+  equation?: number
   /** The number of its first note; of a note on the page 'Notas', its own. */
   firstNote?: number
   /** The number of the first note in `runsInto`. */
@@ -171,6 +175,7 @@ function textItems(
   let isSummary = false
   const numbers = { table: 0, figure: 0 }
   let appendices = 0
+  let equations = 0
   const appendixCount = text.cuerpo.filter(({ role }) => role === 'appendix').length
   let listed = 0
   for (const { role, content } of text.cuerpo) {
@@ -203,7 +208,9 @@ function textItems(
     const startsPage = (startsSection || startsText || items.length === 0) && !isTitled
     const place = { content, startsPage, ...(part === 'summary' && role === 'p' && flush) }
     listed = role === 'number' ? listed + 1 : 0
-    if (isExhibit(role)) {
+    if (role === 'equation') {
+      items.push(equationItem(place, isReadable(content) ? ++equations : null))
+    } else if (isExhibit(role)) {
       const before = items.at(-1)
       // The blank line belongs to the paragraph above: at the end of a page word processors drop such space.
       if (before && !place.startsPage && isProse(before.role)) before.hasBlankBelow = true
@@ -285,6 +292,18 @@ function figureItems(place: Place, number: string): OutlineItem[] {
   ])
 }
 
+/** An equation on lines of its own, with its number; one that cannot be read is a paragraph that says so. */
+function equationItem({ content, startsPage }: Place, number: number | null): OutlineItem {
+  const stored = { role: 'equation' as const, content }
+  if (number !== null) return { role: 'equation', content, startsPage, equation: number, stored }
+  const said = writeInline([{ text: `Ecuación por corregir: ${content}`, ...plainFace }])
+  return { role: 'p', content: said, startsPage, stored }
+}
+
+function isReadable(content: string): boolean {
+  return shapeOfEquation(content) !== null
+}
+
 type ExhibitItem = Omit<OutlineItem, 'startsPage' | 'isPart'>
 
 function oneBlock(role: BlockRole, place: Place, items: readonly ExhibitItem[]): OutlineItem[] {
@@ -354,7 +373,7 @@ export type NumberedSpan = Span & { number?: number }
 
 /** The visible text of an item as spans of one face; bold headings and italic `t3`, `t5` are applied by the caller. */
 export function spansOf({ role, content, firstNote }: OutlineItem): NumberedSpan[] {
-  if (role === 'title-page-line' || role === 'declaration') {
+  if (role === 'title-page-line' || role === 'declaration' || role === 'equation') {
     return [{ text: cleanText(content).trim(), ...plainFace }]
   }
   if (firstNote === undefined) return parseFaces(content)

@@ -7,14 +7,14 @@ const noTitlePage = { title: '', lines: [] }
 /**
  * How many words the document has, as Word counts them, except that a dash is never a word nor part of one. Counts what
  * the text pages show, headings and references included, and the title once; not the other title-page lines, and not
- * figures.
+ * figures and equations.
  */
 export function countWords(text: AcademicText): number {
   const title = text.cuerpo.find((block) => block.role === 'title-main')
   let words = title ? wordsIn(title.content) : 0
   let isFigure = false
   for (const { content, stored, isPart } of outlineOf(text, noTitlePage)) {
-    if (!isPart) isFigure = stored?.role === 'figure'
+    if (!isPart) isFigure = stored?.role === 'figure' || stored?.role === 'equation'
     if (!isFigure) words += wordsIn(content)
   }
   return words

@@ -27,6 +27,7 @@ import {
 } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { docxEquation } from './equations.ts'
 import { docxPicture, type PictureFiles } from './figures.ts'
 import { indexParagraphs, marked, namedBlocks } from './index-paragraphs.ts'
 import { listNumbering, numberings } from './lists.ts'
@@ -78,6 +79,7 @@ const styleOfRole: Record<OutlineRole, string> = {
   spacer: paragraphStyles.exhibitNote,
   ref: paragraphStyles.reference,
   'notes-heading': paragraphStyles.heading1,
+  equation: paragraphStyles.equation,
   note: paragraphStyles.note,
   'appendix-label': paragraphStyles.heading1,
   'appendix-title': paragraphStyles.heading1,
@@ -170,6 +172,8 @@ function bodyOf(
     if (found) children.push(found.table)
     else if (item.picture) {
       children.push(docxPicture(item, item.picture, input.pictures ?? noPictures))
+    } else if (item.equation !== undefined) {
+      children.push(docxEquation(item, item.content, item.equation))
     } else if (isAppendix && text) children.push(appendixParagraph(item, text, { at, links }))
     else if (text) children.push(runInParagraph(item, text, addresses))
     else children.push(paragraphOf(item, links, { at, numbering: numberingOf(item) }))

@@ -39,6 +39,7 @@ export const paragraphStyles = {
   quote: 'Quote',
   reference: 'Bibliography',
   note: 'NotaAlFinal',
+  equation: 'Ecuacion',
   listItem: 'Lista',
   exhibitLabel: 'RotuloTabla',
   exhibitTitle: 'TituloTabla',
@@ -212,6 +213,9 @@ export function styleSheet(
       ownStyle(paragraphStyles.note, 'Nota al final', {
         alignment,
         indent: { firstLine: indentTwips },
+      }),
+      ownStyle(paragraphStyles.equation, 'Ecuación', {
+        alignment: AlignmentType.LEFT,
       }),
       ownStyle(paragraphStyles.listItem, 'Lista APA', {
         alignment: AlignmentType.LEFT,

@@ -4,7 +4,7 @@ import { blockRoles } from '#core/document/block-roles.ts'
 const answerRoles = blockRoles.filter((role) => role !== 'ref')
 
 const roleNotes =
-  'title-main: título del trabajo, una sola vez y primero. title-meta: dato de portada que el estudiante dio. t1, t2, t3: encabezados. t4, t5: encabezado con punto final en la línea del p siguiente. p: párrafo. quote: cita textual de 40 palabras o más, en bloque y sin comillas. bullet, number: un elemento de lista. appendix: título de un apéndice, con sus bloques detrás, al final del cuerpo. table: título, filas «| a | b |» y notas, una por línea. figure: una figura que ya está en el documento, copiada con su línea «![…](file:…)»; no se crean otras.'
+  'title-main: título del trabajo, una sola vez y primero. title-meta: dato de portada que el estudiante dio. t1, t2, t3: encabezados. t4, t5: encabezado con punto final en la línea del p siguiente. p: párrafo. quote: cita textual de 40 palabras o más, en bloque y sin comillas. bullet, number: un elemento de lista. appendix: título de un apéndice, con sus bloques detrás, al final del cuerpo. equation: ecuación en TeX, sin $ ni número. table: título, filas «| a | b |» y notas, una por línea. figure: una figura que ya está en el documento, copiada con su línea «![…](file:…)»; no se crean otras.'
 
 /** The answer as Gemini's `responseSchema` (an OpenAPI subset); its order is the order of the stream. */
 export const geminiAnswerSchema = {

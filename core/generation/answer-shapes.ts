@@ -33,6 +33,7 @@ const roles = new Map<string, GivenRole>([
     (word) => [word, 'p'] as const,
   ),
   ...words('blockquote citaenbloque citaextensa').map((word) => [word, 'quote'] as const),
+  ...words('ecuacion formula').map((word) => [word, 'equation'] as const),
   ...words('figura').map((word) => [word, 'figure'] as const),
   ...words('anexo apendice').map((word) => [word, 'appendix'] as const),
   ...words('reference referencia bibliography bibliografia').map((word) => [word, 'ref'] as const),

@@ -1,6 +1,7 @@
 import { isExhibit } from '#core/document/block-roles.ts'
 import { assignRoles, headsText, Item, type ItemPlace, type Placed } from './answer-item.ts'
 import { blockKeyOf, type GivenRole, hasTwoWords } from './answer-shapes.ts'
+import { EquationText } from './equation-text.ts'
 import { FigureText, type KnownPictures } from './figure-text.ts'
 import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import type { LiveText } from './partial-line.ts'
@@ -45,7 +46,7 @@ export class ItemReader {
   #field: { key: string; texts: string[]; depth: number } | null = null
   #target: Target | null = null
   #key = ''
-  #content: MarkdownText | WrittenText | TableText | FigureText = new MarkdownText('block')
+  #content: ContentText = new MarkdownText('block')
   #plain = ''
   #givenRole: GivenRole | null = null
   #count = 0
@@ -231,12 +232,10 @@ export class ItemReader {
     return growing !== null && !roleBeginning.test(growing.content)
   }
 
-  #newContent(
-    shape: ContentShape,
-    item: Item | null,
-  ): MarkdownText | WrittenText | TableText | FigureText {
+  #newContent(shape: ContentShape, item: Item | null): ContentText {
     if (this.#options.isWritten) return new WrittenText()
     const exhibit = exhibitOf(this.#givenRole, item)
+    if (exhibit === 'equation') return new EquationText()
     if (exhibit === 'figure') return new FigureText(this.#options.pictures)
     return exhibit === 'table' ? new TableText() : new MarkdownText(shape)
   }
@@ -295,8 +294,14 @@ export class ItemReader {
   }
 }
 
-/** Whether a role said before its content makes it a table or a figure. */
-function exhibitOf(said: GivenRole | null, around: Item | null): 'table' | 'figure' | null {
+/** What gathers a content, by what it is of. */
+type ContentText = MarkdownText | WrittenText | TableText | FigureText | EquationText
+
+/** Whether a role said before its content makes it a table, a figure or an equation. */
+function exhibitOf(
+  said: GivenRole | null,
+  around: Item | null,
+): 'table' | 'figure' | 'equation' | null {
   let role = said
   for (let item = around; item && role === null; item = item.parent) role = item.role
   return role !== null && isExhibit(role) ? role : null

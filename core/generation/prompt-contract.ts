@@ -34,6 +34,7 @@ const rules = `## Roles de los bloques
 - "bullet", "number": un elemento de lista por bloque, sin viñeta ni número delante. Solo para pasos o elementos que de verdad se enumeran; lo demás se redacta en párrafos.
 - "table": una tabla. Primera línea, su título, sin número ni punto final; después una línea por fila, con las celdas entre «|» («| Carrera | n |»), y la primera fila es el encabezado; al final, si hace falta, una línea «Nota. …». De 2 a 6 columnas. Solo con datos que el estudiante dio o para comparar ideas con palabras: nunca cifras inventadas. Menciónala antes en el texto por su número («la Tabla 1»), en orden.
 - "figure": una figura que el estudiante puso en el documento: su título, su línea «![texto](file:…)» y su nota, una por línea. Copia esa línea tal cual; puedes moverla entera y corregir su título, el texto entre corchetes o su nota. No crees figuras, y no quites ninguna si no te lo piden. Menciónala por su número («la Figura 1»).
+- "equation": una ecuación sola en su línea, en TeX sin «$» ni número (la aplicación la numera); sin macros. Solo si el tema la pide; una fórmula corta va en el párrafo con letras.
 - "appendix": el título de un apéndice o anexo, si se pide, al final del cuerpo y sin su letra; los bloques que siguen son suyos. La aplicación lo pone después de las referencias.
 - No uses "ref" en el cuerpo.
 

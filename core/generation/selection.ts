@@ -60,7 +60,8 @@ export function readSelection(text: AcademicText, range: TextRange): Selected | 
   const roles = new Set(stretches.map(({ block }) => shownRole((blocks[block] as Block).role)))
   if (roles.has('title-main') || roles.has('title-meta')) return 'title_page'
   const [role] = roles
-  if (role === undefined || roles.size > 1 || role === 'figure') return 'mixed_roles'
+  if (role === undefined || roles.size > 1 || role === 'figure' || role === 'equation')
+    return 'mixed_roles'
   return {
     role,
     first: first.block,

@@ -107,8 +107,8 @@ function keepsNext({ role, keepsNext, shape, runsInto }: FlowItem): boolean {
 }
 
 /** In slots. */
-function heightOf({ lines, shape, box }: FlowItem): number {
-  return (shape ?? box)?.heightSlots ?? lines.length
+function heightOf({ lines, shape, box, drawn }: FlowItem): number {
+  return (shape ?? box ?? drawn)?.heightSlots ?? lines.length
 }
 
 /**
@@ -166,6 +166,7 @@ function placeLine(
     slot,
     ...(item.shape && { row: placeRow(item, slot) }),
     ...(item.picture && item.box && { picture: placePicture(item.picture, item.box) }),
+    ...(item.drawn && { equation: { ...item.drawn, source: item.content } }),
     ...(item.marker !== undefined && index === 0 && { marker: item.marker }),
     ...(item.isPart && { isPart: true }),
     ...(item.titlePageLine && { titlePageLine: item.titlePageLine }),

@@ -6,8 +6,9 @@ import { type OutlineItem, outlineOf } from '#core/document/outline.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { type BrokenLine, breakLines } from './break-lines.ts'
+import { type EquationShape, shapeOfEquation } from './equation-shape.ts'
 import { type FigureShape, shapeOfPicture } from './figure-shape.ts'
-import { hasUnmeasuredGlyph } from './font-metrics.ts'
+import { hasUnmeasuredGlyph, textWidthInPt } from './font-metrics.ts'
 import { justifyLines } from './justify-lines.ts'
 import { blankLinesAboveTitle, blankLinesBelowTitle, indentPt, textWidthPt } from './page-rules.ts'
 import type { LineRole, Run } from './pages.ts'
@@ -24,6 +25,8 @@ export type FlowItem = OutlineItem & {
   isJustified: boolean
   /** A row of a table, which has one line without runs; null when it is set as a paragraph. */
   shape?: TableRowShape | null
+  /** How an equation is drawn, which has one line with its number. */
+  drawn?: EquationShape
   /** How large a picture is, which has one line without runs. */
   box?: FigureShape
 }
@@ -90,13 +93,14 @@ export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): Flow
     const like = () => ({ ...item, isJustified: justifies })
     if (!same) return item.isRunIn ? emptyItem(like()) : breakItem(like(), outline[i + 1])
     if (isUnchanged(same, item)) return same
-    const { lines, isApproximate, shape, box, parts } = same
+    const { lines, isApproximate, shape, box, parts, drawn } = same
     return {
       ...like(),
       lines,
       isApproximate,
       ...(shape !== undefined && { shape }),
       ...(box && { box }),
+      ...(drawn && { drawn }),
       ...(parts && { parts }),
     }
   })
@@ -119,6 +123,7 @@ function ifSame(
   if (runsInto !== old.runsInto || isRunIn !== old.isRunIn || isFlush !== old.isFlush) return null
   if (row?.table !== old.row?.table || row?.at !== old.row?.at) return null
   if (picture !== old.picture) return null
+  if (item.equation !== old.equation) return null
   if (item.firstNote !== old.firstNote || item.nextNote !== old.nextNote) return null
   return old.content === content ? old : null
 }
@@ -147,11 +152,22 @@ function breakItem(item: UnbrokenItem, next: OutlineItem | undefined): FlowItem 
     const box = shapeOfPicture(item.picture)
     return { ...item, lines: oneEmptyLine, box, isApproximate: false }
   }
+  if (item.equation !== undefined) return breakEquation(item, item.equation)
   if (!item.row) return breakParagraph(item)
   const table = shapeOf(item.row.table)
   const shape = table?.rows[item.row.at] ?? null
   if (!table || !shape) return { ...breakParagraph(item), shape: null }
   return { ...item, lines: oneEmptyLine, shape, isApproximate: table.isApproximate }
+}
+
+/** One line with the number, as high as the equation. */
+function breakEquation(item: UnbrokenItem, number: number): FlowItem {
+  const drawn = shapeOfEquation(item.content)
+  if (!drawn) return breakParagraph(item)
+  const text = `(${number})`
+  const indentPt = textWidthPt - textWidthInPt(text, false, false)
+  const lines = [{ runs: [{ text, bold: false, italic: false }], indentPt }]
+  return { ...item, lines, drawn, isApproximate: false }
 }
 
 /** A heading and the paragraph that it begins, broken into lines as one. */

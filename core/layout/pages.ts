@@ -3,6 +3,7 @@ import type { Face } from '#core/document/inline.ts'
 import { noteSign } from '#core/document/notes.ts'
 import type { OutlineRole } from '#core/document/outline.ts'
 import type { TitlePageLine } from '#core/document/title-page.ts'
+import type { EquationShape } from './equation-shape.ts'
 
 /** A stretch of a line in one face. `note`: it is the raised number of a note, one sign of the text. */
 export type Run = Face & { text: string; note?: number }
@@ -45,6 +46,12 @@ export type PlacedPicture = {
   heightSlots: number
 }
 
+/** An equation, in the middle of its lines; its number is the text of the line. */
+export type PlacedEquation = EquationShape & {
+  /** In the words of TeX: what it says to those who do not see it. */
+  source: string
+}
+
 /** The kind of block that a line belongs to. */
 export type LineRole = OutlineRole
 
@@ -70,6 +77,8 @@ export type Line = {
   row?: PlacedRow
   /** A picture is one line, without runs. */
   picture?: PlacedPicture
+  /** An equation is one line. */
+  equation?: PlacedEquation
   /** The sign or number before the first line of a list's item. */
   marker?: string
   /** Of the index: the page and the block that it names; the last line of an entry has the number of the page. */
@@ -86,8 +95,8 @@ export type Line = {
 }
 
 /** How much of the page a line takes, in slots. */
-export function slotsOf({ row, picture }: Line): number {
-  return (row ?? picture)?.heightSlots ?? 1
+export function slotsOf({ row, picture, equation }: Line): number {
+  return (row ?? picture ?? equation)?.heightSlots ?? 1
 }
 
 export type Page = {

@@ -20,7 +20,7 @@ const shortText: AcademicText = {
 }
 
 const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const numbers = (page: Page) => textBox(page).locator('[class~="note-mark"][role="button"]')
+const numbers = (page: Page) => textBox(page).locator('[class~="note-call"][role="button"]')
 const listed = (page: Page) => textBox(page).locator('.notes .note')
 
 async function contents({ student, projectId }: WrittenProject): Promise<string[]> {

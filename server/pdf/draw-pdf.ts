@@ -25,6 +25,7 @@ import type {
   PlacedRow,
 } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { baselineOf, drawEquation } from './draw-equation.ts'
 import { type PdfPictures, PictureDrawing } from './draw-figure.ts'
 import { drawEntry, nameOf } from './draw-index.ts'
 import { drawNoteNumber } from './draw-note.ts'
@@ -86,6 +87,7 @@ const tagOfRole: Record<LineRole, string> = {
   ref: 'P',
   'notes-heading': 'H2',
   note: 'P',
+  equation: 'P',
   'appendix-label': 'H2',
   'appendix-title': 'P',
   'declaration-heading': 'H2',
@@ -200,7 +202,15 @@ class Drawing {
     const document = this.#document
     const open = this.#blockOf(line)
     const tag = tagOfRole[line.role]
-    const baseline = marginPt + line.slot * lineHeightPt + baselinePt
+    const { equation } = line
+    const baseline = equation
+      ? baselineOf(equation, line.slot)
+      : marginPt + line.slot * lineHeightPt + baselinePt
+    if (equation) {
+      const drawn = drawEquation(document, this.#fonts, { equation, baseline })
+      open.element.add(drawn)
+      drawn.end()
+    }
     let x = marginPt + line.indentPt
     if (line.align === 'center') {
       const width = line.runs.reduce((sum, run) => sum + widthOfRun(run), 0)

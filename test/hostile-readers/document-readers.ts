@@ -24,6 +24,7 @@ import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText } from '#core/document/clipboard.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { compareWords } from '#core/document/compare-words.ts'
+import { equationSource, readEquation } from '#core/document/equation.ts'
 import { readFigure, readPicture } from '#core/document/figure.ts'
 import { nameOfFigure, withoutPicture, wordsOfFigure } from '#core/document/figure-words.ts'
 import {
@@ -86,6 +87,9 @@ import {
   namesPart,
 } from '#core/drafts/title-page-lines.ts'
 import { chartSvg } from '#core/layout/chart-svg.ts'
+import { letters } from '#core/layout/equation-box.ts'
+import { faultOfEquation, shapeOfEquation } from '#core/layout/equation-shape.ts'
+import { drawFence, strokeOf } from '#core/layout/equation-strokes.ts'
 import { hasUnmeasuredGlyph, textWidthInPt, undrawnCharacters } from '#core/layout/font-metrics.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { runsOfCell, shapeOf } from '#core/layout/table-shape.ts'
@@ -112,6 +116,14 @@ const halves = (text: string) => text.match(/.{1,40}/gsu) ?? []
 export const documentReaders: Readers = {
   parseInline,
   parseFaces,
+  equationSource,
+  readEquation,
+  'readEquation, groups': (text) => readEquation(`\\frac{${text}}{${text}}`),
+  shapeOfEquation,
+  faultOfEquation,
+  'letters of an equation': (text) => letters(text, { sizePt: 12, level: 0 }, plainFace),
+  strokeOf: (text) => strokeOf(text, 1),
+  drawFence: (text) => drawFence(text, true, 40, 12),
   hasNote,
   findNotes,
   takeNotes,

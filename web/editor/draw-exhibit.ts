@@ -1,4 +1,12 @@
-import type { Line, PlacedCell, PlacedPicture, PlacedRow, Run } from '#core/layout/pages.ts'
+import type {
+  Line,
+  PlacedCell,
+  PlacedEquation,
+  PlacedPicture,
+  PlacedRow,
+  Run,
+} from '#core/layout/pages.ts'
+import { baselineIn, numberBaselinePt } from '#web/pages/equation.tsx'
 import { addressOfChart, pictureUrl, wordsForMissing } from '#web/pages/picture-source.ts'
 import { cellClass, rowClass } from '#web/pages/table-rows.tsx'
 
@@ -16,7 +24,11 @@ export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): H
     const start = index > 0 ? starts.find((one) => one.line === index) : undefined
     if (!line.row) {
       rows = null
-      const drawn = line.picture ? pictureElement(line.picture) : lineElement(line)
+      const drawn = line.picture
+        ? pictureElement(line.picture)
+        : line.equation
+          ? equationElement(line, line.equation)
+          : lineElement(line)
       elements.push(withStart(drawn, start))
       continue
     }
@@ -41,6 +53,48 @@ function withStart(made: HTMLElement, start: Start | undefined): HTMLElement {
 function lineElement({ role, runs }: Line): HTMLElement {
   const made = element('div', `exhibit-line ${role}`)
   made.append(...runs.map(runNode))
+  return made
+}
+
+/** An equation in the middle of its lines, and its number at the right margin. */
+function equationElement({ runs }: Line, equation: PlacedEquation): HTMLElement {
+  const made = element('div', 'exhibit-equation')
+  made.style.height = `calc(${equation.heightSlots} * var(--line))`
+  const { widthPt, ascentPt, descentPt, parts, source } = equation
+  const baselinePt = baselineIn(equation)
+  const svg = svgElement('svg', {
+    class: 'drawn-equation',
+    viewBox: `0 ${-ascentPt} ${widthPt} ${ascentPt + descentPt}`,
+    role: 'img',
+    'aria-label': `Ecuación: ${source}`,
+  })
+  svg.style.top = `calc(${baselinePt - ascentPt} * var(--pt))`
+  svg.style.width = `calc(${widthPt} * var(--pt, ${17 / 12}px))`
+  for (const part of parts) {
+    if (part.kind === 'path') {
+      svg.append(svgElement('path', { d: part.d, 'stroke-width': String(part.widthPt) }))
+      continue
+    }
+    const text = svgElement('text', {
+      x: String(part.xPt),
+      y: String(part.yPt),
+      'font-size': String(part.sizePt),
+      ...(part.italic && { 'font-style': 'italic' }),
+      ...(part.bold && { 'font-weight': '700' }),
+    })
+    text.textContent = part.text
+    svg.append(text)
+  }
+  const number = document.createElement('span')
+  number.textContent = runs.map(({ text }) => text).join('')
+  number.style.top = `calc(${baselinePt - numberBaselinePt} * var(--pt))`
+  made.append(svg, number)
+  return made
+}
+
+function svgElement(name: string, attributes: Record<string, string>): SVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
   return made
 }
 
@@ -99,7 +153,7 @@ export function runNode({ text, bold, italic, note }: Run): Node {
   const words =
     note === undefined
       ? document.createTextNode(text)
-      : element('sup', 'note-mark', { 'data-number': text })
+      : element('sup', 'note-call', { 'data-number': text })
   const slanted = italic ? around('em', words) : words
   return bold ? around('b', slanted) : slanted
 }

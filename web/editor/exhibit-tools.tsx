@@ -15,6 +15,12 @@ import type { EditingSession } from './editing-session.ts'
 import type { ExhibitRole } from './schema.ts'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 
+const editNames: Record<ExhibitRole, string> = {
+  table: 'Editar tabla',
+  figure: 'Editar figura',
+  equation: 'Editar ecuación',
+}
+
 type Props = { session: EditingSession; role: ExhibitRole; exhibits: ExhibitDialogs }
 
 /** The tools of a selected table or figure, and of the cell that is being written. */
@@ -33,7 +39,7 @@ export function ExhibitTools({ session, role, exhibits }: Props) {
       {place && <CellTools session={session} place={place} />}
       <button {...tool} onClick={exhibits.edit}>
         <Pencil className="i" aria-hidden="true" />
-        {role === 'table' ? 'Editar tabla' : 'Editar figura'}
+        {editNames[role]}
       </button>
       {role === 'table' && (
         <button

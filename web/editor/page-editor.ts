@@ -65,7 +65,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       class: 'text-pages',
       ...(session.isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
     }),
-    nodeViews: { table: exhibitView, figure: exhibitView },
+    nodeViews: { table: exhibitView, figure: exhibitView, equation: exhibitView },
     handleDoubleClickOn(_view, _pos, node) {
       if (!isExhibit(node.type.name) || session.isReadOnly) return false
       events.onEditExhibit()
@@ -220,6 +220,10 @@ class CopiedBlocks extends DOMSerializer {
         ),
         table: (node) => copiedTable(contentOf(node)),
         figure: (node) => copiedFigure(contentOf(node)),
+        equation: (node) => {
+          const content = contentOf(node)
+          return ['p', { lang: 'es-EC', [exhibitAttributes.equation]: content }, content]
+        },
         note: (node) => ['span', { [noteAttribute]: saidBy(node) }, wordsOfNote(node)],
       },
       // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
@@ -252,7 +256,7 @@ function plainTextOf({ content }: Slice): string {
   content.forEach((node) => {
     const role = roleOf(node)
     if (before !== null) text += role === 'ref' && before === 'ref' ? '\n' : '\n\n'
-    if (role === 'table') text += contentOf(node)
+    if (role === 'table' || role === 'equation') text += contentOf(node)
     else if (role === 'figure') text += wordsOfFigure(contentOf(node)).map(plainText).join('\n')
     else text += node.textBetween(0, node.content.size, '', wordsOfNote)
     before = role

@@ -67,7 +67,11 @@ const blockElements = new Set(
 export const roleAttribute = 'data-role'
 
 /** The content of a table or figure, in HTML copied from the editor. */
-export const exhibitAttributes = { table: 'data-table', figure: 'data-figure' } as const
+export const exhibitAttributes = {
+  table: 'data-table',
+  figure: 'data-figure',
+  equation: 'data-equation',
+} as const
 
 /** What a note says, in HTML copied from the editor. */
 export const noteAttribute = 'data-note'
@@ -134,7 +138,7 @@ export function readPastedHtml(body: Element): PastedBlock[] {
 }
 
 function exhibitOf(element: Element): PastedBlock['exhibit'] | null {
-  for (const role of ['table', 'figure'] as const) {
+  for (const role of ['table', 'figure', 'equation'] as const) {
     const content = element.getAttribute(exhibitAttributes[role])
     if (content !== null && content.length <= maxPastedText) return { role, content }
   }

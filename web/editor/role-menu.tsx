@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Image, Paperclip, Superscript, Table } from 'lucide-react'
+import { Check, ChevronDown, Image, Paperclip, Sigma, Superscript, Table } from 'lucide-react'
 import { Menu, MenuItem, MenuRule, useMenuParts } from '#web/ui/menu.tsx'
 import { allowsRole } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
@@ -35,6 +35,9 @@ export function RoleMenu(props: Props) {
           </MenuItem>
           <MenuItem icon={Image} onSelect={choose(exhibits.insertFigure)}>
             Insertar figura
+          </MenuItem>
+          <MenuItem icon={Sigma} onSelect={choose(exhibits.insertEquation)}>
+            Insertar ecuación
           </MenuItem>
           <MenuItem icon={Superscript} onSelect={choose(notes.open)}>
             Insertar nota

@@ -7,7 +7,7 @@ export const textRoles = ['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'bullet', 
 export type TextRole = (typeof textRoles)[number]
 /** Roles whose text the student writes letter by letter. */
 export type WrittenRole = TextRole | 'ref' | 'appendix'
-export type ExhibitRole = 'table' | 'figure'
+export type ExhibitRole = 'table' | 'figure' | 'equation'
 export type EditorRole = WrittenRole | ExhibitRole
 
 const tags: Record<WrittenRole, string> = {
@@ -48,10 +48,10 @@ const note: NodeSpec = {
   atom: true,
   attrs: { said: { default: '' } },
   leafText: () => noteSign,
-  toDOM: () => ['sup', { class: 'note-mark', role: 'button' }],
+  toDOM: () => ['sup', { class: 'note-call', role: 'button' }],
 }
 
-const written = 'p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | table | figure'
+const written = 'p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | table | figure | equation'
 
 /**
  * Headings, paragraphs, block quotations, list items, tables and figures in any order, then the references and the
@@ -73,6 +73,7 @@ export const schema = new Schema({
     appendix: block('appendix'),
     table: exhibit,
     figure: exhibit,
+    equation: exhibit,
     note,
     text: {},
   },

@@ -15,6 +15,9 @@ const tableDialog = onDemand(
 const chartDialog = onDemand(
   async () => (await import('#web/exhibits/chart-dialog.tsx')).ChartDialog,
 )
+const equationDialog = onDemand(
+  async () => (await import('#web/exhibits/equation-dialog.tsx')).EquationDialog,
+)
 const figureDialog = onDemand(
   async () => (await import('#web/exhibits/figure-dialog.tsx')).FigureDialog,
 )
@@ -26,6 +29,7 @@ export type ExhibitDialogs = {
   edit: () => void
   insertTable: () => void
   insertFigure: () => void
+  insertEquation: () => void
   /** A figure of the data of the selected table. */
   chartOfTable: () => void
   /** A form for each picture that was pasted or dropped, one after the other. */
@@ -37,6 +41,7 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
   const dialogs = useDialogs()
   return useMemo(() => {
     const open = (role: ExhibitRole, content: string): Promise<Reply> => {
+      if (role === 'equation') return dialogs.open(equationDialog, { content })
       if (role === 'table') return dialogs.open(tableDialog, { content })
       const isChart = readFigure(content).picture?.chart !== undefined
       return isChart
@@ -75,6 +80,12 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       session.focus()
     }
 
+    const insertEquation = async () => {
+      if (session.isReadOnly) return
+      insert('equation', await open('equation', ''))
+      session.focus()
+    }
+
     const insertFigure = async () => {
       if (session.isReadOnly || !hasRoomForFigures(session)) return
       insert('figure', await open('figure', ''))
@@ -110,6 +121,7 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       edit: () => void edit(),
       insertTable: () => void insertTable(),
       insertFigure: () => void insertFigure(),
+      insertEquation: () => void insertEquation(),
       chartOfTable: () => void chartOfTable(),
       insertPictures: (files) => void insertPictures(files),
     }

@@ -133,7 +133,7 @@ export function findPlaces(
     const number = drawn[list].get(index)
     const block = number === undefined ? undefined : blocks[number]
     if (number === undefined || !block) return placeOnTitlePage(content, layout)
-    if (block.role === 'exhibit-label' || block.role === 'appendix-label')
+    if (/^(?:exhibit-label|appendix-label|equation)$/.test(block.role))
       return placeInBlock(block, number, wholeLabel(block))
     return placeInBlock(block, number, stretchOf(inks.placesOf(content), start, end))
   })
@@ -182,6 +182,7 @@ function matchBlocks(
 
 /** A table, a figure and an appendix are known by their labels, which are not in their content. */
 function isBlock(block: DrawnBlock | undefined, role: string, ink: string): boolean {
+  if (role === 'equation') return block?.role === 'equation'
   if (isExhibit(role)) {
     const label = role === 'table' ? 'Tabla' : 'Figura'
     return block?.role === 'exhibit-label' && block.ink.startsWith(label)

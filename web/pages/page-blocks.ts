@@ -5,7 +5,7 @@ export const drawnLine = '.ln, .table-on-sheet > .table-row, .picture-on-sheet'
 
 export type PageBlock = {
   /** `fields`: the lines of the title page that the student can fill in, all together. `table`: all rows of a table. */
-  kind: 'text' | 'fields' | 'table' | 'picture'
+  kind: 'text' | 'fields' | 'table' | 'picture' | 'equation'
   lines: [Line, ...Line[]]
 }
 
@@ -27,6 +27,7 @@ export function blocksOf(lines: readonly Line[]): PageBlock[] {
 function kindOf(line: Line): PageBlock['kind'] {
   if (isField(line)) return 'fields'
   if (line.row) return 'table'
+  if (line.equation) return 'equation'
   return line.picture ? 'picture' : 'text'
 }
 

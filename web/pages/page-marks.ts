@@ -2,6 +2,7 @@ import { isTextRole } from '#core/document/outline.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { inkOf, type Stretch } from './find-places.ts'
 import { blocksOf, drawnLine } from './page-blocks.ts'
+import { wordsIn } from './words-in.ts'
 
 /** The elements that show each drawn block, in order: one, or one for each line or page. */
 export function blockElements(pane: HTMLElement, layout: Layout): Element[][] {
@@ -56,7 +57,7 @@ export function rangesOf(elements: readonly Element[], { from, to }: Stretch): R
   const ranges: Range[] = []
   let at = 0
   for (const element of elements) {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const walker = wordsIn(element)
     let start: [Node, number] | null = null
     let end: [Node, number] | null = null
     for (let node = walker.nextNode(); node && at < to; node = walker.nextNode()) {

@@ -2,6 +2,7 @@ import { type CSSProperties, Fragment, memo, type ReactNode } from 'react'
 import type { Block } from '#core/document/model.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { drawPlainRun } from './drawn-run.tsx'
+import { EquationToRead, isEquation } from './equation.tsx'
 import { IndexLink, IndexNumber } from './index-entry.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { isPicture, PictureToRead } from './picture.tsx'
@@ -79,6 +80,10 @@ const ReadingPage = memo(function ReadingPage({
             lines={block.lines.filter(isRow)}
             drawRun={drawRun}
           />
+        ) : block.kind === 'equation' ? (
+          block.lines
+            .filter(isEquation)
+            .map((line) => <EquationToRead key={line.block} line={line} />)
         ) : block.kind === 'picture' ? (
           block.lines
             .filter(isPicture)

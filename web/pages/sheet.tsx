@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { drawPlainRun } from './drawn-run.tsx'
+import { EquationOnSheet, isEquation } from './equation.tsx'
 import { IndexLink, IndexNumber } from './index-entry.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { isPicture, PictureOnSheet } from './picture.tsx'
@@ -38,6 +39,10 @@ export const Sheet = memo(function Sheet(props: Props) {
               lines={block.lines.filter(isRow)}
               drawRun={drawRun}
             />
+          ) : block.kind === 'equation' ? (
+            block.lines
+              .filter(isEquation)
+              .map((line) => <EquationOnSheet key={line.slot} line={line} drawRun={drawRun} />)
           ) : block.kind === 'picture' ? (
             block.lines
               .filter(isPicture)
@@ -109,6 +114,7 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
   ref: 'p',
   'notes-heading': 'h3',
   note: 'p',
+  equation: 'p',
   'appendix-label': 'h3',
   'appendix-title': 'h3',
   'declaration-heading': 'h3',

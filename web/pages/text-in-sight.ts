@@ -1,5 +1,6 @@
 import { scrollerOf } from '#web/ui/scroller.ts'
 import { drawnLine } from './page-blocks.ts'
+import { wordsIn } from './words-in.ts'
 
 /** Where a letter is drawn; `top` on the screen, in pixels. */
 export type TextPoint = { node: Text; offset: number; top: number }
@@ -101,7 +102,7 @@ function* allText(pane: Element): Generator<Text> {
 }
 
 function textNodes(element: Element): TreeWalker {
-  return document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  return wordsIn(element)
 }
 
 function add(ink: Ink, node: Text, words: string): void {
