@@ -39,6 +39,17 @@ async function savedTable(page: Page, { student, projectId }: WrittenProject): P
 const rowsOf = async (...given: Parameters<typeof savedTable>) =>
   (await savedTable(...given)).filter((line) => line.startsWith('|'))
 
+/** Pastes where the caret is, as a browser does. */
+async function paste(page: Page, clipboard: Record<string, string>): Promise<void> {
+  const isTaken = await page.evaluate((given) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value)
+    const pasted = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    return document.activeElement?.dispatchEvent(pasted) === false
+  }, clipboard)
+  expect(isTaken).toBe(true)
+}
+
 it('a pressed cell is written in its place, Tab goes on and adds a row, and each step is undone', async () => {
   const { page, project } = await openToWrite()
   const cell = (name: string) => textBox(page).getByRole('cell', { name })
@@ -116,13 +127,7 @@ it('by keyboard a table is entered, filled from a spreadsheet and left for the t
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  const isPasted = await page.evaluate((text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    return !document.activeElement?.dispatchEvent(paste)
-  }, 'Letras\t30\t15 %\nArtes\t20\t10 %')
-  expect(isPasted).toBe(true)
+  await paste(page, { 'text/plain': 'Letras\t30\t15 %\nArtes\t20\t10 %' })
   expect(await rowsOf(page, project)).toEqual([
     '| Carrera | n | |',
     '| Derecho | 120 | |',
@@ -141,4 +146,23 @@ it('by keyboard a table is entered, filled from a spreadsheet and left for the t
   const { cuerpo } = (await newestVersion(project.student, project.projectId)).text
   expect(cuerpo[2]?.content).toBe('Sin embargo: La deserción bajó.')
   expect(cuerpo[1]?.content).toContain('| Letras | 30 | 15 % |')
+})
+
+it('a table of Word, and one of a spreadsheet, pasted into the text are tables', async () => {
+  const { page, project } = await openToWrite()
+  await page.keyboard.press('Control+End')
+  await paste(page, {
+    'text/html': `<p class=MsoNormal>Según los datos:</p><table class=MsoTableGrid><caption>Tabla 4. Notas</caption>
+      <tr><td colspan=2><p class=MsoNormal><b>Materia</b></p></td><td><p><i>M</i></p></td></tr>
+      <tr><td>Física</td><td>8,5</td><td>7,1</td></tr></table>`,
+  })
+  await page.keyboard.press('Control+End')
+  await paste(page, { 'text/plain': 'Año\tTotal\r\n2024\t31' })
+  await untilSaved(page)
+  const { cuerpo } = (await newestVersion(project.student, project.projectId)).text
+  expect(cuerpo.filter(({ role }) => role === 'table').map(({ content }) => content)).toEqual([
+    table.join('\n'),
+    'Notas\n| **Materia** | | *M* |\n| Física | 8,5 | 7,1 |',
+    '| Año | Total |\n| 2024 | 31 |',
+  ])
 })

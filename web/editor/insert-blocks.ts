@@ -21,6 +21,8 @@ export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[])
       ? exhibitNode(exhibit.role, exhibit.content)
       : blockOf(roles[i] ?? 'p', nodesOf(spans)),
   )
+  // After a table or figure that ends the text, one goes on in a paragraph.
+  if (blocks.at(-1)?.isAtom && isLastOfText(state)) blocks.push(blockOf('p', []))
   const startsOpen = blocks[0]?.isAtom !== true
   const joins = startsOpen && ($from.parentOffset > 0 || roles[0] === 'p' || roles[0] === 'ref')
   const lastRole = blocks.at(-1)?.isAtom ? null : roles.at(-1)

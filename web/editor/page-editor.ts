@@ -2,9 +2,10 @@ import { type DOMOutputSpec, DOMSerializer, type Slice } from 'prosemirror-model
 import { NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { isExhibit } from '#core/document/block-roles.ts'
+import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardStyle } from '#core/document/clipboard.ts'
 import { wordsOfFigure } from '#core/document/figure-words.ts'
-import { plainText } from '#core/document/inline.ts'
+import { plainFace, plainText } from '#core/document/inline.ts'
 import { readTable } from '#core/document/table.ts'
 import { lineLength, writtenLines } from './block-lines.ts'
 import { deleteWordBefore } from './commands.ts'
@@ -26,6 +27,7 @@ import {
   tooLongMessage,
   tooMuchMessage,
 } from './pasted-blocks.ts'
+import { readTabbedTable } from './pasted-table.ts'
 import { roleOf, schema, type WrittenRole } from './schema.ts'
 
 export type EditorEvents = {
@@ -190,7 +192,13 @@ function insert(
 }
 
 function readBlocks(html: string, text: string): PastedBlock[] {
-  if (html === '') return readPastedText(text)
+  if (html === '') {
+    const table = readTabbedTable(text)
+    if (table === null) return readPastedText(text)
+    const words = cleanText(text.replace(/\s+/g, ' '))
+    const exhibit = { role: 'table', content: table } as const
+    return [{ role: 'p', spans: [{ text: words, ...plainFace }], exhibit }]
+  }
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const blocks = readPastedHtml(body)
   const [only] = blocks

@@ -2,6 +2,7 @@ import { cleanText } from '#core/document/clean-text.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import { type Face, isSameFace, plainFace, type Span } from '#core/document/inline.ts'
 import { noteSign } from '#core/document/notes.ts'
+import { readPastedTable } from './pasted-table.ts'
 import { type ExhibitRole, textRoles, type WrittenRole } from './schema.ts'
 
 export type PastedBlock = {
@@ -76,7 +77,7 @@ export const exhibitAttributes = {
 /** What a note says, in HTML copied from the editor. */
 export const noteAttribute = 'data-note'
 
-/** Reads the paragraphs, headings, bold and italics of HTML and ignores everything else. */
+/** Reads the paragraphs, headings, tables, bold and italics of HTML and ignores everything else. */
 export function readPastedHtml(body: Element): PastedBlock[] {
   const blocks: PastedBlock[] = []
   const isOwn = body.querySelector(`[${roleAttribute}]`) !== null
@@ -111,7 +112,7 @@ export function readPastedHtml(body: Element): PastedBlock[] {
       spans.push({ text: noteSign, note, ...face })
       return
     }
-    const exhibit = exhibitOf(element)
+    const exhibit = exhibitOf(element) ?? tableOf(element, name)
     if (exhibit) {
       end()
       const text = cleanText(exhibit.content)
@@ -143,6 +144,16 @@ function exhibitOf(element: Element): PastedBlock['exhibit'] | null {
     if (content !== null && content.length <= maxPastedText) return { role, content }
   }
   return null
+}
+
+function tableOf(element: HTMLElement, name: string): PastedBlock['exhibit'] | null {
+  if (name !== 'TABLE') return null
+  const content = readPastedTable(element as HTMLTableElement, (cell) =>
+    readPastedHtml(cell).flatMap(({ spans }, at) =>
+      at === 0 ? spans : [{ text: ' ', ...plainFace }, ...spans],
+    ),
+  )
+  return content === null ? null : { role: 'table', content }
 }
 
 /** The class that Word writes for its styles of quotations. */
