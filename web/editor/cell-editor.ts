@@ -11,8 +11,9 @@ import { pastedCells } from '#web/exhibits/pasted-cells.ts'
 import {
   type CellPlace,
   type Cells,
-  cleanCell,
+  cleanWords,
   insertRow,
+  leftOutWords,
   pasteCells,
   setCell,
 } from '#web/exhibits/table-edits.ts'
@@ -46,6 +47,8 @@ export class CellEditor {
   #isComposing = false
   /** Nothing has been written since the caret came into the cell: what is, is undone apart from what was before. */
   #isFresh = true
+  /** The cell's elements as the layout has them. */
+  #drawn = ''
   readonly #host: TableHost
 
   constructor(host: TableHost) {
@@ -92,6 +95,7 @@ export class CellEditor {
     this.#close()
     this.#place = place
     this.#isFresh = true
+    this.#isComposing = false
     const cell = this.#open()
     if (!cell) return
     cell.focus({ preventScroll: true })
@@ -175,6 +179,7 @@ export class CellEditor {
     cell.setAttribute('aria-label', this.#nameOf(cell))
     // The spaces between its lines are for what is copied.
     for (const node of [...cell.childNodes]) if (node instanceof Text) node.remove()
+    this.#drawn = cell.innerHTML
     return cell
   }
 
@@ -211,14 +216,24 @@ export class CellEditor {
     const cell = this.#cell()
     if (!cell || !this.#place || this.#isComposing) return
     const { row, column } = this.#place
-    const written = writeInline(spansOfCell(cell)).replace(/\s+/g, ' ').trim()
-    const text = cleanCell(written)
-    if (written.length > maxCellLength)
-      showToast(`Una celda tiene hasta ${maxCellLength} caracteres.`)
+    const text = cleanWords(writeInline(spansOfCell(cell)))
+    if (text.length > maxCellLength) {
+      showToast(tooLong)
+      this.#restore(cell)
+      return
+    }
     const { rows } = this.#table()
     if (rows[row]?.[column] === text) return
     this.#write(setCell(rows, { row, column }, text), this.#isFresh)
     this.#isFresh = false
+  }
+
+  /** What would make the cell too long is not taken. */
+  #restore(cell: HTMLElement): void {
+    const added = (cell.textContent ?? '').length
+    const offset = caretIn(cell) ?? 0
+    cell.innerHTML = this.#drawn
+    placeCaret(cell, Math.max(0, offset - Math.max(0, added - (cell.textContent ?? '').length)))
   }
 
   #key(event: KeyboardEvent): void {
@@ -292,26 +307,20 @@ export class CellEditor {
     event.preventDefault()
     const pasted = pastedCells(data)
     if (pasted === null) {
-      document.execCommand(
-        'insertText',
-        false,
-        cleanCell(data.getData('text/plain').slice(0, maxPastedText)),
-      )
+      const words = cleanWords(data.getData('text/plain').slice(0, 2 * maxCellLength))
+      if (words.length > maxCellLength) showToast(tooLong)
+      else document.execCommand('insertText', false, words)
       return
     }
-    const { cells, left } = pasteCells(this.#table().rows, place, pasted)
+    const { cells, ...rest } = pasteCells(this.#table().rows, place, pasted)
     this.#write(cells, true)
     this.start(place, 'end')
-    if (left > 0) {
-      showToast(
-        `Una tabla tiene hasta ${maxTableColumns} columnas y ${maxTableRows} filas: no entraron ${left} celdas.`,
-      )
-    }
+    const words = leftOutWords(rest)
+    if (words !== null) showToast(words)
   }
 }
 
-/** More than a cell holds, in UTF-16 units, but not a book. */
-const maxPastedText = 10_000
+const tooLong = `Una celda tiene hasta ${maxCellLength} caracteres.`
 
 /** Whether the caret stands on the first or the last line of a cell. */
 function isOnLine(cell: HTMLElement, which: 'first' | 'last'): boolean {

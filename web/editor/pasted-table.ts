@@ -6,39 +6,28 @@ import {
   withoutNumber,
   writeTable,
 } from '#core/document/table.ts'
-import { readTabbedText } from '#web/exhibits/table-edits.ts'
-
-const maxSpan = 100
+import { gridOf, tabbedCells } from '#web/exhibits/pasted-cells.ts'
 
 /**
  * The content of a pasted `<table>`; null for what is none, or more than a table holds: one cell or one column that
- * only arranges text, tables inside tables, cells of a page. Its words are then pasted as paragraphs. A cell over several
- * columns is its text and empty cells.
+ * only arranges text, tables inside tables, cells of a page. Its words are then pasted as paragraphs.
  */
 export function readPastedTable(
   element: HTMLTableElement,
   spansOf: (cell: Element) => readonly Span[],
 ): string | null {
   if (element.rows.length > maxTableRows || element.querySelector('table') !== null) return null
-  const rows = [...element.rows].map((row) =>
-    [...row.cells].flatMap((cell) => [
-      writeInline(spansOf(cell)),
-      ...Array<string>(Math.min(cell.colSpan, maxSpan) - 1).fill(''),
-    ]),
-  )
+  const rows = gridOf(element, (cell) => writeInline(spansOf(cell)))
   const title = element.caption === null ? '' : writeInline(spansOf(element.caption))
   return contentOf({ title: withoutNumber(title), rows, notes: [] })
 }
 
 /** The content of a table that a program without HTML copied, with tabs between its cells; null for other text. */
 export function readTabbedTable(text: string): string | null {
-  const rows = readTabbedText(text.replace(/\r\n?/g, '\n'))
+  const rows = tabbedCells(text.replace(/\r\n?/g, '\n'))
   const columns = rows?.[0]?.length ?? 0
   if (!rows?.every(({ length }) => length === columns)) return null
-  const cells = rows.map((row) =>
-    row.map((words) => writeInline([{ text: words, italic: false, bold: false }])),
-  )
-  return contentOf({ title: '', rows: cells, notes: [] })
+  return contentOf({ title: '', rows, notes: [] })
 }
 
 function contentOf(table: Table): string | null {

@@ -1,26 +1,56 @@
-import { type Cells, cleanCell, readTabbedText } from './table-edits.ts'
+import { plainFace, writeInline } from '#core/document/inline.ts'
+import { type Cells, cleanWords, readTabbedText } from './table-edits.ts'
 
 /** A longer page on the clipboard is not read as a table. */
 const maxHtmlLength = 2_000_000
+const maxSpan = 100
 
 /** The cells of the first table on the clipboard, as spreadsheets and word processors copy it; null without one. */
 export function pastedCells(data: DataTransfer): Cells | null {
   const html = data.getData('text/html')
   const table = html.length <= maxHtmlLength && /<table/i.test(html) ? firstTable(html) : null
-  return table ?? readTabbedText(data.getData('text/plain'))
+  return table ?? tabbedCells(data.getData('text/plain'))
+}
+
+/** The cells of a text with tabs, as a table holds them; null when it has none. */
+export function tabbedCells(text: string): Cells | null {
+  return readTabbedText(text)?.map((row) => row.map(contentOfWords)) ?? null
+}
+
+/** The contents of a table's cells, row by row. What a cell spans beside and below it is empty cells. */
+export function gridOf(
+  table: HTMLTableElement,
+  contentOf: (cell: HTMLTableCellElement) => string,
+): string[][] {
+  const grid: string[][] = [...table.rows].map(() => [])
+  for (const [at, row] of [...table.rows].entries()) {
+    let column = 0
+    for (const cell of row.cells) {
+      while (grid[at]?.[column] !== undefined) column++
+      const width = Math.min(cell.colSpan, maxSpan)
+      // `rowspan="0"` reaches to the end.
+      const height = Math.min(cell.rowSpan || maxSpan, maxSpan, grid.length - at)
+      for (let below = 0; below < height; below++) {
+        for (let beside = 0; beside < width; beside++) {
+          const line = grid[at + below]
+          if (line) line[column + beside] = below + beside === 0 ? contentOf(cell) : ''
+        }
+      }
+      column += width
+    }
+  }
+  return grid.map((line) => Array.from(line, (cell) => cell ?? ''))
 }
 
 function firstTable(html: string): Cells | null {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
   if (!table) return null
-  const rows = [...table.rows].map(cellsOf).filter((cells) => cells.length > 0)
-  return rows.length > 0 ? rows : null
+  const rows = gridOf(table, (cell) => contentOfWords(cleanWords(cell.textContent ?? '')))
+  const filled = rows.filter((cells) => cells.length > 0)
+  return filled.length > 0 ? filled : null
 }
 
-/** A cell over several columns is its text and empty cells. */
-function cellsOf(row: HTMLTableRowElement): string[] {
-  return [...row.cells].flatMap((cell) => {
-    const more = Math.min(cell.colSpan, 100) - 1
-    return [cleanCell(cell.textContent ?? ''), ...Array<string>(more).fill('')]
-  })
+/** Asterisks in what was copied are asterisks. */
+function contentOfWords(text: string): string {
+  return writeInline([{ text, ...plainFace }])
 }

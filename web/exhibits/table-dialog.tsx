@@ -1,7 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import {
   maxCellLength,
-  maxTableColumns,
   maxTableRows,
   readTable,
   withoutNumber,
@@ -21,6 +20,7 @@ import {
   emptyCells,
   insertColumn,
   insertRow,
+  leftOutWords,
   moveColumn,
   moveRow,
   pasteCells,
@@ -99,14 +99,11 @@ export function TableDialog({ content, onClose }: Props) {
     const pasted = pastedCells(event.clipboardData)
     if (pasted === null) return
     event.preventDefault()
-    const { cells: next, left } = pasteCells(cells, at, pasted)
+    const { cells: next, ...rest } = pasteCells(cells, at, pasted)
     const rows = pasted.length
     change(next, at, `Pegado: ${pasted[0]?.length ?? 0} columnas, ${rows} filas.`)
-    if (left > 0) {
-      showToast(
-        `Una tabla tiene hasta ${maxTableColumns} columnas y ${maxTableRows} filas: no entraron ${left} celdas.`,
-      )
-    }
+    const words = leftOutWords(rest)
+    if (words !== null) showToast(words)
   }
 
   const { row, column } = place

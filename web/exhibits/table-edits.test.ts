@@ -5,6 +5,7 @@ import {
   emptyCells,
   insertColumn,
   insertRow,
+  leftOutWords,
   moveColumn,
   moveRow,
   pasteCells,
@@ -61,12 +62,16 @@ describe('what is pasted into a table', () => {
         ['', 'Química', '9'],
       ],
       left: 0,
+      cut: 0,
     })
   })
 
   test('stops at the limits and says how many cells did not fit', () => {
     const { cells: grown, left } = pasteCells(cells, { row: 0, column: 0 }, [Array(14).fill('x')])
     expect([grown[0]?.length, left]).toEqual([12, 2])
+    const long = pasteCells(cells, { row: 0, column: 0 }, [['a'.repeat(601)]])
+    expect([long.cells[0]?.[0]?.length, long.cut]).toEqual([600, 1])
+    expect(leftOutWords(long)).toBe('Una celda tiene hasta 600 caracteres: una se cortó.')
   })
 
   test('is read as a spreadsheet copies it', () => {

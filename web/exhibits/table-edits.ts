@@ -52,17 +52,19 @@ function moved<Item>(items: readonly Item[], from: number, to: number): readonly
 }
 
 /**
- * With pasted cells from a place on; the table grows with them up to its limits. `left` is how many cells did not fit.
+ * With pasted cells from a place on; the table grows with them up to its limits. `left` is how many cells did not fit, and
+ * `cut` how many were too long.
  */
 export function pasteCells(
   cells: Cells,
   { row, column }: CellPlace,
   pasted: Cells,
-): { cells: Cells; left: number } {
+): { cells: Cells; left: number; cut: number } {
   const width = pasted.reduce((most, line) => Math.max(most, line.length), 0)
   const columns = Math.min(maxTableColumns, Math.max(cells[0]?.length ?? 0, column + width))
   const rows = Math.min(maxTableRows, Math.max(cells.length, row + pasted.length))
   let left = 0
+  let cut = 0
   const grown = Array.from({ length: rows }, (_, at) =>
     Array.from({ length: columns }, (_, i) => cells[at]?.[i] ?? ''),
   )
@@ -70,10 +72,21 @@ export function pasteCells(
     line.forEach((text, i) => {
       const target = grown[row + at]
       if (target === undefined || column + i >= columns) left += text === '' ? 0 : 1
-      else target[column + i] = text
+      else {
+        if (text.length > maxCellLength) cut++
+        target[column + i] = text.slice(0, maxCellLength)
+      }
     })
   })
-  return { cells: grown, left }
+  return { cells: grown, left, cut }
+}
+
+/** What did not fit of pasted cells, in words; null when all did. */
+export function leftOutWords({ left, cut }: { left: number; cut: number }): string | null {
+  const limits = `Una tabla tiene hasta ${maxTableColumns} columnas y ${maxTableRows} filas`
+  if (left > 0) return `${limits}: no entraron ${left} celdas.`
+  if (cut === 0) return null
+  return `Una celda tiene hasta ${maxCellLength} caracteres: ${cut === 1 ? 'una se cortó' : `${cut} se cortaron`}.`
 }
 
 /** A longer text on the clipboard is not read as a table. */
@@ -86,7 +99,7 @@ export function readTabbedText(text: string): Cells | null {
   let cell = ''
   let isQuoted = false
   const endCell = () => {
-    rows.at(-1)?.push(cleanCell(cell))
+    rows.at(-1)?.push(cleanWords(cell))
     cell = ''
   }
   for (let at = 0; at < text.length; at++) {
@@ -108,5 +121,9 @@ export function readTabbedText(text: string): Cells | null {
 
 /** A text as a cell holds it. */
 export function cleanCell(text: string): string {
-  return cleanText(text).replace(/\s+/g, ' ').trim().slice(0, maxCellLength)
+  return cleanWords(text).slice(0, maxCellLength)
+}
+
+export function cleanWords(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim()
 }
