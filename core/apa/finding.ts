@@ -67,6 +67,7 @@ export const ruleIds = [
   'TAB-DECIMALS',
   'TAB-WIDE',
   // figures.ts
+  'FIG-CALLOUT',
   'FIG-ALT',
   'FIG-SOURCE',
   // citations.ts, citation-to-reference.ts, citation-authors.ts, quotations.ts

@@ -53,6 +53,17 @@ test('every fix of a citation keeps the years that the text cites', () => {
   }
 })
 
+test('the only mention of a table or figure is given the number of the only one', () => {
+  const table = 't Edad\n| a | b |\n| c | d |'
+  const figure = `f Plano\n![Un plano](file:${'0'.repeat(32)} 50% 1600x900)\nNota. Propia.`
+  expect(fixed(`La Tabla 3 y la figura 2 lo dicen. ¶ ${table} ¶ ${figure}`)[0]).toBe(
+    'La Tabla 1 y la figura 1 lo dicen.',
+  )
+  for (const said of ['La Tabla 1 y la Tabla 3.', 'Las tablas 2 y 3.', 'La Tabla 3 de García.']) {
+    expect(fixed(`${said} ¶ ${table}`)[0]).toBe(said)
+  }
+})
+
 test.each([
   ['CEPAL', 'Comisión Económica para América Latina y el Caribe'],
   ['UNESCO', 'Organización de las Naciones Unidas para la Educación, la Ciencia y la Cultura'],

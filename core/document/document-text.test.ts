@@ -107,6 +107,25 @@ describe('counting words', () => {
     ['words on both sides of a dash', only('uno—dos y/o tres-cuatro'), 4],
     ['not the markup', only('*uno* dos\\* * tres'), 3],
     ['a no-break space as a space', only('5\u00a0km'), 2],
+    [
+      'neither the label, title, cells and notes of a table nor those of a figure',
+      {
+        cuerpo: [
+          { role: 'p', content: 'La Tabla 1 dice más.' },
+          {
+            role: 'table',
+            content: 'Matrícula\n| Carrera | n |\n| Derecho | 120 |\nNota. Propia.',
+          },
+          {
+            role: 'figure',
+            content: `Plano\n![Plano](file:${'0'.repeat(32)} 80% 3x2)\nNota. Propia.`,
+          },
+          { role: 'p', content: 'Y sigue.' },
+        ],
+        referencias: [],
+      },
+      7,
+    ],
   ])('counts %s', (_, counted, words) => {
     expect(countWords(counted)).toBe(words)
   })

@@ -1,3 +1,4 @@
+import { isExhibit } from './block-roles.ts'
 import { plainText } from './inline.ts'
 import type { AcademicText } from './model.ts'
 import { outlineOf } from './outline.ts'
@@ -5,17 +6,18 @@ import { outlineOf } from './outline.ts'
 const noTitlePage = { title: '', lines: [] }
 
 /**
- * How many words the document has, as Word counts them, except that a dash is never a word nor part of one. Counts what
- * the text pages show, headings and references included, and the title once; not the other title-page lines, and not
- * figures and equations.
+ * How many words the document has towards the length that was asked for, as Word counts them, except that a dash is
+ * never a word nor part of one. Counts what the text pages show, headings and references included, and the title once;
+ * not the other title-page lines, no equation, and nothing of tables and figures: neither labels and titles nor cells
+ * and notes.
  */
 export function countWords(text: AcademicText): number {
   const title = text.cuerpo.find((block) => block.role === 'title-main')
   let words = title ? wordsIn(title.content) : 0
-  let isFigure = false
+  let isLeftOut = false
   for (const { content, stored, isPart } of outlineOf(text, noTitlePage)) {
-    if (!isPart) isFigure = stored?.role === 'figure' || stored?.role === 'equation'
-    if (!isFigure) words += wordsIn(content)
+    if (!isPart) isLeftOut = stored !== undefined && isExhibit(stored.role)
+    if (!isLeftOut) words += wordsIn(content)
   }
   return words
 }

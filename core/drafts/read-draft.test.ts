@@ -1,24 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { SourceItem, SourceParagraph } from './draft-source.ts'
+import { centred, line } from '#test/draft-lines.ts'
+import type { SourceItem } from './draft-source.ts'
 import { readDraft } from './read-draft.ts'
 
-const plain: Omit<SourceParagraph, 'spans'> = {
-  kind: 'paragraph',
-  style: '',
-  isCentred: false,
-  indentTwips: 0,
-  hangingTwips: 0,
-  isList: false,
-  startsPage: false,
-}
-const line = (
-  text: string,
-  appearance: Partial<SourceParagraph> & { bold?: boolean; italic?: boolean } = {},
-): SourceParagraph => {
-  const { bold = false, italic = false, ...rest } = appearance
-  return { ...plain, ...rest, spans: [{ text, bold, italic }] }
-}
-const centred = (text: string, appearance = {}) => line(text, { isCentred: true, ...appearance })
 const prose =
   'Una frase de veinte palabras que dice algo sobre la deserción y lo dice con calma para que se lea bien.'
 const long = `${prose} ${prose} ${prose}`
@@ -251,7 +235,7 @@ test('references are read from their heading to the next section, with their ita
     line('Una encuesta.'),
   ])
   expect(text.referencias).toEqual([{ content: 'Mora, A. (2020). *Un libro*. Editorial.' }])
-  expect(text.cuerpo.slice(1).map(({ role }) => role)).toEqual(['t1', 'p'])
+  expect(text.cuerpo.slice(1).map(({ role }) => role)).toEqual(['appendix', 'p'])
 })
 
 describe('a list of references', () => {
@@ -285,7 +269,7 @@ describe('a list of references', () => {
     const end = ['Anexo A', 'Guía de la entrevista.', prose]
     const items = [line(long), line('Referencias'), line(mora), line(ruiz)]
     expect(read([...items, ...end.map((text) => line(text))])).toEqual({
-      text: [long, ...end],
+      text: [long, '', 'Guía de la entrevista.', prose],
       references: [mora, ruiz],
     })
     expect(read([...items, line(prose)]).text).toEqual([long, prose])

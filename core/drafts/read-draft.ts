@@ -4,6 +4,7 @@ import { plainText, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { withoutNumber, writeTable } from '#core/document/table.ts'
 import { countPlainWords } from '#core/document/words.ts'
+import { appendixTitle, headsAppendices, isTitleOf } from './appendix-heading.ts'
 import {
   type LeftOut,
   type LeftOutKind,
@@ -41,6 +42,8 @@ export function readDraft(source: readonly SourceItem[]): Draft {
   for (const { kind } of head.leftOut) leave(kind)
   const lists = findReferenceSections(rest)
   let list = lists.shift()
+  let isAfterLists = false
+  let appendicesHead: Block | null = null
   let isInIndex = false
   let isInSummary = false
   for (const [index, item] of rest.entries()) {
@@ -58,13 +61,32 @@ export function readDraft(source: readonly SourceItem[]): Draft {
       if (!wasInIndex) leave('index')
       continue
     }
-    if (list && index >= list.end) list = lists.shift()
+    if (list && index >= list.end) {
+      list = lists.shift()
+      isAfterLists = list === undefined
+    }
     if (index === list?.start) continue
     const isListed = list !== undefined && index > list.start
     const heading = headingRole(item)
     if (isListed || item.style.startsWith('bibliograph')) {
       references.push(contentOf(item, false))
       continue
+    }
+    if (isAfterLists) {
+      const content = contentOf(item, true)
+      const title = appendixTitle(item, content)
+      if (title !== null) {
+        // "Anexos" above "Anexo A" heads no appendix of its own.
+        if (appendicesHead !== null && cuerpo.at(-1) === appendicesHead) cuerpo.pop()
+        const appendix: Block = { role: 'appendix', content: title }
+        cuerpo.push(appendix)
+        appendicesHead = headsAppendices(item) ? appendix : null
+        continue
+      }
+      if (isTitleOf(cuerpo.at(-1), item)) {
+        cuerpo[cuerpo.length - 1] = { role: 'appendix', content }
+        continue
+      }
     }
     const wasInSummary = isInSummary
     isInSummary = isSummary(item)

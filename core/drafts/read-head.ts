@@ -1,6 +1,7 @@
 import type { Block } from '#core/document/model.ts'
 import { maxTitleCharacters } from '#core/document/title-page.ts'
 import { countPlainWords } from '#core/document/words.ts'
+import { withAuthorsJoined } from './author-lines.ts'
 import type { LeftOutKind, SourceItem, SourceParagraph } from './draft-source.ts'
 import { headsReferences } from './reference-section.ts'
 import { headingRole, isBold, isHeadingStyle, isIndex, isSummary, plainOf } from './source-roles.ts'
@@ -37,6 +38,7 @@ export function readHead(items: readonly SourceItem[]): { head: Head; rest: Sour
   const title = titleOf(lines, isPage)
   const blocks: Block[] = []
   const kept: SourceItem[] = []
+  const data: SourceParagraph[] = []
   if (title !== null) blocks.push({ role: 'title-main', content: escapeStars(title.text) })
   const isProven = isPage || provesTitlePage(lines)
   for (const line of lines) {
@@ -45,8 +47,11 @@ export function readHead(items: readonly SourceItem[]): { head: Head; rest: Sour
     if (isPlaceholder(line, text)) continue
     const isItem = line.isList || isTitleStyle(line) || (isSentence(text) && !line.isCentred)
     const isData = !isItem && (isPage || (isProven && kindOfLine(line) !== 'other'))
-    if (isData) blocks.push({ role: 'title-meta', content: escapeStars(text) })
+    if (isData) data.push(line)
     else kept.push(line)
+  }
+  for (const text of withAuthorsJoined(data)) {
+    blocks.push({ role: 'title-meta', content: escapeStars(text) })
   }
   const leftOut = ahead.flatMap((item) => {
     if (item.kind === 'paragraph') return []

@@ -189,13 +189,26 @@ it('a chart is made of a table by keyboard, says what it shows, and follows the 
     `figure: Matrícula por carrera\n![${said}](chart:pie 100%)\n| Carrera | n |\n| Derecho | 120 |\n| Medicina | 80,5 |`,
   ])
 
+  await textBox(page).getByRole('img', { name: said }).click()
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('Enter')
+  const edited = form(page, 'Editar figura')
+  await edited.getByRole('button', { name: 'Barras' }).press('Enter')
+  const bars = said.replace('circular', 'de barras')
+  await edited.getByRole('img', { name: bars }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancelar' }).press('Enter')
+  await edited.getByRole('button', { name: 'Guardar' }).press('Enter')
+  await textBox(page).getByRole('img', { name: bars }).waitFor()
+  await untilSaved(page)
+
   await page.getByRole('button', { name: 'Descargar DOCX' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Descargar así' }).click(),
   ])
   const parts = docxParts(new Uint8Array(await readFile(await download.path())))
-  expect(parts['word/document.xml']).toContain(`descr="${said}"`)
+  expect(parts['word/document.xml']).toContain(`descr="${bars}"`)
   expect(Object.keys(parts).filter((name) => name.startsWith('word/media/'))).toHaveLength(1)
 })
 

@@ -7,6 +7,7 @@ import {
   figureWidths,
   maxAltLength,
   newChart,
+  type Picture,
   readFigure,
 } from '#core/document/figure.ts'
 import { plainText } from '#core/document/inline.ts'
@@ -17,6 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import type { FigureReply } from './figure-dialog.tsx'
+import { useDiscard } from './use-discard.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
 import '#web/ui/seg.css'
@@ -45,11 +47,16 @@ export function ChartDialog({ content, rows: given, title: offered = '', onClose
   const [kind, setKind] = useState<ChartKind>(before.picture?.chart?.kind ?? 'bars')
   const [column, setColumn] = useState(columns.length > 1 ? all : String(columns[0] ?? 1))
   const [title, setTitle] = useState(content === '' ? offered : before.title)
-  const [ownAlt, setOwnAlt] = useState(before.picture?.alt ?? null)
+  const [ownAlt, setOwnAlt] = useState(() => ownAltOf(before.picture))
   const [width, setWidth] = useState(before.picture?.widthPercent ?? 100)
   const [note, setNote] = useState(before.notes.join('\n'))
   const [kindId, widthId] = [useId(), useId()]
   const isNew = content === ''
+  const [first] = useState({ kind, column, title, ownAlt, width, note })
+  const isChanged = Object.entries({ kind, column, title, ownAlt, width, note }).some(
+    ([name, value]) => first[name as keyof typeof first] !== value,
+  )
+  const close = useDiscard(isChanged, onClose)
 
   // A pie shows one column.
   const shown = column === all ? (kind === 'pie' ? columns.slice(0, 1) : columns) : [Number(column)]
@@ -76,7 +83,7 @@ export function ChartDialog({ content, rows: given, title: offered = '', onClose
   return (
     <Dialog
       title={isNew ? 'Crear figura de esta tabla' : 'Editar figura'}
-      onClose={() => onClose()}
+      onClose={close}
       className="dialog-long figure-form"
     >
       <form
@@ -195,4 +202,11 @@ export function ChartDialog({ content, rows: given, title: offered = '', onClose
       </form>
     </Dialog>
   )
+}
+
+/** What the student says that the chart shows; null while the program says it of the data. */
+function ownAltOf(picture: Picture | null): string | null {
+  if (!picture) return null
+  const { alt, chart } = picture
+  return chart && alt === describeChart(chart, maxAltLength) ? null : alt
 }

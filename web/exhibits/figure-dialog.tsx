@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { PictureField } from './picture-field.tsx'
+import { useDiscard } from './use-discard.ts'
 import { usePicture } from './use-picture.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
@@ -43,6 +44,15 @@ export function FigureDialog({ content, file, count, onClose }: Props) {
   const isSending = sent !== null
   const shownWidth = width ?? (stored && stored.widthPx < wideEnoughPx ? 50 : 75)
   const isNew = content === ''
+  const [first] = useState({ title, alt, width, note, stored })
+  // A pasted picture is no work of the form's.
+  const isChanged =
+    title !== first.title ||
+    alt !== first.alt ||
+    width !== first.width ||
+    note !== first.note ||
+    (!file && stored !== first.stored)
+  const close = useDiscard(isChanged, onClose)
 
   const focus = (name: string) =>
     form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
@@ -75,7 +85,7 @@ export function FigureDialog({ content, file, count, onClose }: Props) {
   return (
     <Dialog
       title={isNew ? `Insertar figura${ofSeveral(count)}` : 'Editar figura'}
-      onClose={() => onClose()}
+      onClose={close}
       initialFocus={isNew && !file ? 'picture' : 'title'}
       className="dialog-long figure-form"
     >

@@ -1,3 +1,4 @@
+import { calloutRule } from '#core/apa/callouts.ts'
 import { findingAt, type Rule, wholeOf } from '#core/apa/rule.ts'
 import { readFigure } from '#core/document/figure.ts'
 import { isBlank } from '#core/document/inline.ts'
@@ -38,4 +39,14 @@ const figureSource: Rule = {
   },
 }
 
-export const figureRules: readonly Rule[] = [figureAlt, figureSource]
+/** Source: APA 7 §7.5: each figure is mentioned by its number before it stands. */
+const figureCallout = calloutRule({
+  id: 'FIG-CALLOUT',
+  name: 'Figuras mencionadas en el texto',
+  why: 'El texto menciona cada figura por su número antes de mostrarla y dice qué hay que ver en ella.',
+  role: 'figure',
+  noun: 'Figura',
+  placeOf: (block) => figureOf(block)?.place ?? null,
+})
+
+export const figureRules: readonly Rule[] = [figureCallout, figureAlt, figureSource]

@@ -1,14 +1,6 @@
+import { calloutRule } from '#core/apa/callouts.ts'
 import type { BlockFacts } from '#core/apa/facts.ts'
-import {
-  bodyFinding,
-  findingAt,
-  type LocalFinding,
-  type PlacedFinding,
-  type Rule,
-  replaceFix,
-  wholeOf,
-} from '#core/apa/rule.ts'
-import { letterOf } from '#core/document/appendices.ts'
+import { findingAt, type LocalFinding, type Rule, replaceFix, wholeOf } from '#core/apa/rule.ts'
 import { isProse } from '#core/document/block-roles.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
 import { canBeDrawn, readTable, withoutNumber } from '#core/document/table.ts'
@@ -174,84 +166,15 @@ const tableDecimals: Rule = {
   },
 }
 
-const mention =
-  /(?<!\p{L})tablas?\s{1,3}([A-Z]?\d{1,3})(?:\s?(?:,|y|a|-|–)\s?([A-Z]?\d{1,3}))?(?:\s?(?:,|y)\s?([A-Z]?\d{1,3}))?(?!\d)/giu
-/** What follows a table of another work: "la Tabla 3 de García". */
-const ofOthers = /^[\s,]{0,3}(?:de|en|\(|del)\s{0,3}\p{Lu}/u
-
-type Mention = { index: number; start: number; end: number; numbers: string[] }
-
-function mentionsIn(blocks: readonly BlockFacts[]): Mention[] {
-  return blocks.flatMap(({ role, content }, index) => {
-    if (!isProse(role) || !/tabla/i.test(content)) return []
-    return [...content.matchAll(mention)].flatMap((match): Mention[] => {
-      const end = match.index + match[0].length
-      if (ofOthers.test(content.slice(end, end + 20))) return []
-      const [, first = '', second = '', third = ''] = match
-      const isRange = /\d\s?[a–-]\s?\d/.test(match[0])
-      const numbers = isRange ? between(first, second) : [first, second, third]
-      return [{ index, start: match.index, end, numbers: numbers.map((one) => one.toUpperCase()) }]
-    })
-  })
-}
-
-function between(first: string, last: string): string[] {
-  const [from, to] = [Number(first), Number(last)]
-  if (!(to >= from && to - from < 100)) return [first, last]
-  return Array.from({ length: to - from + 1 }, (_, at) => String(from + at))
-}
-
-/** The number of each table, as the pages have it. */
-function numbersOf(blocks: readonly BlockFacts[]): Map<number, string> {
-  const numbers = new Map<number, string>()
-  let letter = ''
-  let [appendices, tables] = [0, 0]
-  for (const [index, block] of blocks.entries()) {
-    if (block.role === 'appendix') {
-      letter = letterOf(appendices++)
-      tables = 0
-    }
-    if (block.role !== 'table' || block.isBlank) continue
-    tables++
-    if (isDrawn(block)) numbers.set(index, `${letter}${tables}`)
-  }
-  return numbers
-}
-
 /** Source: APA 7 §7.5: each table is mentioned by its number before it stands. */
-const tableCallout: Rule = {
+const tableCallout = calloutRule({
   id: 'TAB-CALLOUT',
   name: 'Tablas mencionadas en el texto',
   why: 'El texto menciona cada tabla por su número antes de mostrarla y dice qué hay que ver en ella.',
-  checkDocument({ blocks }) {
-    const numbers = numbersOf(blocks)
-    if (numbers.size === 0) return []
-    const findings: PlacedFinding[] = []
-    const mentions = mentionsIn(blocks)
-    const firstOf = new Map<string, number>()
-    for (const { index, numbers: said } of mentions) {
-      for (const number of said) if (!firstOf.has(number)) firstOf.set(number, index)
-    }
-    for (const [index, number] of numbers) {
-      const first = firstOf.get(number)
-      if (first !== undefined && first < index) continue
-      const place = headOf(blocks[index]?.content ?? '')
-      const message =
-        first === undefined
-          ? `La Tabla ${number} no se menciona en el texto.`
-          : `La Tabla ${number} se menciona después de mostrarla.`
-      findings.push(bodyFinding(index, first === undefined ? 'aviso' : 'info', place, message))
-    }
-    const known = new Set(numbers.values())
-    for (const { index, start, end, numbers: said } of mentions) {
-      const missing = said.find((number) => number !== '' && !known.has(number))
-      if (missing === undefined) continue
-      const message = `No hay ninguna Tabla ${missing}.`
-      findings.push(bodyFinding(index, 'aviso', { start, end }, message))
-    }
-    return findings
-  },
-}
+  role: 'table',
+  noun: 'Tabla',
+  placeOf: (block) => (isDrawn(block) ? headOf(block.content) : null),
+})
 
 export const tableRules: readonly Rule[] = [
   tableTitle,
