@@ -307,8 +307,9 @@ export class CellEditor {
     event.preventDefault()
     const pasted = pastedCells(data)
     if (pasted === null) {
-      const words = cleanWords(data.getData('text/plain').slice(0, 2 * maxCellLength))
-      if (words.length > maxCellLength) showToast(tooLong)
+      const text = data.getData('text/plain')
+      const words = text.length > maxPastedLength ? null : cleanWords(text)
+      if (words === null || words.length > maxCellLength) showToast(tooLong)
       else document.execCommand('insertText', false, words)
       return
     }
@@ -319,6 +320,9 @@ export class CellEditor {
     if (words !== null) showToast(words)
   }
 }
+
+/** What is longer is not read. In UTF-16 units. */
+const maxPastedLength = 100_000
 
 const tooLong = `Una celda tiene hasta ${maxCellLength} caracteres.`
 

@@ -71,6 +71,8 @@ describe('what is pasted into a table', () => {
     expect([grown[0]?.length, left]).toEqual([12, 2])
     const long = pasteCells(cells, { row: 0, column: 0 }, [['a'.repeat(601)]])
     expect([long.cells[0]?.[0]?.length, long.cut]).toEqual([600, 1])
+    const sign = pasteCells(cells, { row: 0, column: 0 }, [[`${'a'.repeat(599)}😀`]])
+    expect(sign.cells[0]?.[0]).toBe('a'.repeat(599))
     expect(leftOutWords(long)).toBe('Una celda tiene hasta 600 caracteres: una se cortó.')
   })
 

@@ -74,7 +74,7 @@ export function pasteCells(
       if (target === undefined || column + i >= columns) left += text === '' ? 0 : 1
       else {
         if (text.length > maxCellLength) cut++
-        target[column + i] = text.slice(0, maxCellLength)
+        target[column + i] = cutCell(text)
       }
     })
   })
@@ -121,7 +121,14 @@ export function readTabbedText(text: string): Cells | null {
 
 /** A text as a cell holds it. */
 export function cleanCell(text: string): string {
-  return cleanWords(text).slice(0, maxCellLength)
+  return cutCell(cleanWords(text))
+}
+
+/** Neither half a sign nor the backslash of a sign that is gone stands at its end. */
+function cutCell(text: string): string {
+  return text.length > maxCellLength
+    ? text.slice(0, maxCellLength).replace(/(?:[\ud800-\udbff]|\\)$/, '')
+    : text
 }
 
 export function cleanWords(text: string): string {
