@@ -37,7 +37,7 @@ describe('the list of findings', () => {
       'P-BULLET',
       'P-DECIMAL',
     ])
-    expect(rulesOf('Tablas y figuras')).toHaveLength(10)
+    expect(rulesOf('Tablas y figuras')).toHaveLength(11)
     expect(rulesOf('Encabezados')).toEqual([
       'TXT-TITLE',
       'HEAD-SKIP',
