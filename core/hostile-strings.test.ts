@@ -26,7 +26,9 @@ describe('no text of a stranger takes more than linear time', () => {
     const failures: string[] = []
     for (const [at, string] of strings.entries()) {
       if (at % (isCostly && every === 1 ? 3 : every) !== 0) continue
-      const failure = await judgeGrowth(read, string, maxLength ?? null)
+      const judge = () => judgeGrowth(read, string, maxLength ?? null)
+      // What fails once may have met a machine that others slowed for a moment.
+      const failure = (await judge()) && (await judge())
       if (failure !== null) failures.push(failure)
       if (failures.length === maxFailures) break
     }

@@ -17,7 +17,7 @@ const boundedMs = 200
 const boundedPieceMs = 20
 /** Of the time at half the length: 2 is linear, 4 quadratic. */
 const maxGrowth = 3
-const repeats = 12
+const repeats = 5
 /** Nothing else adds so much to a measurement. */
 const clearMs = 1_000
 
