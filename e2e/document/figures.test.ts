@@ -9,6 +9,7 @@ import { testSite } from '#e2e/test-site.ts'
 import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
 import { docxParagraphs, docxParts } from '#test/docx-package.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite()
 
@@ -232,35 +233,38 @@ it('a picture that cannot be sent says why, and nothing that was written is lost
   expect(await dialog.getByLabel('Título de la figura').inputValue()).toBe('Plano del campus')
 })
 
-it('on a phone a picture is as wide as the text, and one that is gone says so in its place', async () => {
-  const project = await writtenProject(site.url, shortText)
-  const { student, projectId } = project
-  const stored = await student.storeFigure(plan)
-  const line = (id: string) => `![${alt}](file:${id} 50% 1600x900)`
-  const content = {
-    ...shortText,
-    cuerpo: [
-      ...shortText.cuerpo,
-      { role: 'figure' as const, content: `Plano del campus\n${line(stored.body.id)}` },
-      { role: 'figure' as const, content: `Otro plano\n${line('0'.repeat(32))}` },
-    ],
-  }
-  await student.call('PUT', `/api/projects/${projectId}/document`, { content, base_version: 1 })
-  const page = await site.signedIn(student, phone)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(project.address)
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const image = page.getByRole('img', { name: alt, exact: true })
-  await expect.poll(async () => (await image.boundingBox())?.width).toBe(360 - 2 * 22)
-  const lost = page.getByRole('img', { name: `${alt} Esta imagen ya no está` })
-  await expect.poll(async () => (await lost.boundingBox())?.width).toBe(360 - 2 * 22)
+nightly(
+  'on a phone a picture is as wide as the text, and one that is gone says so in its place',
+  async () => {
+    const project = await writtenProject(site.url, shortText)
+    const { student, projectId } = project
+    const stored = await student.storeFigure(plan)
+    const line = (id: string) => `![${alt}](file:${id} 50% 1600x900)`
+    const content = {
+      ...shortText,
+      cuerpo: [
+        ...shortText.cuerpo,
+        { role: 'figure' as const, content: `Plano del campus\n${line(stored.body.id)}` },
+        { role: 'figure' as const, content: `Otro plano\n${line('0'.repeat(32))}` },
+      ],
+    }
+    await student.call('PUT', `/api/projects/${projectId}/document`, { content, base_version: 1 })
+    const page = await site.signedIn(student, phone)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(project.address)
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    const image = page.getByRole('img', { name: alt, exact: true })
+    await expect.poll(async () => (await image.boundingBox())?.width).toBe(360 - 2 * 22)
+    const lost = page.getByRole('img', { name: `${alt} Esta imagen ya no está` })
+    await expect.poll(async () => (await lost.boundingBox())?.width).toBe(360 - 2 * 22)
 
-  await page.getByLabel('Páginas').getByText('El campus tiene tres bloques.').tap()
-  await textBox(page).waitFor()
-  await figure(page).first().getByRole('img').tap()
-  await page.getByRole('button', { name: 'Editar figura' }).tap()
-  const dialog = form(page, 'Editar figura')
-  await dialog.getByText('Tomar foto').waitFor()
-  const box = await dialog.boundingBox()
-  expect([box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([360, 740])
-})
+    await page.getByLabel('Páginas').getByText('El campus tiene tres bloques.').tap()
+    await textBox(page).waitFor()
+    await figure(page).first().getByRole('img').tap()
+    await page.getByRole('button', { name: 'Editar figura' }).tap()
+    const dialog = form(page, 'Editar figura')
+    await dialog.getByText('Tomar foto').waitFor()
+    const box = await dialog.boundingBox()
+    expect([box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([360, 740])
+  },
+)

@@ -8,6 +8,7 @@ import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
 import { docxParagraphs, docxParts } from '#test/docx-package.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite()
 
@@ -139,20 +140,23 @@ it('a list of notes goes on over its pages, with the appendices after it', async
   )
 })
 
-it('on a phone a note is written from the menu of the block and changed by a touch', async () => {
-  const project = await writtenProject(site.url, shortText)
-  const page = await site.signedIn(project.student, phone)
-  await page.goto(project.address)
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  await page.getByText('El abandono baja con tutorías.').tap()
-  await textBox(page).waitFor()
-  await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).tap()
-  await page.getByRole('menuitem', { name: 'Insertar nota' }).tap()
-  await form(page, 'Insertar nota').getByLabel('Texto de la nota').fill('Desde el teléfono.')
-  await form(page, 'Insertar nota').getByRole('button', { name: 'Insertar', exact: true }).tap()
-  await listed(page).getByText('Desde el teléfono.').waitFor()
-  await numbers(page).last().tap()
-  await form(page, 'Nota').getByRole('button', { name: 'Quitar la nota' }).tap()
-  await expect.poll(() => numbers(page).count()).toBe(1)
-  expect(await axeViolations(page)).toEqual([])
-})
+nightly(
+  'on a phone a note is written from the menu of the block and changed by a touch',
+  async () => {
+    const project = await writtenProject(site.url, shortText)
+    const page = await site.signedIn(project.student, phone)
+    await page.goto(project.address)
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    await page.getByText('El abandono baja con tutorías.').tap()
+    await textBox(page).waitFor()
+    await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).tap()
+    await page.getByRole('menuitem', { name: 'Insertar nota' }).tap()
+    await form(page, 'Insertar nota').getByLabel('Texto de la nota').fill('Desde el teléfono.')
+    await form(page, 'Insertar nota').getByRole('button', { name: 'Insertar', exact: true }).tap()
+    await listed(page).getByText('Desde el teléfono.').waitFor()
+    await numbers(page).last().tap()
+    await form(page, 'Nota').getByRole('button', { name: 'Quitar la nota' }).tap()
+    await expect.poll(() => numbers(page).count()).toBe(1)
+    expect(await axeViolations(page)).toEqual([])
+  },
+)
