@@ -39,7 +39,7 @@ export function calloutRule({ role, noun, placeOf, ...rule }: Callout): Rule {
         const missing = mention.numbers.find((number) => number !== '' && !known.has(number))
         return missing === undefined ? [] : [{ ...mention, missing }]
       })
-      // One mention of what is not there, and one exhibit in all, that no other mention names: it is meant.
+      // With one exhibit and one mention in the whole text, a wrong number can only mean that exhibit.
       const [only] = exhibits
       const isMeant = exhibits.length === 1 && mentions.length === 1
       for (const { index, start, end, missing, numberPlace } of unknown) {

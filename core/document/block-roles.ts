@@ -2,7 +2,8 @@
  * What a block is on the page. Source: specification §3, "Generated document content"; `quote` is a block quotation
  * of 40 words or more (APA 7 §8.27); `t4` and `t5` are headings that the paragraph after them goes on from in the same
  * line; `bullet` and `number` are one item of a list; `table` is a whole table (`readTable`), and `figure` a whole figure
- * (`readFigure`); `equation` is an equation in the words of TeX on a line of its own; `appendix` is the title of an appendix, which holds the blocks up to the next one.
+ * (`readFigure`); `equation` is one equation, written in TeX (`readEquation`); `appendix` is the title of an appendix: the
+ * blocks after it, up to the next appendix, belong to it.
  */
 export const blockRoles = [
   'title-main',

@@ -6,7 +6,7 @@ import { equationSource, type MathPart, maxEquationLength, readEquation } from '
 import type { AcademicText } from './model.ts'
 import { outlineOf } from './outline.ts'
 
-/** An equation as words in brackets, so that its parts can be seen. */
+/** The parse tree of an equation as one line of text, for comparing: each part as `kind(children)`. */
 function shown(part: MathPart | null): string {
   const all = (parts: readonly MathPart[]) => parts.map(shown).join(' ')
   if (part === null) return ''

@@ -9,7 +9,7 @@ import {
   spaces,
 } from './equation-signs.ts'
 
-/** An equation as it is drawn: its parts, one in the other. */
+/** The parse tree of an equation. */
 export type MathPart =
   | { kind: 'row'; parts: MathPart[] }
   | { kind: 'sign'; text: string; as: SignKind; isItalic: boolean; isBold: boolean }
@@ -45,8 +45,8 @@ export function equationSource(content: string): string {
 }
 
 /**
- * Reads an equation in the words of TeX. There are no macros, so reading takes as long as the source, and what is not in
- * our lists is named as a fault. Never throws.
+ * Parses an equation written in TeX. Commands that are not in `equation-signs.ts` or below, and anything unfinished, give
+ * a fault instead of a part. Never throws. TeX's macros do not exist here, so the time is linear in the source.
  */
 export function readEquation(content: string): ReadEquation {
   const source = equationSource(content)
@@ -79,8 +79,8 @@ const grids: Record<string, [open: string, close: string]> = {
   array: ['', ''],
   gathered: ['', ''],
 }
-/** What changes how its argument looks and not what it is. */
-const styles = new Set('displaystyle textstyle limits nolimits left. nonumber'.split(' '))
+/** Commands of TeX's layout, which are skipped. */
+const styles = new Set('displaystyle textstyle limits nolimits nonumber'.split(' '))
 const wordCommands = new Set('text textrm mathrm mbox operatorname textit textbf mathbf'.split(' '))
 
 class Reader {
@@ -330,7 +330,7 @@ function closingBrackets(all: readonly string[]): Map<number, number> {
     } else if (token === '|' && !opened.some((open) => open.token === '|')) {
       opened.push({ at, token })
     } else if (pairs[token] !== undefined) {
-      // A bar alone stands between what is in the bracket.
+      // In "(a | b)" the bar has no partner: it is no bracket, and does not keep "(" and ")" apart.
       while (token !== '|' && opened.at(-1)?.token === '|') opened.pop()
       const open = opened.at(-1)
       if (open?.token === pairs[token]) closes.set(opened.pop()?.at ?? -1, at)

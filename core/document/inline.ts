@@ -130,7 +130,9 @@ function closingRun(text: string, from: number, stars: number): number {
  */
 export function writeInline(spans: readonly Span[]): string {
   const notes = spans.flatMap(({ note }) => (note === undefined ? [] : [note]))
-  return putNotes(writeFaces(notes.length === 0 ? spans : joinNotes(spans)), notes)
+  const joined = notes.length === 0 ? spans : joinNotes(spans)
+  const marked = joined.map((span) => ({ ...span, text: withoutMarks(span.text) }))
+  return putNotes(writeFaces(marked), notes)
 }
 
 /** Words in one face are marked as one, whatever notes stand between them. */
@@ -144,8 +146,9 @@ function joinNotes(spans: readonly Span[]): FacedText[] {
   return joined
 }
 
-function writeFaces(spans: readonly FacedText[]): string {
-  const escaped = (text: string) => withoutMarks(text.replaceAll('*', '\\*'))
+/** The inverse of `parseFaces`, for what has no notes: the title, the cells and the notes of a table. */
+export function writeFaces(spans: readonly FacedText[]): string {
+  const escaped = (text: string) => text.replaceAll('*', '\\*')
   const pieces: string[] = []
   for (const { text, ...face } of spans) {
     const stars = starsOf(face)
@@ -193,7 +196,7 @@ function isSpaceOrBackslash(character: string): boolean {
   return character === '\\' || /\s/.test(character)
 }
 
-/** The visible text of a block, without its markup and its notes. */
+/** The words of a block as they are read, without asterisks and without its notes. */
 export function plainText(content: string): string {
   return parseInline(content)
     .map(({ text, note }) => (note === undefined ? text : ''))

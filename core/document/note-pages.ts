@@ -4,7 +4,7 @@ import { hasNote, takeNotes } from './notes.ts'
 /** The heading of the page with the notes. */
 const notesHeading = 'Notas'
 
-/** What shows `^[…]` as letters: a table and a figure have notes of their own, and a title has none. */
+/** In these roles `^[…]` is ordinary text: tables and figures have their own notes, headings outside the text none. */
 const rolesWithoutNotes = new Set([
   'title',
   'ref-heading',

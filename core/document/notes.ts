@@ -7,7 +7,7 @@ export function hasNote(content: string): boolean {
   return content.includes(mark)
 }
 
-/** A note in a content, from its mark to its closing bracket; `said`: its words as they are written. */
+/** Where a note stands in a content: `^[` is at `start`, `]` before `end`. `said`: what is between, with its markup. */
 export type WrittenNote = { start: number; end: number; said: string }
 
 /**
@@ -48,7 +48,7 @@ function asText(part: string): string {
   return hasNote(part) ? part.replaceAll(`\\${mark}`, mark) : part
 }
 
-/** The beginning of a content that is still being written, without the note that is not closed yet. */
+/** A content that is still streaming, cut before a note whose closing bracket has not come yet. */
 export function withoutOpenNote(content: string): string {
   if (!hasNote(content)) return content
   const ends = closingBrackets(content)
@@ -74,12 +74,15 @@ function closingBrackets(content: string): Map<number, number> {
   return ends
 }
 
-/** The beginnings of notes as letters. */
+/** Escapes `^[`, so that the text is read as it stands and not as a note. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(mark, `\\${mark}`)
 }
 
-/** The inverse of `takeNotes`. A note stands before backslashes that would make it letters. */
+/**
+ * The inverse of `takeNotes`: puts each note where its sign stands. `\^[` would be read as letters, so a note goes before
+ * the backslashes that precede it.
+ */
 export function putNotes(text: string, notes: readonly string[]): string {
   if (notes.length === 0) return text
   const parts = text.split(noteSign)

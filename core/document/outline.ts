@@ -292,7 +292,7 @@ function figureItems(place: Place, number: string): OutlineItem[] {
   ])
 }
 
-/** An equation on lines of its own, with its number; one that cannot be read is a paragraph that says so. */
+/** An equation with its number; one that cannot be drawn becomes the paragraph "Ecuación por corregir: …". */
 function equationItem({ content, startsPage }: Place, number: number | null): OutlineItem {
   const stored = { role: 'equation' as const, content }
   if (number !== null) return { role: 'equation', content, startsPage, equation: number, stored }

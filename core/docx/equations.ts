@@ -18,7 +18,7 @@ const textWidthTwips = pageWidthTwips - 2 * marginTwips
 const math = 'http://schemas.openxmlformats.org/officeDocument/2006/math'
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
-/** An equation in the middle of a line as high as in the layout, as Office Math, and its number at the right margin. */
+/** The paragraph of an equation: Office Math, centred by a tab, and its number at the right margin. As high as laid out. */
 export function docxEquation(item: OutlineItem, source: string, number: number): Paragraph {
   const { part } = readEquation(source)
   const { heightSlots = 1 } = shapeOfEquation(source) ?? {}
@@ -50,7 +50,7 @@ function officeMath(part: MathPart): ParagraphChild {
   ) as unknown as ParagraphChild
 }
 
-/** The elements of Office Math for a part; empty arguments keep their element, which the format requires. */
+/** A part of an equation as Office Math (ECMA-376, 22.1). The schema requires empty elements for missing arguments. */
 export function xmlOf(part: MathPart): string {
   switch (part.kind) {
     case 'row':
@@ -82,14 +82,14 @@ export function xmlOf(part: MathPart): string {
   }
 }
 
-/** A sum takes what follows it up to the next relation as its own. */
+/** In Office Math a sum or an integral contains its summand (`m:e`): everything up to the next relation or comma. */
 function rowXml(parts: readonly MathPart[]): string {
   let xml = ''
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] as MathPart
     const next = parts[at + 1]
     if (next && hasLimits(part)) {
-      // So that LibreOffice takes the limit for no part of a fraction after it.
+      // Without `m:func`, LibreOffice puts a limit inside the fraction that follows it.
       xml += `<m:func><m:fName>${xmlOf(part)}</m:fName>${arg('e', next)}</m:func>`
       at++
       continue

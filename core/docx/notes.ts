@@ -1,20 +1,20 @@
 import { Bookmark, InternalHyperlink, type ParagraphChild, type TextRun } from 'docx'
 
-/** The bookmarks at a number in the text and at its note. */
+/** Names of two bookmarks: at the raised number in the text, and at the note on the page 'Notas'. */
 const nameOfCall = (number: number) => `_Llamada${number}`
 const nameOfNote = (number: number) => `_Nota${number}`
 
-/** The number in the text, which leads to its note. */
+/** The raised number in the text, as a link to the note. */
 export function calledNote(number: number, runs: TextRun[]): ParagraphChild[] {
   return linkedBothWays(nameOfCall(number), nameOfNote(number), runs)
 }
 
-/** The number before a note, which leads back to the text. */
+/** The raised number at the beginning of a note on the page 'Notas', as a link back to the text. */
 export function listedNote(number: number, runs: TextRun[]): ParagraphChild[] {
   return linkedBothWays(nameOfNote(number), nameOfCall(number), runs)
 }
 
-/** Without the library's own bookmark, which does not stand in another one. */
+/** A bookmark around a link; the library's `Bookmark` cannot hold a link itself. */
 function linkedBothWays(own: string, anchor: string, runs: TextRun[]): ParagraphChild[] {
   const { start, end } = new Bookmark({ id: own, children: [] })
   const link = new InternalHyperlink({ anchor, children: runs })

@@ -4,14 +4,14 @@ import { countPlainWords } from '#core/document/words.ts'
 import type { SourceParagraph } from './draft-source.ts'
 import { headingRole, plainOf } from './source-roles.ts'
 
-/** "Anexo A", "Apéndice 2: Encuesta", "ANEXOS", "Anexo n.º 1. Fotos". The letter is a capital or a number. */
+/** "Anexo A", "Apéndice 2: Encuesta", "ANEXOS", "Anexo n.º 1. Fotos", each up to the title that may follow. */
 const label =
   /^(?:anexo|apéndice|apendice)s?(?:\s{1,3}(?:n(?:\.º|º|°|o\.|\.)\s?)?(?:\d{1,2}|[ivx]{1,5}|[a-z]))?\s{0,3}(?:[.:)–—-]\s{0,3}|$)/iu
 const maxWords = 20
 
 /**
- * The title of an appendix, without the label that the program writes; null for a paragraph that begins none. `content`:
- * of the paragraph, with markup.
+ * The title of the appendix that a paragraph begins, without "Anexo A", which the layout writes; blank where the label
+ * stands alone, null where the paragraph begins no appendix. `content`: the paragraph with markup.
  */
 export function appendixTitle(item: SourceParagraph, content: string): string | null {
   const plain = plainOf(item)
@@ -26,7 +26,7 @@ export function headsAppendices(item: SourceParagraph): boolean {
   return /^(?:anexos|apéndices|apendices)[.:]?$/iu.test(plainOf(item))
 }
 
-/** Whether a paragraph is the title of the appendix whose label stands alone before it. */
+/** Whether a paragraph is the title of `appendix`, the block before it, whose label stood alone on its line. */
 export function isTitleOf(appendix: Block | undefined, item: SourceParagraph): boolean {
   if (appendix?.role !== 'appendix' || !isBlank(appendix.content) || item.isList) return false
   const isHeading = headingRole(item) !== null || item.isCentred

@@ -10,8 +10,9 @@ const personName =
   /^\p{Lu}[\p{L}.'’-]{1,40}(?: (?:\p{Lu}[\p{L}.'’-]{0,40}|de|del|la|los|las)){1,5}$/u
 
 /**
- * The lines of a title page, those of several authors joined to one: "Autores: Ana Ruiz y Luis Mora". Several are those
- * under a label in the plural, those with the style of an author, and a line of several full names.
+ * The lines of a title page, with the names of several authors joined into one line: "Autores: Ana Ruiz y Luis Mora". They
+ * are found in three ways: below or after a plural label ("Integrantes:"), in consecutive paragraphs of the style Author,
+ * and in one line that consists of full names.
  */
 export function withAuthorsJoined(lines: readonly SourceParagraph[]): string[] {
   const joined: string[] = []

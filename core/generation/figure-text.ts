@@ -1,9 +1,7 @@
-import { countCharacters } from '#core/credits/units.ts'
 import { type Picture, readFigure } from '#core/document/figure.ts'
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
+import { EndedText } from './ended-text.ts'
 import { cleanInline } from './markdown-inline.ts'
-import { type Part, part } from './markdown-text.ts'
-import type { LiveText } from './partial-line.ts'
 import { TextNormalizer } from './text-normalizer.ts'
 
 /** The pictures that a model may name: those of the text that it revises. */
@@ -11,18 +9,16 @@ export type KnownPictures = ReadonlyMap<string, Picture>
 
 /**
  * Gathers the content of a figure. Nothing of it is shown before its end, because only then it is known whether it names a
- * picture of the document: a model cannot make one, and a figure without a picture is nothing.
+ * picture of the document: a model cannot make one, and a figure without a picture is nothing. A figure that is cut off is
+ * left out: that of the document stays.
  */
-export class FigureText {
-  /** Characters of the figure's words, as the tariff counts them. */
-  units = 0
+export class FigureText extends EndedText {
   readonly #known: KnownPictures
   readonly #normalizer = new TextNormalizer()
   #raw = ''
-  #value = ''
-  #part: Part | null = null
 
   constructor(known: KnownPictures) {
+    super()
     this.#known = known
   }
 
@@ -37,38 +33,11 @@ export class FigureText {
     if (!own) return
     // The size of the picture is the document's; what it shows may be said better, but not left out.
     const alt = picture.alt === '' ? own.alt : picture.alt
-    this.#value = writeFigure({
+    const written = writeFigure({
       title: withoutFigureNumber(cleanInline(title, false).trim()),
       picture: { ...own, alt, widthPercent: picture.widthPercent },
       notes: notes.map((note) => cleanInline(note, false).trim()),
     })
-    this.units = countCharacters(this.#value)
-  }
-
-  get parts(): Part[] {
-    if (this.#value === '') return []
-    this.#part ??= part(0, this.#value)
-    return [this.#part]
-  }
-
-  get growing(): Part | null {
-    return null
-  }
-
-  get growingLevel(): Part['level'] | null {
-    return null
-  }
-
-  takeLive(): LiveText {
-    return { fixed: '', open: '', endsWord: true }
-  }
-
-  get isEmpty(): boolean {
-    return this.#value === ''
-  }
-
-  /** A figure that is cut off is left out: that of the document stays. */
-  cutParts(): Part[] {
-    return this.parts
+    this.set(written)
   }
 }

@@ -1,7 +1,7 @@
 import { textWidthInPt } from './font-metrics.ts'
 import { fontSizePt } from './page-rules.ts'
 
-/** What an equation is drawn with, in points from the beginning of its baseline, downwards. A path is in the words of SVG. */
+/** A letter or a line of a drawn equation. In points; x from the left, y downwards from the baseline. `d`: an SVG path. */
 export type EquationPart =
   | {
       kind: 'text'
@@ -12,9 +12,9 @@ export type EquationPart =
       italic: boolean
       bold: boolean
     }
-  | { kind: 'path'; d: string; widthPt: number; isFilled: boolean }
+  | { kind: 'path'; d: string; widthPt: number }
 
-/** From the beginning of its baseline. */
+/** A drawn part of an equation, with its left end and its baseline at 0. */
 export type Box = { widthPt: number; ascentPt: number; descentPt: number; parts: EquationPart[] }
 
 export function scaled(box: Box, scale: number): Box {

@@ -27,7 +27,7 @@ export type EquationShape = {
 /** The room of the number at the right margin, and as much at the left, so that the equation stands in the middle. */
 const numberRoomPt = 36
 const maxHeightSlots = 8
-/** A wider one goes on in a second line in other programs, which set it as large as it is. */
+/** A wider equation is refused: Word and LibreOffice do not shrink it and would break it over two lines. */
 const maxWidthPt = 430
 /**
  * What other programs need more than we draw: LibreOffice's own drawing of a formula must fit in our lines, which are
@@ -41,6 +41,11 @@ type Measured = { shape: EquationShape; fault: null } | { shape: null; fault: st
 
 const known = new Map<string, Measured>()
 const maxKnown = 500
+
+/** From the top of its lines to the baseline of an equation, which stands in their middle; in points. */
+export function baselineIn({ heightSlots, ascentPt, descentPt }: EquationShape): number {
+  return (heightSlots * lineHeightPt - ascentPt - descentPt) / 2 + ascentPt
+}
 
 /** How an equation is drawn and how many lines it takes; null when it cannot be. */
 export function shapeOfEquation(source: string): EquationShape | null {

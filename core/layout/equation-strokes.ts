@@ -1,9 +1,9 @@
-/** A line that is drawn, in points. */
+/** A stroked path. */
 export function strokeOf(d: string, widthPt: number) {
-  return { kind: 'path' as const, d, widthPt, isFilled: false }
+  return { kind: 'path' as const, d, widthPt }
 }
 
-/** Half of these signs have a foot at one end, and brackets at both. */
+/** Whether a bracket has a short horizontal line at its top and at its bottom. */
 const feet: Record<string, [top: boolean, bottom: boolean]> = {
   '[': [true, true],
   ']': [true, true],
@@ -14,7 +14,7 @@ const feet: Record<string, [top: boolean, bottom: boolean]> = {
 }
 const bars: Record<string, number> = { '|': 1, '‖': 2 }
 
-/** A bracket as high as what stands in it, from its top; its letter in the font has one height only. */
+/** A bracket of any height, drawn from its top; the font has it in one height only. */
 export function drawFence(sign: string, isOpen: boolean, heightPt: number, sizePt: number) {
   const width = 0.4 * sizePt
   const stroke = 0.055 * sizePt

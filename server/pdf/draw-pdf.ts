@@ -6,6 +6,7 @@ import { findLinks } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
+import { baselineIn } from '#core/layout/equation-shape.ts'
 import { textWidthInPt, widthOfRun } from '#core/layout/font-metrics.ts'
 import {
   fontSizePt,
@@ -25,7 +26,7 @@ import type {
   PlacedRow,
 } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { baselineOf, drawEquation } from './draw-equation.ts'
+import { drawEquation } from './draw-equation.ts'
 import { type PdfPictures, PictureDrawing } from './draw-figure.ts'
 import { drawEntry, nameOf } from './draw-index.ts'
 import { drawNoteNumber } from './draw-note.ts'
@@ -203,9 +204,8 @@ class Drawing {
     const open = this.#blockOf(line)
     const tag = tagOfRole[line.role]
     const { equation } = line
-    const baseline = equation
-      ? baselineOf(equation, line.slot)
-      : marginPt + line.slot * lineHeightPt + baselinePt
+    const inLine = equation ? baselineIn(equation) : baselinePt
+    const baseline = marginPt + line.slot * lineHeightPt + inLine
     if (equation) {
       const drawn = drawEquation(document, this.#fonts, { equation, baseline })
       open.element.add(drawn)

@@ -1,3 +1,4 @@
+import type { Face } from '#core/document/inline.ts'
 import type { findLinks } from '#core/document/links.ts'
 import { type Line, type Run, textOfRun } from '#core/layout/pages.ts'
 import type { FontFace } from './fonts.ts'
@@ -56,7 +57,7 @@ export function piecesOf(
   return pieces
 }
 
-export function faceOf({ bold, italic }: Run): FontFace {
+export function faceOf({ bold, italic }: Face): FontFace {
   if (bold) return italic ? 'boldItalic' : 'bold'
   return italic ? 'italic' : 'regular'
 }

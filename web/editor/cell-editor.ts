@@ -1,5 +1,4 @@
-import { writeInline } from '#core/document/inline.ts'
-import { hasNote } from '#core/document/notes.ts'
+import { writeFaces } from '#core/document/inline.ts'
 import {
   maxCellLength,
   maxTableColumns,
@@ -79,14 +78,9 @@ export class CellEditor {
     return cell !== null && target instanceof Node && cell.contains(target)
   }
 
-  /** Whether all of the table can be written in its place: what the pages show as a table, without notes. */
+  /** Whether its cells can be written where they stand: a table that is too large is shown as text, without cells. */
   canWrite(): boolean {
-    const content = this.#host.content()
-    return (
-      !this.#host.isReadOnly() &&
-      !hasNote(content) &&
-      this.#host.dom.querySelector('.table-cell') !== null
-    )
+    return !this.#host.isReadOnly() && this.#host.dom.querySelector('.table-cell') !== null
   }
 
   start(place: CellPlace, caret: CaretAt = 'end'): void {
@@ -216,7 +210,7 @@ export class CellEditor {
     const cell = this.#cell()
     if (!cell || !this.#place || this.#isComposing) return
     const { row, column } = this.#place
-    const text = cleanWords(writeInline(spansOfCell(cell)))
+    const text = cleanWords(writeFaces(spansOfCell(cell)))
     if (text.length > maxCellLength) {
       showToast(tooLong)
       this.#restore(cell)

@@ -1,3 +1,4 @@
+import { baselineIn } from '#core/layout/equation-shape.ts'
 import type {
   Line,
   PlacedCell,
@@ -6,7 +7,7 @@ import type {
   PlacedRow,
   Run,
 } from '#core/layout/pages.ts'
-import { baselineIn, numberBaselinePt } from '#web/pages/equation.tsx'
+import { numberBaselinePt } from '#web/pages/equation.tsx'
 import { addressOfChart, pictureUrl, wordsForMissing } from '#web/pages/picture-source.ts'
 import { cellClass, rowClass } from '#web/pages/table-rows.tsx'
 

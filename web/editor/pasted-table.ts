@@ -1,4 +1,4 @@
-import { type Span, writeInline } from '#core/document/inline.ts'
+import { type Span, writeFaces } from '#core/document/inline.ts'
 import {
   canBeDrawn,
   maxTableRows,
@@ -17,8 +17,8 @@ export function readPastedTable(
   spansOf: (cell: Element) => readonly Span[],
 ): string | null {
   if (element.rows.length > maxTableRows || element.querySelector('table') !== null) return null
-  const rows = gridOf(element, (cell) => writeInline(spansOf(cell)))
-  const title = element.caption === null ? '' : writeInline(spansOf(element.caption))
+  const rows = gridOf(element, (cell) => writeFaces(spansOf(cell)))
+  const title = element.caption === null ? '' : writeFaces(spansOf(element.caption))
   return contentOf({ title: withoutNumber(title), rows, notes: [] })
 }
 

@@ -18,6 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import type { FigureReply } from './figure-dialog.tsx'
+import { FormFoot } from './form-foot.tsx'
 import { useDiscard } from './use-discard.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
@@ -185,20 +186,13 @@ export function ChartDialog({ content, rows: given, title: offered = '', onClose
             </Button>
           )}
         </div>
-        <div className="dialog-foot">
-          {isNew ? (
-            <Button variant="ghost" onClick={() => onClose()}>
-              Cancelar
-            </Button>
-          ) : (
-            <Button variant="ghost" onClick={() => onClose('delete')}>
-              Quitar la figura
-            </Button>
-          )}
-          <Button variant="primary" type="submit" disabled={fault !== null}>
-            {isNew ? 'Poner debajo de la tabla' : 'Guardar'}
-          </Button>
-        </div>
+        <FormFoot
+          isNew={isNew}
+          thing="la figura"
+          insertLabel="Poner debajo de la tabla"
+          disabled={fault !== null}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

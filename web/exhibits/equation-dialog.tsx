@@ -2,9 +2,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { equationSource, maxEquationLength } from '#core/document/equation.ts'
 import { faultOfEquation, shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { EquationDrawing } from '#web/pages/equation.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
+import { FormFoot } from './form-foot.tsx'
+import { useDiscard } from './use-discard.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
 import './equation-dialog.css'
@@ -39,6 +40,7 @@ export function EquationDialog({ content, onClose }: Props) {
   const [isTried, setIsTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isNew = content === ''
+  const close = useDiscard(source !== content, onClose)
   const fault = faultOfEquation(source)
   const shape = shapeOfEquation(source)
   const isBlank = source.trim() === ''
@@ -65,7 +67,7 @@ export function EquationDialog({ content, onClose }: Props) {
   return (
     <Dialog
       title={isNew ? 'Insertar ecuación' : 'Editar ecuación'}
-      onClose={() => onClose()}
+      onClose={close}
       initialFocus="source"
       className="dialog-long equation-form"
     >
@@ -105,20 +107,7 @@ export function EquationDialog({ content, onClose }: Props) {
             )}
           </div>
         </div>
-        <div className="dialog-foot">
-          {isNew ? (
-            <Button variant="ghost" onClick={() => onClose()}>
-              Cancelar
-            </Button>
-          ) : (
-            <Button variant="ghost" onClick={() => onClose('delete')}>
-              Quitar la ecuación
-            </Button>
-          )}
-          <Button variant="primary" type="submit">
-            {isNew ? 'Insertar' : 'Guardar'}
-          </Button>
-        </div>
+        <FormFoot isNew={isNew} thing="la ecuación" onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FormFoot } from './form-foot.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useDiscard } from './use-discard.ts'
 import { usePicture } from './use-picture.ts'
@@ -159,20 +160,7 @@ export function FigureDialog({ content, file, count, onClose }: Props) {
             {stored && !isSending ? 'Imagen lista.' : ''}
           </p>
         </div>
-        <div className="dialog-foot">
-          {isNew ? (
-            <Button variant="ghost" onClick={() => onClose()}>
-              Cancelar
-            </Button>
-          ) : (
-            <Button variant="ghost" onClick={() => onClose('delete')}>
-              Quitar la figura
-            </Button>
-          )}
-          <Button variant="primary" type="submit" busy={isSending}>
-            {isNew ? 'Insertar' : 'Guardar'}
-          </Button>
-        </div>
+        <FormFoot isNew={isNew} thing="la figura" busy={isSending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
+import { FormFoot } from './form-foot.tsx'
+import { useDiscard } from './use-discard.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
 
@@ -21,6 +22,7 @@ export function NoteDialog({ said: before, onClose }: Props) {
   const [said, setSaid] = useState(before)
   const [error, setError] = useState<string>()
   const isNew = before === ''
+  const close = useDiscard(said !== before, onClose)
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (said.trim() !== '') return onClose({ said })
@@ -28,7 +30,7 @@ export function NoteDialog({ said: before, onClose }: Props) {
     event.currentTarget.querySelector<HTMLElement>('[name="said"]')?.focus()
   }
   return (
-    <Dialog title={isNew ? 'Insertar nota' : 'Nota'} onClose={() => onClose()} initialFocus="said">
+    <Dialog title={isNew ? 'Insertar nota' : 'Nota'} onClose={close} initialFocus="said">
       <form noValidate onSubmit={save}>
         <div className="body">
           <TextAreaField
@@ -46,20 +48,7 @@ export function NoteDialog({ said: before, onClose }: Props) {
             }}
           />
         </div>
-        <div className="dialog-foot">
-          {isNew ? (
-            <Button variant="ghost" onClick={() => onClose()}>
-              Cancelar
-            </Button>
-          ) : (
-            <Button variant="ghost" onClick={() => onClose('delete')}>
-              Quitar la nota
-            </Button>
-          )}
-          <Button variant="primary" type="submit">
-            {isNew ? 'Insertar' : 'Guardar'}
-          </Button>
-        </div>
+        <FormFoot isNew={isNew} thing="la nota" onClose={onClose} />
       </form>
     </Dialog>
   )

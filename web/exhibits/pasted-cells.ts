@@ -1,4 +1,4 @@
-import { plainFace, writeInline } from '#core/document/inline.ts'
+import { plainFace, writeFaces } from '#core/document/inline.ts'
 import { type Cells, cleanWords, readTabbedText } from './table-edits.ts'
 
 /** A longer page on the clipboard is not read as a table. */
@@ -52,5 +52,5 @@ function firstTable(html: string): Cells | null {
 
 /** Asterisks in what was copied are asterisks. */
 function contentOfWords(text: string): string {
-  return writeInline([{ text, ...plainFace }])
+  return writeFaces([{ text, ...plainFace }])
 }

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import {
   maxCellLength,
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { FormFoot } from './form-foot.tsx'
 import { pastedCells } from './pasted-cells.ts'
 import {
   type CellPlace,
@@ -27,6 +29,7 @@ import {
   setCell,
 } from './table-edits.ts'
 import { ColumnMenu, RowMenu } from './table-menus.tsx'
+import { useDiscard } from './use-discard.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
 import './table-dialog.css'
@@ -51,6 +54,8 @@ export function TableDialog({ content, onClose }: Props) {
   const [note, setNote] = useState(before.notes.join('\n'))
   const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 })
   const [said, setSaid] = useState('')
+  const [first] = useState({ title, cells, note })
+  const close = useDiscard(!dequal(first, { title, cells, note }), onClose)
   const grid = useRef<HTMLTableElement>(null)
   const save = () => {
     const rows = cells.map((line) => line.map(cleanCell))
@@ -111,7 +116,7 @@ export function TableDialog({ content, onClose }: Props) {
   return (
     <Dialog
       title={content === '' ? 'Insertar tabla' : 'Editar tabla'}
-      onClose={() => onClose()}
+      onClose={close}
       initialFocus="title"
       className="dialog-long table-form"
     >
@@ -218,20 +223,7 @@ export function TableDialog({ content, onClose }: Props) {
             {said}
           </p>
         </div>
-        <div className="dialog-foot">
-          {content === '' ? (
-            <Button variant="ghost" onClick={() => onClose()}>
-              Cancelar
-            </Button>
-          ) : (
-            <Button variant="ghost" onClick={() => onClose('delete')}>
-              Quitar la tabla
-            </Button>
-          )}
-          <Button variant="primary" type="submit">
-            {content === '' ? 'Insertar' : 'Guardar'}
-          </Button>
-        </div>
+        <FormFoot isNew={content === ''} thing="la tabla" onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -87,7 +87,7 @@ function PageMarks() {
         <path d="M508 435c6 1 8 4 8 9v4c0 4 2 7 6 7-4 0-6 3-6 7v4c0 5-2 8-8 9" />
         <path className="out" d="M527 455c14-2 28-2 40-1" />
       </svg>
-      <span className="mk note hero-note-mark">número de página</span>
+      <span className="mk note note-number">número de página</span>
       <span className="mk note note-indent">
         sangría
         <br />

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { baselineIn } from '#core/layout/equation-shape.ts'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
 import type { Line, PlacedEquation, Run } from '#core/layout/pages.ts'
 import { toSheet } from './sheet-lengths.ts'
@@ -9,11 +10,6 @@ export type EquationLine = Line & { equation: PlacedEquation }
 
 export function isEquation(line: Line): line is EquationLine {
   return line.equation !== undefined
-}
-
-/** From the top of its lines to the baseline of an equation, which stands in their middle; in points. */
-export function baselineIn({ heightSlots, ascentPt, descentPt }: PlacedEquation): number {
-  return (heightSlots * lineHeightPt - ascentPt - descentPt) / 2 + ascentPt
 }
 
 /** An equation on a sheet, in the middle of its lines, and its number on its baseline. */
