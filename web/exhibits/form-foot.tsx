@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
+import '#web/ui/dialog.css'
 
 type Props = {
   isNew: boolean
@@ -16,8 +17,8 @@ export function FormFoot({
   isNew,
   thing,
   insertLabel = 'Insertar',
-  disabled,
-  busy,
+  disabled = false,
+  busy = false,
   onClose,
 }: Props) {
   return (
