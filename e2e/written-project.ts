@@ -36,3 +36,11 @@ export async function newestVersion(student: Student, projectId: string) {
   if (text === null) throw new Error('The document is no academic text')
   return { version: body, text }
 }
+
+/** The blocks of the text that is saved, as "role: content", without those of the title page. */
+export async function writtenBlocks({ student, projectId }: WrittenProject): Promise<string[]> {
+  const { text } = await newestVersion(student, projectId)
+  return text.cuerpo
+    .filter(({ role }) => !role.startsWith('title'))
+    .map(({ role, content }) => `${role}: ${content}`)
+}

@@ -6,7 +6,7 @@ import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
-import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
+import { writtenBlocks, writtenProject } from '#e2e/written-project.ts'
 import { docxParts } from '#test/docx-package.ts'
 import { nightly } from '#test/length.ts'
 
@@ -22,13 +22,6 @@ const shortText: AcademicText = {
 
 const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const equation = (page: Page) => textBox(page).locator('.exhibit')
-
-async function blocksOf({ student, projectId }: WrittenProject): Promise<string[]> {
-  const { text } = await newestVersion(student, projectId)
-  return text.cuerpo
-    .filter(({ role }) => !role.startsWith('title'))
-    .map(({ role, content }) => `${role}: ${content}`)
-}
 
 it('an equation is written by keyboard, told its fault, and stands on the page and in the files', async () => {
   const project = await writtenProject(site.url, shortText)
@@ -60,7 +53,7 @@ it('an equation is written by keyboard, told its fault, and stands on the page a
     'equation: x = \\frac{a}{b}',
     'p: Después sigue el texto.',
   ]
-  expect(await blocksOf(project)).toEqual(inserted)
+  expect(await writtenBlocks(project)).toEqual(inserted)
 
   await page.getByRole('button', { name: 'Descargar DOCX' }).click()
   const [download] = await Promise.all([
@@ -76,7 +69,7 @@ it('an equation is written by keyboard, told its fault, and stands on the page a
   await page.keyboard.press('Control+z')
   await expect.poll(() => equation(page).count()).toBe(0)
   await untilSaved(page)
-  expect(await blocksOf(project)).toEqual([inserted[0], inserted[2]])
+  expect(await writtenBlocks(project)).toEqual([inserted[0], inserted[2]])
 })
 
 nightly(

@@ -102,9 +102,9 @@ it('rows and columns are added at the rules, moved and taken away where the tabl
   await page.getByRole('button', { name: 'Añadir fila' }).click()
   await page.keyboard.type('200')
   await page.getByRole('button', { name: 'Añadir columna' }).click()
-  await page.keyboard.type('%')
+  await page.keyboard.type('% ^[a]')
   expect(await rowsOf(page, project)).toEqual([
-    '| n | Carrera | % |',
+    '| n | Carrera | % ^[a] |',
     '| 80 | Medicina | |',
     '| 120 | Derecho | |',
     '| 200 | | |',

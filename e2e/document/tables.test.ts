@@ -6,7 +6,7 @@ import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
-import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
+import { type WrittenProject, writtenBlocks, writtenProject } from '#e2e/written-project.ts'
 import { docxParagraphs, docxParts } from '#test/docx-package.ts'
 import { nightly } from '#test/length.ts'
 
@@ -23,13 +23,6 @@ const enrolment = 'Matrícula por carrera\n| Carrera | n |\n| Derecho | 120 |\n|
 
 const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const table = (page: Page) => textBox(page).locator('.exhibit')
-
-async function blocksOf({ student, projectId }: WrittenProject): Promise<string[]> {
-  const { text } = await newestVersion(student, projectId)
-  return text.cuerpo
-    .filter(({ role }) => !role.startsWith('title'))
-    .map(({ role, content }) => `${role}: ${content}`)
-}
 
 async function openToWrite(project: WrittenProject): Promise<Page> {
   const page = await site.signedIn(project.student)
@@ -85,7 +78,7 @@ it('a table is inserted, filled with Tab and from a spreadsheet, and stands on t
       'Nota. Elaboración propia.',
     ].join('\n'),
   ]
-  expect(await blocksOf(project)).toEqual(inserted)
+  expect(await writtenBlocks(project)).toEqual(inserted)
 
   await page.getByRole('button', { name: 'Descargar DOCX' }).click()
   const [download] = await Promise.all([
@@ -109,7 +102,7 @@ it('a table is inserted, filled with Tab and from a spreadsheet, and stands on t
   await page.keyboard.press('Control+z')
   await expect.poll(() => table(page).count()).toBe(0)
   await untilSaved(page)
-  expect(await blocksOf(project)).toEqual(inserted.slice(0, 2))
+  expect(await writtenBlocks(project)).toEqual(inserted.slice(0, 2))
 })
 
 it('the keyboard alone selects a table, edits it, takes it away and brings it back', async () => {
@@ -141,7 +134,7 @@ it('the keyboard alone selects a table, edits it, takes it away and brings it ba
   await untilSaved(page)
   const edited =
     'table: Matrícula por carrera\n| Carrera | n |\n| Medicina | 80 |\n| Derecho | 150 |'
-  expect((await blocksOf(project))[1]).toBe(edited)
+  expect((await writtenBlocks(project))[1]).toBe(edited)
 
   // Closed without saving, the table is as it was and still selected.
   await openForm()
@@ -158,7 +151,7 @@ it('the keyboard alone selects a table, edits it, takes it away and brings it ba
   await page.keyboard.press('Control+v')
   await table(page).getByRole('cell', { name: '150' }).waitFor()
   await untilSaved(page)
-  expect(await blocksOf(project)).toContain(edited)
+  expect(await writtenBlocks(project)).toContain(edited)
   const before = table(page).getByRole('cell', { name: '120' })
   // Cutting and pasting are one step or two, by how fast they follow each other.
   await expect
@@ -168,7 +161,7 @@ it('the keyboard alone selects a table, edits it, takes it away and brings it ba
     })
     .toBe(1)
   await untilSaved(page)
-  expect(await blocksOf(project)).toEqual([
+  expect(await writtenBlocks(project)).toEqual([
     'p: La matrícula subió.',
     `table: ${enrolment}`,
     'p: La deserción bajó.',
@@ -201,7 +194,7 @@ it('a sign and a space begin a list, Enter in an empty item leaves it, and Backs
   await role('Párrafo').waitFor()
   await page.keyboard.type('así')
   await untilSaved(page)
-  expect(await blocksOf(project)).toEqual([
+  expect(await writtenBlocks(project)).toEqual([
     'p: La matrícula subió.',
     'p: La deserción bajó.',
     'bullet: Quito',

@@ -3,7 +3,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
-import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
+import { writtenBlocks, writtenProject } from '#e2e/written-project.ts'
 
 const site = testSite()
 
@@ -23,11 +23,6 @@ const text: AcademicText = {
   referencias: [],
 }
 
-async function blocksOf({ student, projectId }: WrittenProject): Promise<string[]> {
-  const { cuerpo } = (await newestVersion(student, projectId)).text
-  return cuerpo.map(({ role, content }) => `${role}: ${content}`)
-}
-
 it('a heading of level 4 begins its paragraph, and bold is set by keys and by asterisks', async () => {
   const project = await writtenProject(site.url, text)
   const page = await site.signedIn(project.student)
@@ -36,7 +31,7 @@ it('a heading of level 4 begins its paragraph, and bold is set by keys and by as
   await page.keyboard.press('Control+Alt+5')
   await untilSaved(page)
   await expectPagesOfSavedText(page, project.student, project.projectId)
-  expect((await blocksOf(project))[3]).toBe('t4: Instrumento.')
+  expect((await writtenBlocks(project))[3]).toBe('t4: Instrumento.')
   await textBox(page).getByText('Validez.').click()
   await page.keyboard.press('Control+Alt+6')
   await untilSaved(page)
@@ -54,7 +49,7 @@ it('a heading of level 4 begins its paragraph, and bold is set by keys and by as
   await page.keyboard.press('Control+b')
   await page.keyboard.type(' y **dos** palabras')
   await untilSaved(page)
-  expect((await blocksOf(project)).at(-1)).toBe('p: **Uno** y **dos** palabras')
+  expect((await writtenBlocks(project)).at(-1)).toBe('p: **Uno** y **dos** palabras')
   expect(await textBox(page).locator('b').allTextContents()).toEqual(['Uno', 'dos'])
 
   // The heading moves down its page and over to the next one as lines come above it.
@@ -99,7 +94,7 @@ it('the caret goes from a heading of level 4 into its paragraph and back', async
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type('Se probó.')
   await untilSaved(page)
-  expect(await blocksOf(project)).toEqual([
+  expect(await writtenBlocks(project)).toEqual([
     't4: Instrumentos',
     'p: «Ahora: El cuestionario.',
     't5: Validez',
@@ -170,7 +165,7 @@ it('an appendix is added after the references, with tables of its own and the wo
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('Primera pregunta.')
   await untilSaved(page)
-  expect((await blocksOf(project)).slice(-2)).toEqual([
+  expect((await writtenBlocks(project)).slice(-2)).toEqual([
     'appendix: Cuestionario',
     'p: Primera pregunta.',
   ])

@@ -4,6 +4,7 @@ import { readTabbedTable } from './pasted-table.ts'
 test.each([
   ['two rows of a spreadsheet', 'Carrera\tn\r\nDerecho\t120', '| Carrera | n |\n| Derecho | 120 |'],
   ['bars and asterisks', 'a|b\tn\n*\t1', '| a\\|b | n |\n| \\* | 1 |'],
+  ['what looks like a note', 'a^[b]\tn\n1\t2', '| a^[b] | n |\n| 1 | 2 |'],
   [
     'a line break in quotes',
     'Carrera\tn\n"Derecho\ny leyes"\t120',
