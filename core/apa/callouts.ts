@@ -8,11 +8,11 @@ type Place = { start: number; end: number }
 type Callout = Pick<Rule, 'id' | 'name' | 'why'> & {
   role: 'table' | 'figure'
   noun: 'Tabla' | 'Figura'
-  /** Where what concerns the whole exhibit is shown; null of one that the pages do not draw. */
+  /** Where a finding about the whole exhibit is marked; null for an exhibit that the pages do not draw. */
   placeOf: (block: BlockFacts) => Place | null
 }
 
-/** The rule that the text mentions each table or figure by its number, and none that is not there. */
+/** The rule that each table or figure is mentioned by its number before it stands, and no other number is. */
 export function calloutRule({ role, noun, placeOf, ...rule }: Callout): Rule {
   return {
     ...rule,
@@ -57,7 +57,7 @@ export function calloutRule({ role, noun, placeOf, ...rule }: Callout): Rule {
 
 type Exhibit = { index: number; number: string; place: Place }
 
-/** The exhibits of a role that the pages draw, with the numbers that they have there. */
+/** The exhibits of a role that the pages draw, with their numbers ("2", "A1"). */
 function exhibitsIn(
   blocks: readonly BlockFacts[],
   role: Callout['role'],
@@ -93,7 +93,7 @@ type Mention = Place & {
   /** Of the block. */
   index: number
   numbers: string[]
-  /** Of its number, where it has one only. */
+  /** Where the number stands, if the mention has only one. */
   numberPlace: Place | null
 }
 

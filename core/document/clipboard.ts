@@ -225,7 +225,7 @@ export function documentPlainText(
   return result
 }
 
-/** The number of a note stands in brackets after a word, and with a point before what the note says. */
+/** In plain text a note's number is "[1]" after its word, and "1." at the beginning of the note. */
 function plainSpan({ role }: OutlineItem, { text, number }: NumberedSpan): string {
   if (number === undefined) return text
   return role === 'note' ? `${number}.` : `[${number}]`

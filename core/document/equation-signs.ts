@@ -31,7 +31,7 @@ function pairs(listed: string, kind: SignKind, isItalic: boolean) {
   )
 }
 
-/** Signs of sums and integrals; those of `limits` have their bounds above and below. */
+/** Sums, products and integrals. `limits`: the bounds stand above and below the sign instead of beside it. */
 export const bigSigns: ReadonlyMap<string, { text: string; limits: boolean }> = new Map([
   ['sum', { text: '∑', limits: true }],
   ['prod', { text: '∏', limits: true }],
@@ -43,7 +43,7 @@ export const bigSigns: ReadonlyMap<string, { text: string; limits: boolean }> = 
   ['oint', { text: '∮', limits: false }],
 ])
 
-/** Names that stand upright; those of the second list have what belongs to them below. */
+/** Function names, set upright. `namesWithLimits`: those whose subscript stands below them, as in `\lim_{x \to 0}`. */
 export const functionNames: ReadonlySet<string> = new Set(
   'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg exp dim ker deg arg det gcd Pr lim max min sup inf'.split(
     ' ',

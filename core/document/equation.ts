@@ -114,7 +114,7 @@ class Reader {
     return this.#tokens[this.#at]
   }
 
-  /** Parts up to a token that ends them, which stays. */
+  /** Parses parts until a token for which `isEnd` holds, or a closing brace; does not consume it. */
   #row(isEnd: (token: string) => boolean): MathPart {
     if (++this.#depth > maxDepth)
       return this.#fail('La ecuación tiene demasiadas partes unas dentro de otras.')
@@ -183,7 +183,7 @@ class Reader {
     return signOf(token)
   }
 
-  /** Plain brackets are one part with what stands in them, so that an exponent belongs to all of it. */
+  /** "(a + b)^2": brackets and their content are one part, so that the exponent applies to all of it. */
   #bracketed(open: string, close: number): MathPart {
     const inside = this.#row(() => this.#at === close)
     const sign = this.#tokens[close] ?? ''
@@ -285,7 +285,7 @@ class Reader {
     return open === '' && close === '' ? grid : { kind: 'fence', open, close, inside: grid }
   }
 
-  /** The letters of a group, as they are written. */
+  /** The text of a group in braces, not parsed: the words of `\text{…}`, the name of `\begin{…}`. */
   #words(of: string): string {
     if (this.#peek() !== '{') {
       this.#fail(`Falta lo que va con «${of}».`)
@@ -309,7 +309,7 @@ class Reader {
 }
 
 const pairs: Record<string, string> = { ')': '(', ']': '[', '|': '|' }
-/** A bracket that is opened before one of these is not closed after it. */
+/** Plain brackets are paired only within one group; these tokens begin and end one. */
 const groupStarts = new Set(['{', '\\left', '\\begin'])
 const groupEnds = new Set(['}', '\\right', '\\end'])
 

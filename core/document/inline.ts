@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text.ts'
 import { noteSign, putNotes, takeNotes, withoutMarks } from './notes.ts'
 
-/** A stretch of text in one face. A note is a span of its own: its text is a sign, and `note` what it says. */
+/** A stretch of text in one face. A note is a span by itself: its `text` is `noteSign`, and `note` is the note's text. */
 export type Span = FacedText & { note?: string }
 export type FacedText = Face & { text: string }
 export type Face = { italic: boolean; bold: boolean }

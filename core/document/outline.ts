@@ -109,7 +109,7 @@ export type OutlineItem = {
   picture?: Picture
   /** The number of an equation; its `content` is the source, without markup. */
   equation?: number
-  /** The number of its first note; of a note on the page 'Notas', its own. */
+  /** The number of the first note in `content`. Of an item on the page 'Notas': the note's number. */
   firstNote?: number
   /** The number of the first note in `runsInto`. */
   nextNote?: number

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readEquation } from '#core/document/equation.ts'
 import { xmlOf } from './equations.ts'
 
-/** Office Math without the faces of its letters. */
+/** The XML of Office Math without its runs' fonts and styles, for comparing. */
 function mathOf(source: string): string {
   const { part } = readEquation(source)
   return (part ? xmlOf(part) : '').replace(/<m:r>.*?<m:t[^>]*>(.*?)<\/m:t><\/m:r>/g, '$1')

@@ -178,7 +178,7 @@ function value(name: string, text: string): string {
 
 type Face = { isItalic?: boolean; isBold?: boolean; isText?: boolean }
 
-/** Letters in the font of mathematics, which Word requires; upright ones are said to be plain. */
+/** A run of Office Math. Word requires a math font; `m:sty` tells upright and bold letters from italic ones. */
 function run(
   text: string,
   { isItalic = false, isBold = false, isText = false }: Face = {},

@@ -2,7 +2,7 @@ import { countCharacters } from '#core/credits/units.ts'
 import { type Part, part } from './markdown-text.ts'
 import type { LiveText } from './partial-line.ts'
 
-/** A content that is shown when it has ended, because half of it cannot be drawn. Subclasses gather it and set it. */
+/** A content that is shown only when it has ended, because half of it cannot be drawn. Subclasses gather it and set it. */
 export abstract class EndedText {
   /** Characters of the content, as the tariff counts them. */
   units = 0

@@ -61,7 +61,7 @@ export function smaller({ sizePt, level }: Style): Style {
     : { sizePt: sizePt * (scriptSizes[level + 1] ?? 1), level: level + 1 }
 }
 
-/** Over the baseline, of the size: where a minus and the bar of a fraction stand. */
+/** Height of the math axis over the baseline (minus signs, fraction bars), as a share of the font size. */
 export const axis = 0.25
 export const barWidth = 0.045
 

@@ -30,8 +30,8 @@ const maxHeightSlots = 8
 /** A wider equation is refused: Word and LibreOffice do not shrink it and would break it over two lines. */
 const maxWidthPt = 430
 /**
- * What other programs need more than we draw: LibreOffice's own drawing of a formula must fit in our lines, which are
- * then exactly as high.
+ * Room in the lines beyond our own drawing. The lines of the DOCX have this height at least, so LibreOffice's drawing of
+ * the formula, which is larger, must fit for the pages to be equal.
  */
 const airPt = 8
 const airShare = 1.15
@@ -114,7 +114,7 @@ function layOut(part: MathPart, style: Style): Box {
   }
 }
 
-/** Space beside an operator and a relation, of the size. */
+/** Space on either side of an operator or a relation, as a share of the font size. */
 const operatorSpace = 0.22
 const relationSpace = 0.28
 
@@ -253,7 +253,7 @@ function scripts({ base, above, below }: Scripts, style: Style): Box {
   }
 }
 
-/** Bounds above and below what they belong to. */
+/** A base with its bounds above and below it, as in a sum. */
 function stacked({ base, above, below }: Scripts, style: Style): Box {
   const box = layOut(base, style)
   const inner = smaller(style)

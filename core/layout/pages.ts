@@ -8,7 +8,7 @@ import type { EquationShape } from './equation-shape.ts'
 /** A stretch of a line in one face. `note`: it is the raised number of a note, one sign of the text. */
 export type Run = Face & { text: string; note?: number }
 
-/** A stretch as the text has it. */
+/** The text of a run as the content has it: a note is one `noteSign`, not the digits of its number. */
 export function textOfRun({ text, note }: Run): string {
   return note === undefined ? text : noteSign
 }
@@ -48,7 +48,7 @@ export type PlacedPicture = {
 
 /** An equation, in the middle of its lines; its number is the text of the line. */
 export type PlacedEquation = EquationShape & {
-  /** In the words of TeX: what it says to those who do not see it. */
+  /** The source in TeX, which is its alternative text. */
   source: string
 }
 

@@ -121,7 +121,7 @@ nightly(
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     }
-    /** Goes on with Tab, or back, until the focus is there. */
+    /** Presses Tab, or Shift+Tab, until the element has the focus. */
     const reach = async (place: Locator, key = 'Tab') => {
       await place.waitFor()
       for (let step = 0; step < 80 && !(await hasFocus(place)); step++) await press(key)

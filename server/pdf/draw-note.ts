@@ -4,12 +4,12 @@ import type { Run } from '#core/layout/pages.ts'
 import { faceOf } from './drawn-text.ts'
 import type { Fonts } from './fonts.ts'
 
-/** How far a raised number stands over the line, of the size of the text: as in LibreOffice. */
+/** How far a raised number is lifted over the baseline, as a share of the font size; LibreOffice's value. */
 const raisedBy = 0.33
 
 /**
- * The raised number of a note: in the text it leads to the note, before the note it leads back. Both are places of that
- * name.
+ * Draws a note's raised number as a link, and names the place as a destination: in the text it links to the note, at the
+ * beginning of the note (`isListed`) back to the text.
  */
 export function drawNoteNumber(
   document: PDFKit.PDFDocument,

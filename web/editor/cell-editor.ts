@@ -24,7 +24,7 @@ export type TableHost = {
   dom: HTMLElement
   content: () => string
   isReadOnly: () => boolean
-  /** A step of its own: undone apart from what was typed before it. */
+  /** `isStep`: undone apart from what was typed before. */
   change: (content: string, isStep: boolean) => void
   select: () => void
   undo: () => void
@@ -44,7 +44,7 @@ type CaretAt = 'start' | 'end' | number
 export class CellEditor {
   #place: CellPlace | null = null
   #isComposing = false
-  /** Nothing has been written since the caret came into the cell: what is, is undone apart from what was before. */
+  /** Whether the caret has just come into the cell; the first input is then a new step to undo. */
   #isFresh = true
   /** The cell's elements as the layout has them. */
   #drawn = ''
@@ -193,7 +193,7 @@ export class CellEditor {
     cell.removeAttribute('aria-label')
   }
 
-  /** A mouse writes where it presses; a finger selects the table, whose form has room for it. */
+  /** A press of the mouse starts writing in that cell; a touch selects the table, and its form has large targets. */
   #press(event: MouseEvent): void {
     const cell = event.target instanceof Element ? event.target.closest('.table-cell') : null
     const row = cell?.parentElement

@@ -20,7 +20,7 @@ function faceOf(name: string, face: Face): Face {
   return name === 'I' || name === 'EM' ? { ...face, italic: true } : face
 }
 
-/** The caret's distance from the beginning of a cell in UTF-16 units, without repeated and leading spaces; null elsewhere. */
+/** The caret's offset in a cell in UTF-16 units, without leading and repeated spaces; null when it is elsewhere. */
 export function caretIn(cell: HTMLElement): number | null {
   const { anchorNode, anchorOffset } = document.getSelection() ?? {}
   if (!anchorNode || !cell.contains(anchorNode)) return null
@@ -38,7 +38,7 @@ export function isCaretAt(cell: HTMLElement, edge: 'start' | 'end'): boolean {
   return at !== null && (edge === 'start' ? at === 0 : at >= length)
 }
 
-/** Puts the caret so far from the beginning of a cell; at its end where it is shorter. */
+/** Puts the caret `offset` UTF-16 units from the beginning of a cell, at most at its end. */
 export function placeCaret(cell: HTMLElement, offset: number): void {
   let left = offset
   let last: Text | null = null

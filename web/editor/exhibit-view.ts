@@ -115,7 +115,7 @@ export class ExhibitView implements NodeView {
     })
   }
 
-  /** A sign at the last rule and one at the right edge add a row and a column. */
+  /** Adds the buttons '+' at the last rule and at the right edge, which add a row and a column. */
   #addGrowers(): void {
     const cells = this.#cells
     const groups = this.dom.querySelectorAll<HTMLElement>('.exhibit-rows')

@@ -53,7 +53,7 @@ export function selectNote(state: EditorState, number: number): Transaction | nu
   return at < 0 ? null : state.tr.setSelection(NodeSelection.create(state.doc, at))
 }
 
-/** A note as other programs get it with copied words: its number would mean nothing there. */
+/** A note in words copied to other programs: its text in brackets, because its number means nothing there. */
 export function wordsOfNote(note: Node): string {
   return ` [Nota: ${plainText(saidBy(note))}]`
 }

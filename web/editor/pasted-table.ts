@@ -22,7 +22,7 @@ export function readPastedTable(
   return contentOf({ title: withoutNumber(title), rows, notes: [] })
 }
 
-/** The content of a table that a program without HTML copied, with tabs between its cells; null for other text. */
+/** The content of a table on the clipboard as text with tabs between its cells; null for other text. */
 export function readTabbedTable(text: string): string | null {
   const rows = tabbedCells(text.replace(/\r\n?/g, '\n'))
   const columns = rows?.[0]?.length ?? 0

@@ -42,7 +42,7 @@ const exhibit: NodeSpec = {
   toDOM: ({ attrs }) => ['div', { class: 'exhibit', 'data-content': attrs['content'] }],
 }
 
-/** A note is one sign of its block, which shows its number; what it says is an attribute. */
+/** A note in the text: an inline atom one character long, drawn as its number. `said`: the note's text. */
 const note: NodeSpec = {
   inline: true,
   atom: true,

@@ -17,7 +17,7 @@ export function tabbedCells(text: string): Cells | null {
   return readTabbedText(text)?.map((row) => row.map(contentOfWords)) ?? null
 }
 
-/** The contents of a table's cells, row by row. What a cell spans beside and below it is empty cells. */
+/** The contents of a table, row by row. The places that `colspan` and `rowspan` cover are empty cells. */
 export function gridOf(
   table: HTMLTableElement,
   contentOf: (cell: HTMLTableCellElement) => string,
@@ -50,7 +50,7 @@ function firstTable(html: string): Cells | null {
   return filled.length > 0 ? filled : null
 }
 
-/** Asterisks in what was copied are asterisks. */
+/** Escapes asterisks, which plain text on the clipboard means as such. */
 function contentOfWords(text: string): string {
   return writeFaces([{ text, ...plainFace }])
 }

@@ -124,7 +124,7 @@ export function cleanCell(text: string): string {
   return cutCell(cleanWords(text))
 }
 
-/** Neither half a sign nor the backslash of a sign that is gone stands at its end. */
+/** Cut to the limit, but not inside a surrogate pair and not after an escaping backslash. */
 function cutCell(text: string): string {
   return text.length > maxCellLength
     ? text.slice(0, maxCellLength).replace(/(?:[\ud800-\udbff]|\\)$/, '')

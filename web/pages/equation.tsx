@@ -41,7 +41,7 @@ export function EquationOnSheet({
 /** From the top of a line of text to its baseline. */
 export const numberBaselinePt = 17.7
 
-/** In the text as it is read, as wide as its letters are large. */
+/** An equation in the reading view, scaled with the text's font size. */
 export function EquationToRead({ line }: { line: EquationLine }) {
   const { equation, runs } = line
   return (
@@ -52,7 +52,7 @@ export function EquationToRead({ line }: { line: EquationLine }) {
   )
 }
 
-/** By itself, as wide as its letters are large. */
+/** The drawing of an equation alone, scaled with the font size around it. */
 export function EquationDrawing({ equation }: { equation: PlacedEquation }) {
   return (
     <Drawing equation={equation} style={{ width: `${(equation.widthPt / 12).toFixed(3)}em` }} />
