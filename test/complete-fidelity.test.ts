@@ -15,10 +15,11 @@ import {
   shownPictures,
   wholeTexts,
 } from './complete-texts.ts'
+import { times } from './length.ts'
 import { missingTools, type RenderedDocument, renderDocuments, renderedPdf } from './libreoffice.ts'
 
-/** `COMPLETE_DOCUMENTS=60` compares 60 documents in each format. */
-const count = Number(process.env['COMPLETE_DOCUMENTS'] ?? 4)
+/** Of each kind in each format; `COMPLETE_DOCUMENTS=60` compares 60. */
+const count = Number(process.env['COMPLETE_DOCUMENTS'] ?? times(4, 2))
 const titlePage = { title: 'La deserción universitaria', lines: [] }
 const formats = {
   plain: { numberTitlePage: false },

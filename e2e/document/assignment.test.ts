@@ -223,7 +223,7 @@ it('photos of a phone that are too heavy together are made smaller before they a
   await page.getByRole('button', { name: 'Quitar 2 fotos' }).click()
 })
 
-it('a picture of a page is corrected among the sources before it is one of them', async () => {
+nightly('a picture of a page is corrected among the sources before it is one of them', async () => {
   const page = await site.atHome()
   await page.getByRole('button', { name: /^Fuentes/ }).click()
   const panel = page.getByRole('dialog', { name: 'Fuentes' })

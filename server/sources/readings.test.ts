@@ -118,7 +118,7 @@ describe('a photographed assignment', () => {
     expect((await read(bombPng(3_000, 3_000))).reading.message).toContain('No encontramos texto')
   })
 
-  it('names its doubtful words by their places', async () => {
+  nightly('names its doubtful words by their places', async () => {
     const blurred = await sharp(await pictureOf('informe'))
       .blur(2.2)
       .jpeg({ quality: 30 })
@@ -177,7 +177,7 @@ describe('photos of the pages of one assignment', () => {
     await student.call('DELETE', '/api/assignment')
   })
 
-  it('are read all but a damaged one, which is named and may be written by hand', async () => {
+  nightly('are read all but a damaged one, which is named and may be written by hand', async () => {
     const photo = await pictureOf('consigna')
     const damaged = [photo.subarray(0, 6_000), photo.subarray(0, 30)]
     const { reading, pages } = await read([...damaged, photo])
