@@ -25,6 +25,8 @@ export type Comparison = {
   record: FoundRecord
   /** The comparison of each field. */
   fields: Record<ComparedField, Agreement>
+  /** Whether the titles have the same letters and other hyphens: not the work's title, and not another work's. */
+  hasOtherHyphens: boolean
 }
 
 /** Compares a reference with a record of the same work, field by field. */
@@ -39,8 +41,10 @@ export function compareReference(read: GivenReference, record: FoundRecord): Com
   const isReprint = isSameWork && isElsewhere && mayBeReprinted(given, record)
   const serial = (field: SerialField) =>
     container === 'different' ? 'same' : compareSerial(given.csl, record, field)
+  const nearness = title === 'unsure' && titleNearness(given.csl.title ?? '', record.titles)
   return {
     record,
+    hasOtherHyphens: nearness === 'same',
     fields: {
       title,
       author,
@@ -100,7 +104,7 @@ export function differencesOf(given: GivenReference, { record, fields }: Compari
  */
 export function withSecondSource(first: Comparison, second: Comparison): Comparison {
   const isConfirmed = (field: ComparedField) =>
-    (field === 'title' || field === 'author') &&
+    ((field === 'title' && !first.hasOtherHyphens) || field === 'author') &&
     second.fields[field] !== 'same' &&
     areOfOneArticle(first.record, second.record)
   const decided = (field: ComparedField): Agreement => {
@@ -109,7 +113,7 @@ export function withSecondSource(first: Comparison, second: Comparison): Compari
     return isConfirmed(field) ? 'different' : 'unsure'
   }
   const fields = Object.fromEntries(comparedFields.map((field) => [field, decided(field)]))
-  return { record: first.record, fields: fields as Comparison['fields'] }
+  return { ...first, fields: fields as Comparison['fields'] }
 }
 
 /** Whether two records have the same title in the same language and the same number of authors, all of them. */

@@ -5,6 +5,7 @@ import {
   languageOf,
   similarity,
   withoutLastBracket,
+  withoutMarkup,
 } from './compared-text.ts'
 
 /** Words that publishers put before the title of a retracted work. */
@@ -17,8 +18,17 @@ const nearShare = 0.7
 /** From this many words on, a main title without its subtitle identifies the work. */
 const tellingWords = 3
 
-/** Whether a title is one of the record's. One changed word is a difference; a subtitle left out is none. */
+/**
+ * Whether a title is one of the record's. One changed word is a difference; a subtitle left out is none. A title that has
+ * a space where the record has a hyphen, or the reverse, is `unsure`: it is the same work with its title changed.
+ */
 export function compareTitles(given: string, titles: readonly string[]): Agreement {
+  const agreement = compareLetters(given, titles)
+  return agreement === 'same' && !hasHyphensOf(given, titles) ? 'unsure' : agreement
+}
+
+/** Compares titles by their letters and numbers, whatever stands between them. */
+function compareLetters(given: string, titles: readonly string[]): Agreement {
   if (titles.length === 0) return 'unsure'
   const forms = formsOf(given)
   let result: Agreement = 'different'
@@ -38,8 +48,7 @@ export function compareTitles(given: string, titles: readonly string[]): Agreeme
 
 /** How near a title is to the nearest of the record's. */
 export function titleNearness(given: string, titles: readonly string[]): 'same' | 'near' | 'far' {
-  const agreement = compareTitles(given, titles)
-  if (agreement === 'same') return 'same'
+  if (compareLetters(given, titles) === 'same') return 'same'
   const words = comparedWords(given)
   const isNear = titles
     .flatMap(withParallels)
@@ -61,7 +70,24 @@ function withParallels(title: string): string[] {
   return areTitles ? [title, ...parts] : [title]
 }
 
-/** With and without spaces, because of hyphens; "&" as "and" and as "y". */
+/** Whether the hyphens inside the title's words are those of a title of the record, with or without its subtitle. */
+function hasHyphensOf(given: string, titles: readonly string[]): boolean {
+  const forms = formsOf(withHyphenLetters(given))
+  return titles
+    .flatMap(withParallels)
+    .flatMap((title) => [title, mainTitle(title)])
+    .some(
+      (title) =>
+        title !== null && formsOf(withHyphenLetters(title)).some((form) => forms.includes(form)),
+    )
+}
+
+/** A title whose hyphens between letters or numbers are a letter, so that a comparison of letters sees them. */
+function withHyphenLetters(title: string): string {
+  return withoutMarkup(title).replace(/(?<=[\p{L}\p{N}])[-\u2010-\u2013](?=[\p{L}\p{N}])/gu, 'ǀ')
+}
+
+/** Without spaces, because titles are written with a hyphen, a space or nothing between words; "&" as "and" and as "y". */
 function formsOf(title: string): string[] {
   const plain = withoutLastBracket(title.replace(retractedWords, ''), '[', ']')
   const texts = plain.includes('&') ? [plain, plain.replaceAll('&', ' y ')] : [plain]
