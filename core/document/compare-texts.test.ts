@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { academicTexts } from '#test/academic-text.ts'
-import { type Comparison, comparedText, compareTexts } from './compare-texts.ts'
+import { compareExhibits } from './compare-exhibits.ts'
+import { type ComparedSpan, type Comparison, comparedText, compareTexts } from './compare-texts.ts'
 import { plainText } from './inline.ts'
 import type { AcademicText } from './model.ts'
 import { outlineOf } from './outline.ts'
+import { readTable, writeTable } from './table.ts'
 
 const paragraphs = (...contents: string[]): AcademicText => ({
   cuerpo: contents.map((content) => ({ role: 'p', content })),
@@ -153,26 +155,144 @@ it('without the added words a comparison is the older text, without the removed 
   )
 })
 
-it('a changed table is shown as it was and as it is, each laid out as a table', () => {
-  const table = (n: string) => `Matrícula\n| Carrera | n |\n| Derecho | ${n} |\nNota. Propia.`
-  const text = (n: string): AcademicText => ({
-    cuerpo: [
-      { role: 'p', content: 'Antes.' },
-      { role: 'table', content: table(n) },
+const textOf = (role: 'table' | 'figure', content: string): AcademicText => ({
+  cuerpo: [
+    { role: 'p', content: 'Antes.' },
+    { role, content },
+  ],
+  referencias: [],
+})
+const tableOf = (...lines: string[]) => ['Matrícula', ...lines, 'Nota. Propia.'].join('\n')
+const signed = (spans: readonly { text: string; mark: string }[]) =>
+  spans
+    .map(({ text, mark }) =>
+      mark === 'gone' ? `[-${text}-]` : mark === 'new' ? `[+${text}+]` : text,
+    )
+    .join('')
+
+describe('two forms of a table are one table', () => {
+  const head = '| Carrera | 2023 |'
+  it.each([
+    [
+      'with a cell changed',
+      tableOf(head, '| Derecho | 120 |', '| Medicina | 44 |'),
+      tableOf(head, '| Derecho | 130 |', '| Medicina | 44 |'),
+      ['Carrera | 2023', 'Derecho | [-120 -][+130+]', 'Medicina | 44'],
+      1,
     ],
-    referencias: [],
+    [
+      'with a row added and one gone',
+      tableOf(head, '| Derecho | 120 |', '| Medicina | 44 |'),
+      tableOf(head, '| Agronomía | 15 |', '| Derecho | 120 |'),
+      ['Carrera | 2023', '[+Agronomía+] | [+15+]', 'Derecho | 120', '[-Medicina-] | [-44-]'],
+      2,
+    ],
+    [
+      'with two rows added side by side, which are one change',
+      tableOf(head, '| Derecho | 120 |'),
+      tableOf(head, '| Derecho | 120 |', '| Agronomía | 15 |', '| Música | 9 |'),
+      ['Carrera | 2023', 'Derecho | 120', '[+Agronomía+] | [+15+]', '[+Música+] | [+9+]'],
+      1,
+    ],
+    [
+      'with a column added',
+      tableOf(head, '| Derecho | 120 |'),
+      tableOf('| Carrera | 2022 | 2023 |', '| Derecho | 99 | 120 |'),
+      ['Carrera | [+2022+] | 2023', 'Derecho | [+99+] | 120'],
+      2,
+    ],
+    [
+      'with a header rewritten',
+      tableOf(head, '| Derecho | 120 |'),
+      tableOf('| Carrera | 2024 |', '| Derecho | 120 |'),
+      ['Carrera | [-2023 -][+2024+]', 'Derecho | 120'],
+      1,
+    ],
+    [
+      'with its title and note changed',
+      tableOf(head, '| Derecho | 120 |'),
+      `Matrícula nueva\n${head}\n| Derecho | 120 |`,
+      ['Carrera | 2023', 'Derecho | 120'],
+      2,
+    ],
+  ])('%s', (_, before, after, rows, changes) => {
+    const comparison = compareTexts(textOf('table', before), textOf('table', after))
+    const [, block] = comparison.blocks
+    expect(comparison.blocks).toHaveLength(2)
+    expect(block?.exhibit?.mark).toBe('changed')
+    expect(block?.exhibit?.parts?.rows.map((row) => row.map(signed).join(' | '))).toEqual(rows)
+    expect(comparison.changeCount).toBe(changes)
+    // What is laid out holds both.
+    const laidOut = readTable(comparedText(comparison).cuerpo[1]?.content ?? '')
+    expect(laidOut.rows).toHaveLength(rows.length)
   })
-  const comparison = compareTexts(text('120'), text('130'))
-  expect(comparedText(comparison).cuerpo.map(({ content }) => content)).toEqual([
-    'Antes.',
-    table('120'),
-    table('130'),
-  ])
-  expect(comparison.blocks.map(({ spans }) => spans[0]?.mark)).toEqual(['same', 'gone', 'new'])
-  expect(comparedText(compareTexts(text('120'), text('120'))).cuerpo).toEqual(text('120').cuerpo)
+
+  it('unless no column is in both: then it is shown as it was and as it is', () => {
+    const other = tableOf('| Año | Hombres | Mujeres |', '| 2023 | 60 | 60 |')
+    const before = tableOf(head, '| Derecho | 120 |')
+    const comparison = compareTexts(textOf('table', before), textOf('table', other))
+    expect(comparison.blocks.map(({ exhibit }) => exhibit?.mark)).toEqual([
+      undefined,
+      'gone',
+      'new',
+    ])
+    expect(comparison.changeCount).toBe(2)
+  })
+
+  it('and one that did not change is as it was', () => {
+    const table = textOf('table', tableOf(head, '| Derecho | 120 |'))
+    expect(comparedText(compareTexts(table, table)).cuerpo).toEqual(table.cuerpo)
+    expect(compareTexts(table, table).changeCount).toBe(0)
+  })
+
+  it('without the new words it is the older table, without the removed ones the newer', () => {
+    const cell = fc.stringMatching(/^(?:[a-c]{1,3} ){0,4}[a-c]$/)
+    const table = fc.integer({ min: 1, max: 4 }).chain((columns) =>
+      fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    )
+    const written = (rows: string[][]) => writeTable({ title: 'T', rows, notes: [] })
+    const without = (rows: ComparedSpan[][][], mark: 'gone' | 'new') =>
+      rows
+        .map((row) =>
+          row
+            .map((spans) => spans.filter((span) => span.mark !== mark))
+            .map((spans) =>
+              spans
+                .map(({ text }) => text)
+                .join('')
+                .trim(),
+            ),
+        )
+        .filter((row) => row.some((text) => text !== ''))
+        .map((row) => row.filter((text) => text !== ''))
+    fc.assert(
+      fc.property(table, table, (before, after) => {
+        const compared = compareExhibits('table', written(before), written(after))
+        if (compared === null) return
+        const rows = compared.parts.rows.map((row) =>
+          row.map((spans) => spans.map((span) => ({ ...span, change: null }))),
+        )
+        expect(without(rows, 'new')).toEqual(before)
+        expect(without(rows, 'gone')).toEqual(after)
+      }),
+    )
+  })
 })
 
-it('a changed figure is shown as it was and as it is, each whole', () => {
+it('a figure whose title changed is one figure', () => {
+  const figure = (title: string) => `${title}\n![Plano](file:${'a'.repeat(32)} 50% 16x9)`
+  const comparison = compareTexts(
+    textOf('figure', figure('El campus')),
+    textOf('figure', figure('El campus nuevo')),
+  )
+  expect(comparison.blocks.map(({ exhibit }) => exhibit?.mark)).toEqual([undefined, 'changed'])
+  expect(signed(comparison.blocks[1]?.exhibit?.parts?.title ?? [])).toBe('El campus [+nuevo+]')
+})
+
+it('a figure with another picture or width is shown as it was and as it is, each whole', () => {
   const figure = (width: number) => `El campus\n![Plano](file:${'a'.repeat(32)} ${width}% 16x9)`
   const text = (width: number): AcademicText => ({
     cuerpo: [{ role: 'figure', content: figure(width) }],

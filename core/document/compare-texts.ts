@@ -1,18 +1,38 @@
 import { diffArrays } from 'diff'
 import { isExhibit } from './block-roles.ts'
+import { compareExhibits, type ExhibitParts, partsOfExhibit } from './compare-exhibits.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
 import { parseInline, type Span, writeInline } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
 import { outlineOf, storedBlocks } from './outline.ts'
+import {
+  likeness,
+  type Pair,
+  pairRewritten,
+  type WordCounts,
+  wordCounts,
+} from './pair-rewritten.ts'
 import { countPlainWords } from './words.ts'
 
 /** `change`: number of the change that a span belongs to, from 1; null if the span did not change. */
 export type ComparedSpan = MarkedSpan & { change: number | null }
 export type ComparedBlock = {
   role: Block['role']
+  /** Of a table or figure, those of all its parts, in reading order. */
   spans: ComparedSpan[]
-  /** A table or figure is removed or new as a whole: this is its content. */
-  exhibit?: string
+  exhibit?: ComparedExhibit
+}
+
+/** A table, figure or equation in a comparison. */
+export type ComparedExhibit = {
+  /** As it is laid out. */
+  content: string
+  /** `changed`: parts of it are gone or new. */
+  mark: MarkedSpan['mark'] | 'changed'
+  /** The number of the change of one that is gone or new as a whole. */
+  change: number | null
+  /** Null for an equation, and for what is not shown as a table or figure. */
+  parts: ExhibitParts<ComparedSpan> | null
 }
 
 export type Comparison = {
@@ -25,12 +45,8 @@ export type Comparison = {
 
 export type PairedBlock = { role: Block['role']; content: string; spans: Span[] }
 /** A block of both texts, or of one of them. */
-export type BlockPair = { before: PairedBlock | null; after: PairedBlock | null }
+export type BlockPair = Pair<PairedBlock>
 
-/** Paragraphs less similar than this are shown as one removed and one added. 0 to 1. */
-const minLikeness = 0.4
-/** The most pairs of blocks whose likeness is computed; with more, every changed block is shown as removed or added. */
-const maxPairs = 40_000
 /**
  * The most changes (removed and added blocks) that the comparison of two texts searches for: its time is quadratic in
  * them. With more changes no blocks are matched, not even equal ones.
@@ -39,38 +55,107 @@ const maxBlockEdits = 1_000
 
 /** Compares two texts word by word and marks what changed, in reading order. */
 export function compareTexts(before: AcademicText, after: AcademicText): Comparison {
-  let changeCount = 0
-  const blocks = pairBlocks(before, after)
-    .flatMap(exhibitsApart)
-    .map((pair): ComparedBlock => {
-      let isInChange = false
-      const spans = markedSpansOf(pair).map((span): ComparedSpan => {
-        if (span.mark !== 'same' && !isInChange) changeCount++
-        isInChange = span.mark !== 'same'
-        return { ...span, change: isInChange ? changeCount : null }
-      })
-      const { role = 'p', content = '' } = pair.after ?? pair.before ?? {}
-      return { role, spans, ...(isExhibit(role) && { exhibit: content }) }
-    })
+  const numbers = new ChangeNumbers()
+  const blocks = pairBlocks(before, after).flatMap((pair): ComparedBlock[] => {
+    const { role = 'p' } = pair.after ?? pair.before ?? {}
+    if (isExhibit(role)) return compareAsExhibit(role, pair, numbers)
+    return [{ role, spans: numbers.next(markedSpansOf(pair)) }]
+  })
   return {
     blocks,
-    changeCount,
+    changeCount: numbers.count,
     wordsGone: countMarked(blocks, 'gone'),
     wordsNew: countMarked(blocks, 'new'),
   }
 }
 
-/** A table or figure of which something changed is shown as it was and then as it is. */
-function exhibitsApart(pair: BlockPair): BlockPair[] {
+/** Numbers the changes of a comparison in reading order: spans side by side that changed are one. */
+class ChangeNumbers {
+  count = 0
+  #isInChange = false
+
+  /** The spans after the last ones, of which they do not go on. */
+  next(spans: readonly MarkedSpan[]): ComparedSpan[] {
+    this.#isInChange = false
+    return this.goOn(spans)
+  }
+
+  /** The spans after the last ones; a change may go on in them. */
+  goOn(spans: readonly MarkedSpan[]): ComparedSpan[] {
+    return spans.map((span) => {
+      if (span.mark !== 'same' && !this.#isInChange) this.count++
+      this.#isInChange = span.mark !== 'same'
+      return { ...span, change: this.#isInChange ? this.count : null }
+    })
+  }
+}
+
+/** A table or figure with its marks inside it, or as it was and then as it is. */
+function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers): ComparedBlock[] {
   const { before, after } = pair
-  const isChanged =
-    before !== null && isExhibit(before.role) && after !== null && before.content !== after.content
-  return isChanged
-    ? [
+  if (before && after && before.content !== after.content) {
+    const compared = compareExhibits(role, before.content, after.content)
+    if (compared === null) {
+      const [old, now] = [
         { before, after: null },
         { before: null, after },
       ]
-    : [pair]
+      return [old, now].flatMap((one) => compareAsExhibit(role, one, numbers))
+    }
+    const parts = numberParts(compared.parts, numbers)
+    const spans = [...parts.title, ...parts.rows.flat(2), ...parts.notes.flat()]
+    const mark = spans.some((span) => span.mark !== 'same') ? 'changed' : 'same'
+    const { content } = compared
+    return [{ role: after.role, spans, exhibit: { content, mark, change: null, parts } }]
+  }
+  const mark = before && after ? 'same' : before ? 'gone' : 'new'
+  const { role: shownRole = 'p', content = '', spans = [] } = after ?? before ?? {}
+  const change = mark === 'same' ? null : ++numbers.count
+  const marked = (all: readonly MarkedSpan[]) => all.map((span) => ({ ...span, change }))
+  const parts = partsOfExhibit(role, content, mark)
+  return [
+    {
+      role: shownRole,
+      spans: marked(spans.map((span) => ({ ...span, mark }))),
+      exhibit: {
+        content,
+        mark,
+        change,
+        parts: parts && {
+          title: marked(parts.title),
+          rows: parts.rows.map((row) => row.map(marked)),
+          notes: parts.notes.map(marked),
+        },
+      },
+    },
+  ]
+}
+
+/** Each changed cell is a change; rows side by side that are gone or new as a whole are one. */
+function numberParts(
+  { title, rows, notes }: ExhibitParts,
+  numbers: ChangeNumbers,
+): ExhibitParts<ComparedSpan> {
+  let wholeMark: MarkedSpan['mark'] | null = null
+  return {
+    title: numbers.next(title),
+    rows: rows.map((row) => {
+      const mark = markOfRow(row)
+      const goesOn = mark !== null && mark === wholeMark
+      wholeMark = mark
+      return row.map((cell, at) =>
+        mark !== null && (goesOn || at > 0) ? numbers.goOn(cell) : numbers.next(cell),
+      )
+    }),
+    notes: notes.map((note) => numbers.next(note)),
+  }
+}
+
+/** The mark of a row that is gone or new as a whole; null for another. */
+function markOfRow(row: readonly (readonly MarkedSpan[])[]): 'gone' | 'new' | null {
+  const marks = new Set(row.flat().map(({ mark }) => mark))
+  const [mark] = marks
+  return marks.size === 1 && mark !== undefined && mark !== 'same' ? mark : null
 }
 
 /** The blocks of two texts side by side, in reading order: the body and then the references. */
@@ -84,7 +169,7 @@ export function pairBlocks(before: AcademicText, after: AcademicText): BlockPair
 export function comparedText({ blocks }: Comparison): AcademicText {
   const written = blocks.map(({ role, spans, exhibit }) => ({
     role,
-    content: exhibit ?? writeInline(spans),
+    content: exhibit?.content ?? writeInline(spans),
   }))
   return {
     cuerpo: written.filter(({ role }) => role !== 'ref'),
@@ -139,74 +224,17 @@ function pairsOf(before: readonly PairedBlock[], after: readonly PairedBlock[]):
   return pairs
 }
 
-/**
- * Pairs each removed block with the added block that is its rewritten form. Keeps the order and maximises the total
- * likeness.
- */
+/** Pairs each removed block with the added block of its role that is its rewritten form. */
 function alignChanged(gone: readonly PairedBlock[], added: readonly PairedBlock[]): BlockPair[] {
-  const [rows, columns] = [gone.length, added.length]
-  const alone = [
-    ...gone.map((before): BlockPair => ({ before, after: null })),
-    ...added.map((after): BlockPair => ({ before: null, after })),
-  ]
-  if (rows === 0 || columns === 0 || rows * columns > maxPairs) return alone
-
-  const wordsGone = gone.map(wordCounts)
-  const wordsAdded = added.map(wordCounts)
-  const like = (i: number, j: number) => {
-    const [old, now] = [gone[i], added[j]]
-    const [a, b] = [wordsGone[i], wordsAdded[j]]
-    return old && now && a && b && old.role === now.role ? likeness(a, b) : 0
-  }
-  const alike = gone.map((_, i) => added.map((__, j) => like(i, j)))
-  const at = (table: number[][], i: number, j: number) => table[i]?.[j] ?? 0
-  const best = Array.from({ length: rows + 1 }, () => new Array<number>(columns + 1).fill(0))
-  for (let i = rows - 1; i >= 0; i--) {
-    for (let j = columns - 1; j >= 0; j--) {
-      const paired = at(alike, i, j) >= minLikeness ? at(alike, i, j) + at(best, i + 1, j + 1) : 0
-      const row = best[i]
-      if (row) row[j] = Math.max(paired, at(best, i + 1, j), at(best, i, j + 1))
-    }
-  }
-  const pairs: BlockPair[] = []
-  let [i, j] = [0, 0]
-  while (i < rows || j < columns) {
-    const [before = null, after = null] = [gone[i], added[j]]
-    const whole = at(best, i, j)
-    const isPair =
-      before &&
-      after &&
-      at(alike, i, j) >= minLikeness &&
-      whole === at(alike, i, j) + at(best, i + 1, j + 1)
-    if (isPair) {
-      pairs.push({ before, after })
-      i++
-      j++
-    } else if (before && (!after || at(best, i + 1, j) >= at(best, i, j + 1))) {
-      pairs.push({ before, after: null })
-      i++
-    } else {
-      pairs.push({ before: null, after })
-      j++
-    }
-  }
-  return pairs
+  const [wordsGone, wordsAdded] = [gone, added].map((blocks) => blocks.map(wordsOf))
+  return pairRewritten(gone, added, (i, j) => {
+    const [a, b] = [wordsGone?.[i], wordsAdded?.[j]]
+    return a && b && gone[i]?.role === added[j]?.role ? likeness(a, b) : 0
+  })
 }
 
-type WordCounts = { total: number; words: Map<string, number> }
-
-function wordCounts({ spans }: PairedBlock): WordCounts {
-  const words = new Map<string, number>()
-  const all = spans.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-  for (const word of all) words.set(word, (words.get(word) ?? 0) + 1)
-  return { total: all.length, words }
-}
-
-/** The share of words that two blocks have in common (Sørensen–Dice), 0 to 1. */
-function likeness(a: WordCounts, b: WordCounts): number {
-  let shared = 0
-  for (const [word, count] of a.words) shared += Math.min(count, b.words.get(word) ?? 0)
-  return a.total + b.total === 0 ? 1 : (2 * shared) / (a.total + b.total)
+function wordsOf({ spans }: PairedBlock): WordCounts {
+  return wordCounts(spans.map(({ text }) => text).join(' '))
 }
 
 function countMarked(blocks: readonly ComparedBlock[], mark: 'gone' | 'new'): number {

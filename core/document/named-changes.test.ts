@@ -245,3 +245,15 @@ describe('any revision', () => {
     )
   })
 })
+
+it('a revised table is told by the words of its cells, without the signs between them', () => {
+  const table = (n: number): AcademicText => ({
+    cuerpo: [{ role: 'table', content: `Matrícula\n| Carrera | n |\n| Derecho | ${n} |` }],
+    referencias: [],
+  })
+  const { changes } = nameChanges(table(120), table(130))
+  expect(changes).toMatchObject([{ kind: 'changed', wordsNew: 1, wordsGone: 1 }])
+  expect(changes[0]?.spans.map(({ text, mark }) => `${mark}:${text}`).join('')).toBe(
+    'same:Matrículasame: same:Carrerasame: same:nsame: same:Derechosame: gone:120 new:130',
+  )
+})

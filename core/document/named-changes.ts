@@ -1,3 +1,4 @@
+import { compareExhibits, partsOfExhibit, wordsOfParts } from './compare-exhibits.ts'
 import { alignLists } from './compare-lists.ts'
 import { type BlockPair, type PairedBlock, pairBlocks } from './compare-texts.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
@@ -141,13 +142,30 @@ export function keyOf({ role, content }: Block): string {
   return `${role} ${writeInline(parseInline(content))}`
 }
 
-function wordsOf({ before, after }: BlockPair, kind: NamedChange['kind']) {
-  const mark = kind === 'moved' ? 'same' : before ? 'gone' : 'new'
-  const spans =
-    before && after
-      ? compareWords(before.spans, after.spans)
-      : ((before ?? after)?.spans ?? []).map((span): MarkedSpan => ({ ...span, mark }))
+function wordsOf(pair: BlockPair, kind: NamedChange['kind']) {
+  const spans = exhibitSpans(pair, kind) ?? blockSpans(pair, kind)
   const count = (wanted: 'new' | 'gone') =>
     spans.reduce((sum, span) => sum + (span.mark === wanted ? countPlainWords(span.text) : 0), 0)
   return { spans, wordsNew: count('new'), wordsGone: count('gone') }
+}
+
+function blockSpans({ before, after }: BlockPair, kind: NamedChange['kind']): MarkedSpan[] {
+  if (before && after) return compareWords(before.spans, after.spans)
+  const mark = wholeMark(before, kind)
+  return ((before ?? after)?.spans ?? []).map((span) => ({ ...span, mark }))
+}
+
+/** What a table or figure says, without the signs between its parts; null for other blocks. */
+function exhibitSpans({ before, after }: BlockPair, kind: NamedChange['kind']) {
+  const { role = 'p', content = '' } = after ?? before ?? {}
+  const isBoth = before !== null && after !== null
+  const parts = isBoth
+    ? compareExhibits(role, before.content, after.content)?.parts
+    : partsOfExhibit(role, content, wholeMark(before, kind))
+  return parts ? wordsOfParts(parts) : null
+}
+
+function wholeMark(before: PairedBlock | null, kind: NamedChange['kind']): MarkedSpan['mark'] {
+  if (kind === 'moved') return 'same'
+  return before ? 'gone' : 'new'
 }

@@ -22,6 +22,7 @@ import { isExhibit, isHeadingRole, isProse, isRunInRole } from '#core/document/b
 import { cellNumber, describeChart } from '#core/document/chart.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText } from '#core/document/clipboard.ts'
+import { compareExhibits, partsOfExhibit } from '#core/document/compare-exhibits.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { compareWords } from '#core/document/compare-words.ts'
 import { equationSource, readEquation } from '#core/document/equation.ts'
@@ -48,6 +49,7 @@ import {
   withoutOpenNote,
 } from '#core/document/notes.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
+import { wordCounts } from '#core/document/pair-rewritten.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import {
   isKeywords,
@@ -160,6 +162,15 @@ export const documentReaders: Readers = {
   },
   'clipboardContent, many references': (text) =>
     clipboardContent({ text: manyReferences(text), titlePage: plainTitlePage }),
+  'compareExhibits, partsOfExhibit, wordCounts': (text) => {
+    const [before, after] = [`| a | b |\n| ${text} |`, `| a | b |\n| c | ${text} |`]
+    return [
+      compareExhibits('table', before, after),
+      compareExhibits('figure', text, `${text} más`),
+      partsOfExhibit('table', before, 'new'),
+      wordCounts(text),
+    ]
+  },
   'compareTexts, a paragraph': (text) => compareTexts(oneBlock(text), oneBlock(`Antes ${text}`)),
   'compareTexts, many paragraphs': (text) =>
     comparedText(compareTexts(manyBlocks(text), manyBlocks(`Antes ${text}`))),

@@ -9,8 +9,13 @@ import { Sheet } from '#web/pages/sheet.tsx'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { growingLayout } from '#web/pages/use-layout.ts'
 import type { DrawnProposal } from '#web/review/proposal-marks.ts'
-import { type MarkedBlock, type MarkedPages, markPages } from '#web/versions/marked-pages.ts'
-import { markedRunDrawer } from '#web/versions/marked-run.tsx'
+import { markedDrawers } from '#web/versions/marked-drawers.tsx'
+import {
+  isMarkedLine,
+  type MarkedBlock,
+  type MarkedPages,
+  markPages,
+} from '#web/versions/marked-pages.ts'
 import type { ProposedText } from './ask-state.ts'
 
 /** The last line with a mark, and the marked lines page by page. */
@@ -30,32 +35,32 @@ type Props = {
 export function ProposalPages({ proposal, shown, isReading, onDrawn }: Props) {
   // While the proposal is written, most pages stay as they are.
   const [layOut] = useState(growingLayout)
-  const { pages, drawn, marks, drawRun } = useMemo(() => {
+  const { pages, drawn, marks, drawers } = useMemo(() => {
     const comparison = compareTexts(proposal.before, proposal.after)
     const text = comparedText(comparison)
     const layout = layOut({ ...shown, text, isBeingEdited: true })
     const marked = markPages(layout.pages, markRest(comparison, proposal.rest), linesPerPage)
     const place = placeOf(marked)
     const drawn: DrawnPages = { text: proposal.after, comparison, layout, place }
-    return { ...marked, drawn, drawRun: markedRunDrawer(marked.marks) }
+    return { ...marked, drawn, drawers: markedDrawers(marked.marks) }
   }, [proposal, shown, layOut])
   useEffect(() => {
     onDrawn(drawn)
     return () => onDrawn(null)
   }, [drawn, onDrawn])
   const written = pages.slice(1)
-  if (isReading) return <ReadingView pages={written} drawRun={drawRun} />
+  if (isReading) return <ReadingView pages={written} {...drawers} />
   return written.map((page) => {
-    const isMarked = page.lines.some(({ runs }) => runs.some((run) => marks.has(run)))
-    return <Sheet key={page.number} page={page} {...(isMarked && { drawRun })} />
+    const isMarked = page.lines.some((line) => isMarkedLine(line, marks))
+    return <Sheet key={page.number} page={page} {...(isMarked && drawers)} />
   })
 }
 
 function placeOf({ pages, marks }: MarkedPages): BarPlace | null {
   const marked = pages.flatMap(({ number, lines }) =>
-    lines.flatMap(({ role, slot, runs }) =>
-      runs.some((run) => marks.has(run))
-        ? [{ page: number, slot, isReference: role === 'ref' }]
+    lines.flatMap((line) =>
+      isMarkedLine(line, marks)
+        ? [{ page: number, slot: line.slot, isReference: line.role === 'ref' }]
         : [],
     ),
   )
@@ -80,7 +85,7 @@ function markRest({ blocks }: Comparison, rest: readonly RestStretch[]): readonl
     const ink = inkOf(shown.map(({ text }) => text).join(''))
     const found = left.findIndex((stretch) => stretch.ink === ink)
     const [stretch] = found < 0 ? [] : left.splice(found, 1)
-    return stretch ? { spans: markStretch(block.spans, stretch) } : block
+    return stretch && !block.exhibit ? { spans: markStretch(block.spans, stretch) } : block
   })
 }
 

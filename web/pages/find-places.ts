@@ -180,8 +180,11 @@ function matchBlocks(
   return { cuerpo: ofBody, referencias: ofList }
 }
 
-/** A table, a figure and an appendix are known by their labels, which are not in their content. */
-function isBlock(block: DrawnBlock | undefined, role: string, ink: string): boolean {
+/**
+ * Whether a drawn block is the one with this role and ink. A table, a figure and an appendix are known by their labels,
+ * which are not in their content.
+ */
+export function isBlock(block: DrawnBlock | undefined, role: string, ink: string): boolean {
   if (role === 'equation') return block?.role === 'equation'
   if (isExhibit(role)) {
     const label = role === 'table' ? 'Tabla' : 'Figura'

@@ -33,7 +33,7 @@ function lineElements(pane: HTMLElement, { pages }: Layout): Element[][] {
 
 function readingElements(reading: Element, { pages }: Layout): Element[][] {
   const elements = reading.querySelectorAll(
-    '.reading-page > :is(h3, h4, h5, h6, p, blockquote, .table-to-read, .picture-to-read)',
+    '.reading-page > :is(h3, h4, h5, h6, p, blockquote, .table-to-read, .picture-to-read, .marked-drawing)',
   )
   const blocks: Element[][] = []
   let last = -1

@@ -6,7 +6,13 @@ import { EquationToRead, isEquation } from './equation.tsx'
 import { IndexLink, IndexNumber } from './index-entry.tsx'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { isPicture, PictureToRead } from './picture.tsx'
-import { DeclarationButton, isDeclarationPage, isIndexPage } from './sheet.tsx'
+import {
+  DeclarationButton,
+  type FrameDrawing,
+  isDeclarationPage,
+  isIndexPage,
+  unframed,
+} from './sheet.tsx'
 import { isRow, TableToRead } from './table-rows.tsx'
 import '#web/ui/reading.css'
 import '#web/ui/sheet.css'
@@ -17,12 +23,14 @@ type Props = {
   onEditTitlePage?: () => void
   onEditDeclaration?: (() => void) | undefined
   drawRun?: DrawRun
+  frameDrawing?: FrameDrawing
 }
 type DrawRun = (run: Run, index: number) => ReactNode
 
 /** The document for a narrow screen: the text as wide as the screen, and a line where a page begins. */
 export function ReadingView(props: Props) {
-  const { pages, onEditTitlePage, onEditDeclaration, drawRun = drawPlainRun } = props
+  const { pages, onEditTitlePage, onEditDeclaration } = props
+  const { drawRun = drawPlainRun, frameDrawing = unframed } = props
   return pages.map((page, index) => (
     <ReadingPage
       key={page.number}
@@ -31,6 +39,7 @@ export function ReadingView(props: Props) {
       onEditTitlePage={onEditTitlePage}
       onEditDeclaration={onEditDeclaration}
       drawRun={drawRun}
+      frameDrawing={frameDrawing}
     />
   ))
 }
@@ -42,12 +51,14 @@ const ReadingPage = memo(function ReadingPage({
   onEditTitlePage,
   onEditDeclaration,
   drawRun,
+  frameDrawing,
 }: {
   page: Page
   last: number | null
   onEditTitlePage: (() => void) | undefined
   onEditDeclaration: (() => void) | undefined
   drawRun: DrawRun
+  frameDrawing: FrameDrawing
 }) {
   return (
     <section
@@ -83,11 +94,19 @@ const ReadingPage = memo(function ReadingPage({
         ) : block.kind === 'equation' ? (
           block.lines
             .filter(isEquation)
-            .map((line) => <EquationToRead key={line.block} line={line} />)
+            .map((line) => (
+              <Fragment key={line.block}>
+                {frameDrawing(line, <EquationToRead line={line} />)}
+              </Fragment>
+            ))
         ) : block.kind === 'picture' ? (
           block.lines
             .filter(isPicture)
-            .map(({ block, picture }) => <PictureToRead key={block} picture={picture} />)
+            .map((line) => (
+              <Fragment key={line.block}>
+                {frameDrawing(line, <PictureToRead picture={line.picture} />)}
+              </Fragment>
+            ))
         ) : (
           <ReadingBlock
             key={block.lines[0].block}

@@ -12,6 +12,7 @@ import '#web/ui/sheet.css'
 import '#web/ui/sign-font.css'
 
 type DrawRun = (run: Run, index: number) => ReactNode
+export type FrameDrawing = (line: Line, drawing: ReactNode) => ReactNode
 
 type Props = {
   page: Page
@@ -20,11 +21,14 @@ type Props = {
   /** Opens the form of the declaration; without it the declaration cannot be edited. */
   onEditDeclaration?: (() => void) | undefined
   drawRun?: DrawRun
+  /** Draws something around a picture or an equation. */
+  frameDrawing?: FrameDrawing
 }
 
 /** A page as `layoutDocument` laid it out, line by line. */
 export const Sheet = memo(function Sheet(props: Props) {
-  const { page, onEditTitlePage, onEditDeclaration, drawRun = drawPlainRun } = props
+  const { page, onEditTitlePage, onEditDeclaration } = props
+  const { drawRun = drawPlainRun, frameDrawing = unframed } = props
   const isDeclaration = isDeclarationPage(page)
   return (
     <section className={sheetClass(page)} aria-label={`Página ${page.number}`}>
@@ -42,11 +46,19 @@ export const Sheet = memo(function Sheet(props: Props) {
           ) : block.kind === 'equation' ? (
             block.lines
               .filter(isEquation)
-              .map((line) => <EquationOnSheet key={line.slot} line={line} drawRun={drawRun} />)
+              .map((line) => (
+                <Fragment key={line.slot}>
+                  {frameDrawing(line, <EquationOnSheet line={line} drawRun={drawRun} />)}
+                </Fragment>
+              ))
           ) : block.kind === 'picture' ? (
             block.lines
               .filter(isPicture)
-              .map((line) => <PictureOnSheet key={line.slot} line={line} />)
+              .map((line) => (
+                <Fragment key={line.slot}>
+                  {frameDrawing(line, <PictureOnSheet line={line} />)}
+                </Fragment>
+              ))
           ) : (
             <TextBlock key={block.lines[0].slot} lines={block.lines} drawRun={drawRun} />
           ),
@@ -58,6 +70,8 @@ export const Sheet = memo(function Sheet(props: Props) {
     </section>
   )
 })
+
+export const unframed: FrameDrawing = (_, drawing) => drawing
 
 /** The button beside the declaration that opens its form. */
 export function DeclarationButton(props: { className: string; onEdit: () => void }) {

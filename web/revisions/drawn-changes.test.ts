@@ -48,3 +48,15 @@ it('each block of the text is found among the drawn ones, also beside blank ones
   )
   expect(drawnNumbers(blocks, drawn)).toEqual([1, 3, null, 4])
 })
+
+it('a table is found by its label', () => {
+  const drawn = [
+    { role: 'p' as const, ink: 'Uno.', lines: [] },
+    { role: 'exhibit-label' as const, ink: 'Tabla1MatrículaCarrera', lines: [] },
+  ]
+  const blocks: Block[] = [
+    { role: 'p', content: 'Uno.' },
+    { role: 'table', content: 'Matrícula\n| Carrera |' },
+  ]
+  expect(drawnNumbers(blocks, drawn)).toEqual([0, 1])
+})

@@ -3,7 +3,13 @@ import type { Block } from '#core/document/model.ts'
 import type { PlacedChange } from '#core/document/undo-changes.ts'
 import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'
-import { type DrawnBlock, drawnBlocks, inkOf, type Stretch } from '#web/pages/find-places.ts'
+import {
+  type DrawnBlock,
+  drawnBlocks,
+  inkOf,
+  isBlock,
+  type Stretch,
+} from '#web/pages/find-places.ts'
 import { blockElements, rangesOf } from '#web/pages/page-marks.ts'
 import type { ToldChange } from './changes.ts'
 
@@ -62,7 +68,7 @@ export function drawnNumbers(
   return blocks.map(({ role, content }) => {
     const ink = inkOf(plainText(content))
     let at = next
-    while (at < drawn.length && !(drawn[at]?.ink === ink && drawn[at]?.role === role)) at++
+    while (at < drawn.length && !isBlock(drawn[at], role, ink)) at++
     if (at === drawn.length) return null
     next = at + 1
     return at
@@ -98,15 +104,16 @@ export function drawChanges(subject: Subject): DrawnChange[] {
     if (number === null || !block || !own) return []
     const isRemoved = change.kind === 'removed'
     const isThere = status === 'applied'
-    const spots = isThere ? spotsOf(change) : { fresh: [], gone: [] }
+    const spots = isThere && block.role !== 'equation' ? spotsOf(change) : { fresh: [], gone: [] }
+    const ofLabel = labelOf(block)
     const stretchOf = ({ from, to }: { from: number; to: number }): Stretch => ({
       block: number,
-      from,
-      to,
+      from: from + ofLabel,
+      to: to + ofLabel,
     })
     const ranges = spots.fresh.flatMap((fresh) => rangesOf(own, stretchOf(fresh)))
     const wedges = spots.gone.flatMap(({ at: ink, words }) => {
-      const place = edgeAt(own, number, isRemoved ? block.ink.length : ink)
+      const place = edgeAt(own, number, isRemoved ? block.ink.length : ink + ofLabel)
       return place && words > 0
         ? [{ top: place.bottom - origin.top, left: place.x - origin.left, words }]
         : []
@@ -121,6 +128,11 @@ export function drawChanges(subject: Subject): DrawnChange[] {
     return [{ ...one, isCompact: false }]
   })
   return withRoom(found)
+}
+
+/** How much of a block's ink is the label of a table or figure, which its content does not have. */
+function labelOf({ role, lines }: DrawnBlock): number {
+  return role === 'exhibit-label' ? (lines[0]?.ink.length ?? 0) : 0
 }
 
 /** Where the next change begins too close below, only the number is drawn. */

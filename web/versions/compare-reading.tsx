@@ -3,6 +3,7 @@ import type { ComparedBlock, ComparedSpan, Comparison } from '#core/document/com
 import { readingTag } from '#web/pages/reading-view.tsx'
 import { wordsOfSpan } from '#web/pages/words-of-span.ts'
 import { Faced } from '#web/ui/faced.tsx'
+import { ComparedExhibitToRead } from './compared-exhibit.tsx'
 import { foldedLabel, foldUnchanged } from './compared-paragraphs.ts'
 import '#web/ui/reading.css'
 import './changes.css'
@@ -42,16 +43,18 @@ function Folded({ blocks }: { blocks: readonly ComparedBlock[] }) {
   )
 }
 
-function Paragraph({ block: { role, spans } }: { block: ComparedBlock }) {
+function Paragraph({ block }: { block: ComparedBlock }) {
+  const { role, spans, exhibit } = block
+  if (exhibit) return <ComparedExhibitToRead block={{ ...block, exhibit }} drawSpans={drawSpans} />
   const Tag = readingTag(role)
-  return (
-    <Tag className={role}>
-      {spans.map((span, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the spans of a comparison do not move
-        <Fragment key={index}>{drawSpan(span)}</Fragment>
-      ))}
-    </Tag>
-  )
+  return <Tag className={role}>{drawSpans(spans)}</Tag>
+}
+
+function drawSpans(spans: readonly ComparedSpan[]) {
+  return spans.map((span, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the spans of a comparison do not move
+    <Fragment key={index}>{drawSpan(span)}</Fragment>
+  ))
 }
 
 function drawSpan({ mark, change, ...span }: ComparedSpan) {

@@ -9,8 +9,8 @@ import { phone, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { CompareReading } from './compare-reading.tsx'
+import { markedDrawers } from './marked-drawers.tsx'
 import { type MarkedPages, markPages } from './marked-pages.ts'
-import { markedRunDrawer } from './marked-run.tsx'
 import { usePaneKeys } from './use-pane-keys.ts'
 import '#web/ui/pane.css'
 import '#web/ui/reading.css'
@@ -196,17 +196,17 @@ type CompareSheetsProps = {
 
 /** A comparison on sheets, and where its changes are in the whole document. */
 function CompareSheets({ comparison, after, current }: CompareSheetsProps) {
-  const { pages, places, drawRun } = useMemo(() => {
+  const { pages, places, drawers } = useMemo(() => {
     const text = comparedText(comparison)
     const layout = layoutDocument({ ...after, text, isBeingEdited: true })
     const marked = markPages(layout.pages, comparison.blocks, linesPerPage)
-    return { ...marked, drawRun: markedRunDrawer(marked.marks) }
+    return { ...marked, drawers: markedDrawers(marked.marks) }
   }, [comparison, after])
   return (
     <>
       <div className="paper-frame">
         {pages.map((page) => (
-          <Sheet key={page.number} page={page} drawRun={drawRun} />
+          <Sheet key={page.number} page={page} {...drawers} />
         ))}
       </div>
       <Ruler places={places} current={current} />

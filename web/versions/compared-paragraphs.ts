@@ -15,7 +15,7 @@ export function foldUnchanged(blocks: readonly ComparedBlock[]): ComparedPart[] 
     same = []
   }
   for (const [at, block] of blocks.entries()) {
-    if (block.spans.every(({ mark }) => mark === 'same')) {
+    if (isUnchanged(block)) {
       same.push(block)
       continue
     }
@@ -26,6 +26,10 @@ export function foldUnchanged(blocks: readonly ComparedBlock[]): ComparedPart[] 
   }
   fold(blocks.length)
   return parts
+}
+
+function isUnchanged({ spans, exhibit }: ComparedBlock): boolean {
+  return exhibit ? exhibit.mark === 'same' : spans.every(({ mark }) => mark === 'same')
 }
 
 export function foldedLabel(count: number): string {

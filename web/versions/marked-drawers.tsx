@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { Run } from '#core/layout/pages.ts'
+import type { Line, Run } from '#core/layout/pages.ts'
 import { DrawnRun } from '#web/pages/drawn-run.tsx'
-import type { MarkedPages } from './marked-pages.ts'
+import type { Marks } from './marked-pages.ts'
 import './changes.css'
 
-/** Draws removed words as deleted and new ones as inserted. */
-export function markedRunDrawer(marks: MarkedPages['marks']) {
-  return (run: Run, index: number): ReactNode => {
+/** Draws removed words, pictures and equations as deleted and new ones as inserted. */
+export function markedDrawers({ runs, drawings }: Marks) {
+  const drawRun = (run: Run, index: number): ReactNode => {
     const words = <DrawnRun run={run} />
-    const mark = marks.get(run)
+    const mark = runs.get(run)
     if (!mark) return <span key={index}>{words}</span>
     if (mark.mark === 'asked') {
       return (
@@ -24,4 +24,15 @@ export function markedRunDrawer(marks: MarkedPages['marks']) {
       </Tag>
     )
   }
+  const frameDrawing = (line: Line, drawing: ReactNode): ReactNode => {
+    const { mark, change = null } = drawings.get(line) ?? {}
+    if (mark !== 'gone' && mark !== 'new') return drawing
+    const Tag = mark === 'gone' ? 'del' : 'ins'
+    return (
+      <Tag className="marked-drawing" data-change={change ?? undefined}>
+        {drawing}
+      </Tag>
+    )
+  }
+  return { drawRun, frameDrawing }
 }

@@ -3,7 +3,7 @@ import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { markPages } from './marked-pages.ts'
+import { isMarkedLine, markPages } from './marked-pages.ts'
 
 const titlePage = { title: 'Un título', lines: [] }
 const sentence = 'Una frase que se repite y llena las líneas de la página, *con cursivas* a veces. '
@@ -42,7 +42,7 @@ const after = text(
 it('every changed word is found on its page, and the lines keep their words', () => {
   const { compared, marks, places } = marked(before, after)
   const wordsOf = (change: number) =>
-    [...marks].flatMap(([run, mark]) =>
+    [...marks.runs].flatMap(([run, mark]) =>
       mark.change === change ? [`${mark.mark}:${run.text.trim()}`] : [],
     )
   expect(compared.changeCount).toBe(4)
@@ -67,4 +67,37 @@ it('what is drawn is what was laid out', () => {
   const linesOf = (all: typeof pages) =>
     all.flatMap(({ lines }) => lines.map(({ runs }) => runs.map((run) => run.text).join('')))
   expect(linesOf(markPages(pages, compared.blocks, linesPerPage).pages)).toEqual(linesOf(pages))
+})
+
+it('in a table only what changed is marked, and a picture that goes is marked itself', () => {
+  const figure = (id: string) => `![Plano](file:${id.repeat(32)} 50% 1600x900)`
+  const textWith = (cell: string, rows: number, id: string): AcademicText => ({
+    cuerpo: [
+      {
+        role: 'table',
+        content: [
+          'Matrícula de las carreras',
+          '| Carrera | Matrícula |',
+          ...Array.from({ length: rows }, (_, at) => `| Carrera ${at} | ${cell} y ${at} más |`),
+        ].join('\n'),
+      },
+      { role: 'figure', content: figure(id) },
+    ],
+    referencias: [],
+  })
+  const { compared, marks, pages, places } = marked(
+    textWith('120', 40, 'a'),
+    textWith('130', 41, 'b'),
+  )
+  expect(compared.changeCount).toBe(43)
+  const words = [...marks.runs].map(([run, { mark }]) => `${mark}:${run.text}`)
+  expect(words.slice(0, 2)).toEqual(['gone:120 ', 'new:130 '])
+  expect(words.slice(80, 82)).toEqual(['new:Carrera 40', 'new:130 y 40 más'])
+  // The header is repeated on the second page, and nothing of it is marked.
+  const repeated = pages.flatMap(({ lines }) => lines.filter(({ row }) => row?.isRepeated))
+  expect(repeated).toHaveLength(1)
+  expect(repeated.some((line) => isMarkedLine(line, marks))).toBe(false)
+  const pictures = pages.flatMap(({ lines }) => lines.filter(({ picture }) => picture))
+  expect(pictures.map((line) => marks.drawings.get(line)?.mark)).toEqual(['gone', 'new'])
+  expect(places.map(({ change }) => change)).toEqual(Array.from({ length: 43 }, (_, at) => at + 1))
 })

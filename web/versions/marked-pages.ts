@@ -1,21 +1,23 @@
-import type { ComparedSpan } from '#core/document/compare-texts.ts'
+import type { ExhibitParts } from '#core/document/compare-exhibits.ts'
+import type { ComparedExhibit, ComparedSpan } from '#core/document/compare-texts.ts'
 import { isTextRole } from '#core/document/outline.ts'
 import { type Line, type Page, type Run, textOfRun } from '#core/layout/pages.ts'
 
 /** `asked`: text that is still to be replaced. */
 export type MarkedBlock = {
   spans: (Omit<ComparedSpan, 'mark'> & { mark: ComparedSpan['mark'] | 'asked' })[]
-  /** The content of a table or figure, which is marked as a whole. */
-  exhibit?: string
+  exhibit?: ComparedExhibit
 }
 type MarkedSpan = MarkedBlock['spans'][number]
 type Marked = Pick<MarkedSpan, 'mark' | 'change'>
 
+/** The marks of words, and of the lines that are a picture or an equation. */
+export type Marks = { runs: ReadonlyMap<Run, Marked>; drawings: ReadonlyMap<Line, Marked> }
+
 export type MarkedPages = {
   /** The pages with their runs split where a change begins or ends; a page without changes is the same object. */
   pages: Page[]
-  /** The mark of each run. */
-  marks: ReadonlyMap<Run, Marked>
+  marks: Marks
   /** Where each change begins, in order, as a share of the height of all pages: 0 to 1. */
   places: { change: number; at: number; mark: 'gone' | 'new' }[]
 }
@@ -26,11 +28,13 @@ export function markPages(
   blocks: readonly MarkedBlock[],
   linesPerPage: number,
 ): MarkedPages {
-  const marks = new Map<Run, Marked>()
+  const marks = { runs: new Map<Run, Marked>(), drawings: new Map<Line, Marked>() }
   const places: MarkedPages['places'] = []
   let shown = -1
   let next = 0
   let reader = new SpanReader([])
+  let exhibit: ComparedExhibit | undefined
+  let inExhibit: ExhibitReader | null = null
   const marksOfNotes = new Map<number, Marked>()
   /** Of the note whose lines are read. */
   let ofNote: Marked | undefined
@@ -42,30 +46,52 @@ export function markPages(
       return mark ? { ...line, runs: line.runs.map((run) => markedAs(run, mark)) } : line
     }
     if (!isTextRole(line.role)) return line
-    if (line.block !== shown && !line.isPart) {
+    const isNext = line.block !== shown
+    if (isNext && !line.isPart) {
       reader = new SpanReader(blocks[next]?.spans ?? [])
+      exhibit = blocks[next]?.exhibit
+      inExhibit = exhibit?.parts ? new ExhibitReader(exhibit.parts) : null
       next++
     }
     shown = line.block
-    const whole = blocks[next - 1]
-    if (whole?.exhibit !== undefined) return markWhole(line, whole.spans[0], page)
-    reader.skipSpacesBefore(line.runs[0] ? textOfRun(line.runs[0]) : '')
-    const runs = line.runs.flatMap((run) =>
-      reader.read(textOfRun(run)).map(({ text, span }) => {
+    if (exhibit && exhibit.mark !== 'changed') return markWhole(line, exhibit, page)
+    if (inExhibit) return markPart(line, inExhibit.readerOf(line, isNext), page)
+    return markRuns(line, reader, page)
+  }
+  const markRuns = (line: Line, from: SpanReader, page: Page): Line => {
+    const marked = { ...line, runs: readRuns(line.runs, from, line, page) }
+    return isMarkedLine(marked, marks) ? marked : line
+  }
+  const readRuns = (runs: readonly Run[], from: SpanReader, line: Line, page: Page): Run[] => {
+    from.skipSpacesBefore(runs[0] ? textOfRun(runs[0]) : '')
+    return runs.flatMap((run) =>
+      from.read(textOfRun(run)).map(({ text, span }) => {
         const piece = run.note === undefined ? { ...run, text } : { ...run }
         const { mark = 'same', change = null } = span ?? {}
         if (mark === 'same') return piece
-        marks.set(piece, { mark, change })
+        marks.runs.set(piece, { mark, change })
         if (run.note !== undefined) marksOfNotes.set(run.note, { mark, change })
         note({ mark, change }, line, page)
         return piece
       }),
     )
-    return runs.some((run) => marks.has(run)) ? { ...line, runs } : line
+  }
+  /** A line of a table or figure of which parts changed. */
+  const markPart = (line: Line, from: SpanReader | SpanReader[] | null, page: Page): Line => {
+    if (from === null) return line
+    if (!Array.isArray(from)) return markRuns(line, from, page)
+    const { row } = line
+    if (!row) return line
+    const cells = row.cells.map((cell, at) => {
+      const ofCell = from[at] ?? new SpanReader([])
+      return { ...cell, lines: cell.lines.map((runs) => readRuns(runs, ofCell, line, page)) }
+    })
+    const marked = { ...line, row: { ...row, cells } }
+    return isMarkedLine(marked, marks) ? marked : line
   }
   const markedAs = (run: Run, mark: Marked): Run => {
     const piece = { ...run }
-    marks.set(piece, mark)
+    marks.runs.set(piece, mark)
     return piece
   }
   const note = ({ mark, change }: Marked, line: Line, page: Page) => {
@@ -74,20 +100,21 @@ export function markPages(
     const at = (page.number - 1 + line.slot / linesPerPage) / pages.length
     places.push({ change, at, mark })
   }
-  const markWhole = (line: Line, span: MarkedSpan | undefined, page: Page): Line => {
-    const { mark = 'same', change = null } = span ?? {}
-    if (mark === 'same') return line
+  const markWhole = (line: Line, { mark, change }: ComparedExhibit, page: Page): Line => {
+    if (mark === 'same' || mark === 'changed') return line
     const marked = (run: Run) => markedAs(run, { mark, change })
     note({ mark, change }, line, page)
     const cells = line.row?.cells.map((cell) => ({
       ...cell,
       lines: cell.lines.map((runs) => runs.map(marked)),
     }))
-    return {
+    const whole = {
       ...line,
       runs: line.runs.map(marked),
       ...(line.row && cells && { row: { ...line.row, cells } }),
     }
+    if (line.picture || line.equation) marks.drawings.set(whole, { mark, change })
+    return whole
   }
   return {
     pages: pages.map((page) => {
@@ -96,6 +123,37 @@ export function markPages(
     }),
     marks,
     places,
+  }
+}
+
+/** Whether something on a line is marked. */
+export function isMarkedLine(line: Line, { runs, drawings }: Marks): boolean {
+  const inRow = line.row?.cells.flatMap(({ lines }) => lines.flat()) ?? []
+  return drawings.has(line) || [...line.runs, ...inRow].some((run) => runs.has(run))
+}
+
+/** Finds the spans of each line of a table or figure. */
+class ExhibitReader {
+  readonly #parts: ExhibitParts<MarkedSpan>
+  #current = new SpanReader([])
+  #row = 0
+  #note = 0
+
+  constructor(parts: ExhibitParts<MarkedSpan>) {
+    this.#parts = parts
+  }
+
+  /** One reader for a line of text, one a cell for a row, null for a label or picture. `isFirst`: of its item. */
+  readerOf({ role, row }: Line, isFirst: boolean): SpanReader | SpanReader[] | null {
+    const { title, rows, notes } = this.#parts
+    if (row) {
+      const cells = row.isRepeated ? rows[0] : rows[this.#row++]
+      return (cells ?? []).map((spans) => new SpanReader(spans))
+    }
+    if (role !== 'exhibit-title' && role !== 'exhibit-note') return null
+    if (isFirst)
+      this.#current = new SpanReader(role === 'exhibit-title' ? title : (notes[this.#note++] ?? []))
+    return this.#current
   }
 }
 

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import type { ComparedBlock, ComparedExhibit, ComparedSpan } from '#core/document/compare-texts.ts'
+import { readFigure } from '#core/document/figure.ts'
+import { shapeOfEquation } from '#core/layout/equation-shape.ts'
+import { shapeOfPicture } from '#core/layout/figure-shape.ts'
+import { EquationDrawing } from '#web/pages/equation.tsx'
+import { PictureToRead } from '#web/pages/picture.tsx'
+import '#web/pages/table.css'
+import './changes.css'
+
+type Props = {
+  block: ComparedBlock & { exhibit: ComparedExhibit }
+  drawSpans: (spans: readonly ComparedSpan[]) => ReactNode
+}
+
+/** A table, figure or equation of a comparison, to read; as text what cannot be drawn. */
+export function ComparedExhibitToRead({ block, drawSpans }: Props) {
+  const { role, spans, exhibit } = block
+  const { content, parts } = exhibit
+  const equation = role === 'equation' ? shapeOfEquation(content) : null
+  if (equation) {
+    const drawing = <EquationDrawing equation={{ ...equation, source: content }} />
+    return <p className="equation">{framed(exhibit, drawing)}</p>
+  }
+  if (parts === null) return <p>{drawSpans(spans)}</p>
+  const { picture } = readFigure(role === 'figure' ? content : '')
+  return (
+    <>
+      <p className="exhibit-label">{role === 'figure' ? 'Figura' : 'Tabla'}</p>
+      {parts.title.length > 0 && <p className="exhibit-title">{drawSpans(parts.title)}</p>}
+      {parts.rows.length > 0 && <Rows rows={parts.rows} drawSpans={drawSpans} />}
+      {picture &&
+        framed(exhibit, <PictureToRead picture={{ ...picture, ...shapeOfPicture(picture) }} />)}
+      {parts.notes.map((note, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the notes of a comparison do not move
+        <p key={at} className="exhibit-note">
+          {drawSpans(note)}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function framed({ mark, change }: ComparedExhibit, drawing: ReactNode): ReactNode {
+  if (mark !== 'gone' && mark !== 'new') return drawing
+  const Tag = mark === 'gone' ? 'del' : 'ins'
+  return (
+    <Tag className="marked-drawing" data-change={change ?? undefined}>
+      {drawing}
+    </Tag>
+  )
+}
+
+type RowsProps = Pick<Props, 'drawSpans'> & { rows: readonly (readonly ComparedSpan[][])[] }
+
+function Rows({ rows: [head = [], ...body], drawSpans }: RowsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section className="table-to-read" aria-label="Tabla" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a comparison do not move
+              <th key={at} scope="col">
+                {drawSpans(cell)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {body.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a comparison do not move
+            <tr key={at}>
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a comparison do not move
+                <td key={column}>{drawSpans(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
