@@ -1,6 +1,11 @@
 import { diffArrays } from 'diff'
 import { isExhibit } from './block-roles.ts'
-import { compareExhibits, type ExhibitParts, partsOfExhibit } from './compare-exhibits.ts'
+import {
+  compareExhibits,
+  type ExhibitParts,
+  partsOfExhibit,
+  wordsOfParts,
+} from './compare-exhibits.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
 import { parseInline, type Span, writeInline } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
@@ -113,10 +118,12 @@ function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers)
   const change = mark === 'same' ? null : ++numbers.count
   const marked = (all: readonly MarkedSpan[]) => all.map((span) => ({ ...span, change }))
   const parts = partsOfExhibit(role, content, mark)
+  // Of one that changed, its words alone are counted, and not how it is written.
+  const words = parts && mark !== 'same' ? wordsOfParts(parts) : null
   return [
     {
       role: shownRole,
-      spans: marked(spans.map((span) => ({ ...span, mark }))),
+      spans: marked(words ?? spans.map((span) => ({ ...span, mark }))),
       exhibit: {
         content,
         mark,
@@ -156,6 +163,11 @@ function markOfRow(row: readonly (readonly MarkedSpan[])[]): 'gone' | 'new' | nu
   const marks = new Set(row.flat().map(({ mark }) => mark))
   const [mark] = marks
   return marks.size === 1 && mark !== undefined && mark !== 'same' ? mark : null
+}
+
+/** Whether a block is the same in both texts. */
+export function isUnchanged({ spans, exhibit }: ComparedBlock): boolean {
+  return exhibit ? exhibit.mark === 'same' : spans.every(({ mark }) => mark === 'same')
 }
 
 /** The blocks of two texts side by side, in reading order: the body and then the references. */

@@ -1,5 +1,5 @@
 import { isHeadingRole } from '#core/document/block-roles.ts'
-import type { ComparedBlock } from '#core/document/compare-texts.ts'
+import { type ComparedBlock, isUnchanged } from '#core/document/compare-texts.ts'
 
 /** A changed block, or neighbours without a change, which are folded into one line. */
 export type ComparedPart =
@@ -26,10 +26,6 @@ export function foldUnchanged(blocks: readonly ComparedBlock[]): ComparedPart[] 
   }
   fold(blocks.length)
   return parts
-}
-
-function isUnchanged({ spans, exhibit }: ComparedBlock): boolean {
-  return exhibit ? exhibit.mark === 'same' : spans.every(({ mark }) => mark === 'same')
 }
 
 export function foldedLabel(count: number): string {

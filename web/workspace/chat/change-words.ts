@@ -1,4 +1,4 @@
-import type { Comparison } from '#core/document/compare-texts.ts'
+import { type Comparison, isUnchanged } from '#core/document/compare-texts.ts'
 import { countLabel } from '#core/document/count-label.ts'
 
 /** What a revision changed: '12 palabras nuevas en 2 párrafos y 5 quitadas', 'Se quitaron 22 palabras de 3 párrafos'. */
@@ -21,6 +21,7 @@ export function changeWords({
     const verb = wordsGone === 1 ? 'Se quitó' : 'Se quitaron'
     return `${verb} ${countLabel(wordsGone, 'palabra', 'palabras')} de ${blocksWith('gone')}`
   }
-  const isChanged = blocks.some(({ spans }) => spans.some(({ mark }) => mark !== 'same'))
-  return isChanged ? 'Cambiaron signos o formato, ninguna palabra' : 'Ninguna palabra cambió'
+  return blocks.every(isUnchanged)
+    ? 'Ninguna palabra cambió'
+    : 'Cambiaron signos o formato, ninguna palabra'
 }

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { phone } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
+import { writtenProject } from '#e2e/written-project.ts'
+
+const site = testSite()
+
+const rows = (n: string) => ['| Carrera | n |', `| Derecho | ${n} |`, '| Medicina | 80 |']
+const chart = (n: string) => ['Las carreras', '![Barras](chart:bars 75%)', ...rows(n)].join('\n')
+const textWith = (n: string, added: string[], equation: string): AcademicText => ({
+  cuerpo: [
+    { role: 'p', content: 'La matrícula subió.' },
+    {
+      role: 'table',
+      content: ['Matrícula', ...rows(n), ...added, 'Nota. Elaboración propia.'].join('\n'),
+    },
+    { role: 'p', content: 'Se ve en la figura.' },
+    { role: 'figure', content: chart(n) },
+    { role: 'equation', content: equation },
+  ],
+  referencias: [],
+})
+
+it('two versions of a table are one table with its changes, and a changed figure has a frame', async () => {
+  const before = textWith('120', [], 'a = b')
+  const { student, projectId, address } = await writtenProject(site.url, before)
+  const after = textWith('130', ['| Música | 9 |'], 'a = \\frac{b}{c}')
+  for (const content of [before, after]) {
+    await student.call('PUT', `/api/projects/${projectId}/document`, {
+      content,
+      base_version: 1,
+      ends_sitting: true,
+    })
+  }
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Versiones', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Versiones' })
+    .getByRole('button')
+    .filter({ hasText: 'tú' })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Comparar con la actual' }).click()
+  // The cell, the row, the figure as it was and as it is, the equation as it was and as it is.
+  await page.getByText('Cambio 1 de 6').waitFor()
+  const sheets = page.locator('.sheet')
+  expect(await sheets.getByRole('table').count()).toBe(1)
+  const inTable = (tag: string) => sheets.locator(`.table-on-sheet ${tag}`).allInnerTexts()
+  expect(await inTable('del')).toEqual(['120 '])
+  expect(await inTable('ins')).toEqual(['130', 'Música', '9'])
+  expect(await sheets.locator('del.marked-drawing').count()).toBe(2)
+  expect(await sheets.locator('ins.marked-drawing').count()).toBe(2)
+  expect(await axeViolations(page)).toEqual([])
+
+  const small = await site.signedIn(student, phone)
+  await small.goto(address)
+  await small.getByRole('tab', { name: 'Vista Previa' }).tap()
+  await small.getByRole('button', { name: 'Versiones' }).tap()
+  await small.locator('.version').last().tap()
+  await small.getByRole('button', { name: 'Comparar con la actual' }).tap()
+  await small.getByText('Cambio 1 de 6').waitFor()
+  const read = small.getByLabel('Páginas')
+  expect(await read.locator('td del').allInnerTexts()).toEqual(['120 '])
+  expect(await read.getByRole('img', { name: 'Barras' }).count()).toBe(2)
+  expect(await axeViolations(small)).toEqual([])
+})
