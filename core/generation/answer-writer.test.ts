@@ -6,6 +6,7 @@ import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { cpuMs } from '#test/cpu-time.ts'
+import { times } from '#test/length.ts'
 import { AnswerReader } from './answer-reader.ts'
 import { AnswerWriter } from './answer-writer.ts'
 import { JsonScanner } from './json-scanner.ts'
@@ -320,7 +321,7 @@ describe('for any stream of a model, cut anywhere, and any end', () => {
         // Corrected once as a block and once as a body.
         expect(charactersIn(all)).toBeLessThan(3 * costUnits + few)
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(2_000, 400) },
     )
   })
 
@@ -337,7 +338,7 @@ describe('for any stream of a model, cut anywhere, and any end', () => {
         }
         expect(browser.finish()).toEqual({ kind: 'complete', answer: recorded })
       }),
-      { numRuns: 500 },
+      { numRuns: times(500, 150) },
     )
   })
 
