@@ -6,6 +6,6 @@ import { sendResult } from '#server/workers/child-program.ts'
 sendResult<{ ms: number }, number>(async ({ ms }) => {
   while (process.cpuUsage().user < ms * 1_000) Math.hypot(ms, ms)
   // Until the thread that watches it has looked, or for as long as a slow machine may need.
-  for (let tries = 0; tries < 40 && ms > 1_000 && getPriority() < 15; tries++) await delay(50)
+  for (let tries = 0; tries < 40 && ms > 1_000 && getPriority() < 10; tries++) await delay(50)
   return getPriority()
 })

@@ -7,8 +7,6 @@ export const outOfMemoryExit = 77
 export const outOfTimeSignal = 'SIGXCPU'
 
 const watchEveryMs = 25
-/** Below the server's, which answers everybody. Of 20 steps (nice). */
-const priority = 5
 /** The lower priority that a program gets after `longMs` ms of processor time, so that short programs go first. */
 const longPriority = 10
 const longMs = 1_000
@@ -21,6 +19,7 @@ const orphanedMs = 60_000
  * the main thread and grows outside the heap.
  */
 export function sendResult<Input, Output>(work: (input: Input) => Promise<Output>): void {
+  const priority = Number(process.argv[5])
   setPriority(priority)
   const maxBytes = Number(process.argv[2]) * 1024 * 1024
   const maxCpuMicroseconds = Number(process.argv[3]) * 1e6
@@ -31,7 +30,7 @@ export function sendResult<Input, Output>(work: (input: Input) => Promise<Output
     setInterval(() => {
       if (process.memoryUsage.rss() > ${process.memoryUsage.rss() + maxBytes}) process.kill(process.pid, 'SIGABRT')
       const { user, system } = process.cpuUsage()
-      if (user + system > ${longMs * 1_000}) os.setPriority(process.pid, ${longPriority})
+      if (user + system > ${longMs * 1_000}) os.setPriority(process.pid, ${Math.max(priority, longPriority)})
       if (user + system > ${maxCpuMicroseconds}) process.kill(process.pid, '${outOfTimeSignal}')
     }, ${watchEveryMs})
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${maxMs})`,

@@ -20,9 +20,10 @@ it('a machine that is too busy for a child process says when to ask again', asyn
   })
 })
 
+const busy = new URL('../../test/busy-program.ts', import.meta.url)
+
 it('a program that works for longer than a second gives way to shorter ones', async () => {
-  const program = new URL('../../test/busy-program.ts', import.meta.url)
-  const child = fork(program, ['300', '30', '60000'], {
+  const child = fork(busy, ['300', '30', '60000', '5'], {
     serialization: 'advanced',
     execArgv: ['--import', 'tsx'],
   })
@@ -30,4 +31,21 @@ it('a program that works for longer than a second gives way to shorter ones', as
   child.send({ ms: 1_100 })
   expect((await told)[0]).toBe(10)
   child.kill()
+})
+
+it('the second program of an account gives way to the first of another', async () => {
+  const work = childWork<{ ms: number }, number>({
+    program: { name: 'busy-program', source: busy },
+    limits: { cpuSeconds: 30, maxMs: 60_000, maxMegabytes: 300 },
+    places: { atOnce: 6, perAccount: 3, waitingPerAccount: 1, waiting: 1, waitMs: 1_000 },
+    errors: {
+      tooMuch: 'document.too_heavy',
+      fault: 'document.export_failed',
+      busy: 'document.export_busy',
+    },
+  })
+  const priorities = ['ana', 'ana', 'luis'].map((account) => work(account, { ms: 1 }))
+  expect(await Promise.all(priorities)).toEqual([5, 10, 5])
+  // The programs have ended.
+  expect(await work('ana', { ms: 1 })).toBe(5)
 })

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -20,6 +21,14 @@ type Limits = {
   maxMs: number
   maxMegabytes: number
 }
+
+/**
+ * Below the server's, which answers everybody; of 20 steps (nice). While an account has programs running, each further
+ * one of it is lower, so that one account's programs leave the processors to those of others.
+ */
+const [firstPriority, priorityStep, lowestPriority] = [5, 5, 15]
+/** The programs of each account that run on this server. */
+const running = new Map<string, number>()
 
 // When a client may ask again, after work that the machine was too busy for.
 const retryAfterSeconds = 5
@@ -47,13 +56,23 @@ export function childWork<Input, Output>({ program, limits, places: options, err
     unwanted: errors.busy,
   }
   return (accountId: string, input: Input, signal?: AbortSignal): Promise<Output> => {
-    const work = () =>
-      runProgram<Output>(program, input, limits, signal).catch((error: unknown) => {
+    const work = async () => {
+      const others = running.get(accountId) ?? 0
+      running.set(accountId, others + 1)
+      const priority = Math.min(firstPriority + others * priorityStep, lowestPriority)
+      try {
+        return await runProgram<Output>({ program, limits, priority }, input, signal)
+      } catch (error) {
         if (!(error instanceof ChildDied)) throw error
         const code = codes[error.reason]
         const details = code === errors.busy ? { retryAfterSeconds } : {}
         throw new AppError(code, details, { cause: error })
-      })
+      } finally {
+        const left = (running.get(accountId) ?? 1) - 1
+        if (left > 0) running.set(accountId, left)
+        else running.delete(accountId)
+      }
+    }
     return places.run(accountId, work, signal)
   }
 }
@@ -81,14 +100,15 @@ const abortSignals = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
  * killed when `signal` is aborted. Throws ChildDied.
  */
 async function runProgram<Output>(
-  program: Program,
+  { program, limits, priority }: { program: Program; limits: Limits; priority: number },
   input: unknown,
-  { cpuSeconds, maxMs, maxMegabytes }: Limits,
   signal?: AbortSignal,
 ): Promise<Output> {
+  const { cpuSeconds, maxMs, maxMegabytes } = limits
   if (signal?.aborted) throw new ChildDied('unwanted')
   const bundled = bundledProgram(program)
-  const child = fork(bundled ?? program.source, [maxMegabytes, cpuSeconds, maxMs].map(String), {
+  const given = [maxMegabytes, cpuSeconds, maxMs, priority]
+  const child = fork(bundled ?? program.source, given.map(String), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(bundled ? [] : ['--import', 'tsx'])],
     // The child gets no keys, and the contents of a file do not reach our log.
@@ -132,5 +152,6 @@ const folder = folderOfTests
 
 /** The program in the bundle; null where there is none, so that its TypeScript has to be run through tsx. */
 function bundledProgram({ name }: Program): URL | null {
-  return folder && new URL(`./${name}.js`, folder)
+  const file = folder && new URL(`./${name}.js`, folder)
+  return file && existsSync(file) ? file : null
 }
