@@ -8,6 +8,7 @@ import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
 import { attachment } from '#server/http/response-headers.ts'
 import { readNumber } from '#server/http/validate.ts'
+import { Places } from '#server/places/places.ts'
 import { addMessage } from './add-message.ts'
 import { decideProposal, rateMessage, removeMessage } from './change-message.ts'
 import { changeProject, deleteProject } from './change-project.ts'
@@ -32,6 +33,15 @@ export function projectRoutes(
   const { db, now } = dependencies
   const today = () => ecuadorDay(now())
   const uploads = uploadPlaces()
+  /** Whole texts to store: megabytes are counted and written, so those of one account wait for each other. */
+  const texts = new Places({
+    atOnce: Number.POSITIVE_INFINITY,
+    perAccount: 1,
+    waitingPerAccount: 20,
+    waiting: 2_000,
+    waitMs: 15_000,
+    busy: 'server.busy',
+  })
   const receiveDraft = async (
     { raw }: AppContext['req'],
     { userId, maxBytes }: { userId: string; maxBytes: number },
@@ -96,7 +106,7 @@ export function projectRoutes(
     chooseVersion(db, versionOf(request), 'discarded'),
   )
   on('PUT /api/projects/:id/document', (request) =>
-    saveDocument(dependencies, owner(request), request.body),
+    texts.run(request.user.id, () => saveDocument(dependencies, owner(request), request.body)),
   )
 
   on('POST /api/projects/import', ({ c, user, maxFileBytes }) =>
@@ -112,11 +122,13 @@ export function projectRoutes(
     }
     await request.count(replacedTexts)
     const text = AcademicText.parse(JSON.parse(read.content))
-    return { ...read, version: await importDraft(dependencies, owner(request), text) }
+    const store = () => importDraft(dependencies, owner(request), text)
+    return { ...read, version: await texts.run(user.id, store) }
   })
-  on('PUT /api/projects/:id/draft', (request) =>
-    importDraft(dependencies, owner(request), request.body.content),
-  )
+  on('PUT /api/projects/:id/draft', (request) => {
+    const store = () => importDraft(dependencies, owner(request), request.body.content)
+    return texts.run(request.user.id, store)
+  })
   on('GET /api/projects/:id/export.pdf', async (request) => {
     const { c, user, query } = request
     const { bytes, fileName } = await exportPdf(dependencies, owner(request), {
