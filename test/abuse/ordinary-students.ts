@@ -89,11 +89,17 @@ export class OrdinaryStudents {
     await Promise.all([...this.#underWay])
   }
 
-  /** What was measured since the last time. */
+  /** What was measured since the last `takeFigures`, whose end it is. */
   takeFigures(): StudentFigures {
-    const { ms, tally, failures, calls } = this.#figures
+    const figures = this.figures()
     this.#figures = { ms: [], tally: {}, failures: [], calls: [] }
-    const slowest = calls
+    return figures
+  }
+
+  /** What was measured since the last `takeFigures`. */
+  figures(): StudentFigures {
+    const { ms, tally, failures, calls } = this.#figures
+    const slowest = [...calls]
       .sort(([one], [other]) => other - one)
       .slice(0, slowestShown)
       .map(([took, words]) => `${took.toFixed(0)} ms ${words}`)

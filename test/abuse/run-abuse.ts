@@ -10,7 +10,7 @@ import { type AbuseOrder, preparationMs } from './hostile-account.ts'
 import type { AbuseResult } from './hostile-process.ts'
 import { MeasuredServer, type ServerFigures } from './measured-server.ts'
 import { OrdinaryStudents, type StudentFigures } from './ordinary-students.ts'
-import { isRefusal, isServerFault, sumOf, type Tally } from './tally.ts'
+import { count, isRefusal, isServerFault, sumOf, type Tally } from './tally.ts'
 
 export type AbuseOptions = {
   seed: number
@@ -53,6 +53,11 @@ const maxMemoryGrowth = 1.2
 const memoryFloorMb = 60
 /** Of what students ask: those that are told to come back later. */
 const maxRefused = 0.02
+/**
+ * An abuse that seems to slow the students is played again, and judged over all: the 99th percentile of 200 requests is the
+ * third slowest, which two exports at once decide.
+ */
+const mostPlayed = 3
 const patienceMs = 10_000
 /** The limits for one request, in ms: of the main thread, on top of the quiet stop, and of a database connection. */
 const maxStopMs = 250
@@ -113,20 +118,26 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
       const beforeMb = Math.max(server.figures().nowMb, quietServer.peakMb)
       server.measure()
       students.takeFigures()
-      const order: AbuseOrder = {
-        name,
-        url: server.url,
-        address: `10.9.${at}.9`,
-        seed: seed + at,
-        ms: length.abuseMs,
-        graceMs: length.graceMs,
+      const result: AbuseResult = { tally: {}, error: null }
+      let silentMs = 0
+      for (let played = 1; played <= mostPlayed; played++) {
+        const window = delay(length.abuseMs)
+        const one = await hostile.play({
+          name,
+          url: server.url,
+          address: `10.9.${at}.${played}`,
+          seed: seed + at + 1_000 * played,
+          ms: length.abuseMs,
+          graceMs: length.graceMs,
+        })
+        for (const [words, times] of Object.entries(one.tally)) count(result.tally, words, times)
+        result.error ??= one.error
+        silentMs = Math.max(silentMs, await server.revive())
+        // Wait for the end of the window, so that a short abuse is judged over as many requests as a long one.
+        await window
+        await students.settle()
+        if (options.isQuick || students.figures().p99 <= allowedMsOf(quiet)) break
       }
-      const window = delay(length.abuseMs)
-      const result = await hostile.play(order)
-      const silentMs = await server.revive()
-      // Wait for the end of the window, so that a short abuse is judged over as many requests as a long one.
-      await window
-      await students.settle()
       const figures = students.takeFigures()
       const allowedMb = beforeMb * maxMemoryGrowth + memoryFloorMb
       await server.rest(allowedMb, length.restMs)
@@ -156,6 +167,10 @@ export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
   }
 }
 
+function allowedMsOf(quiet: StudentFigures): number {
+  return Math.max(floorMs, maxSlowdown * quiet.p99)
+}
+
 type Allowed = { quiet: StudentFigures; quietStopMs: number; allowedMb: number; isQuick: boolean }
 
 function judge(row: AbuseRow, { quiet, quietStopMs, allowedMb, isQuick }: Allowed): string[] {
@@ -175,7 +190,7 @@ function judge(row: AbuseRow, { quiet, quietStopMs, allowedMb, isQuick }: Allowe
     wrong.push(`students were told: ${[...new Set(told)].join(', ')}`)
   }
   if (isQuick) return wrong
-  const allowedMs = Math.max(floorMs, maxSlowdown * quiet.p99)
+  const allowedMs = allowedMsOf(quiet)
   if (students.p99 > allowedMs) {
     const slowest = students.slowest.join(', ')
     wrong.push(
