@@ -64,37 +64,44 @@ export function cellClass({ align }: PlacedCell): string {
   return align === 'center' ? 'table-cell centred' : 'table-cell'
 }
 
-/** The rows of a table on one page as a table that scrolls inside itself. */
+/** A table to read, which scrolls inside itself. */
+export function ScrollingTable({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section className="table-to-read" aria-label="Tabla" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  )
+}
+
+/** The rows of a table on one page, to read. */
 export function TableToRead({ lines, drawRun = drawPlainRun }: Props) {
   const [head, ...body] = lines
   if (!head) return null
   const cells = ({ row }: RowLine) =>
     row.cells.map((cell) => ({ cell, words: cell.lines.map((runs) => runs.map(drawRun)) }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className="table-to-read" aria-label="Tabla" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {cells(head).map(({ cell, words }) => (
-              <th key={cell.xPt} scope="col">
+    <ScrollingTable>
+      <thead>
+        <tr>
+          {cells(head).map(({ cell, words }) => (
+            <th key={cell.xPt} scope="col">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {body.map((line) => (
+          <tr key={line.slot}>
+            {cells(line).map(({ cell, words }) => (
+              <td key={cell.xPt} className={cellClass(cell)}>
                 {words}
-              </th>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {body.map((line) => (
-            <tr key={line.slot}>
-              {cells(line).map(({ cell, words }) => (
-                <td key={cell.xPt} className={cellClass(cell)}>
-                  {words}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </ScrollingTable>
   )
 }

@@ -5,7 +5,7 @@ import { shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { EquationDrawing } from '#web/pages/equation.tsx'
 import { PictureToRead } from '#web/pages/picture.tsx'
-import '#web/pages/table.css'
+import { ScrollingTable } from '#web/pages/table-rows.tsx'
 import './changes.css'
 
 type Props = {
@@ -55,31 +55,28 @@ type RowsProps = Pick<Props, 'drawSpans'> & { rows: readonly (readonly ComparedS
 
 function Rows({ rows: [head = [], ...body], drawSpans }: RowsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className="table-to-read" aria-label="Tabla" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((cell, at) => (
+    <ScrollingTable>
+      <thead>
+        <tr>
+          {head.map((cell, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a comparison do not move
+            <th key={at} scope="col">
+              {drawSpans(cell)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {body.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a comparison do not move
+          <tr key={at}>
+            {row.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a comparison do not move
-              <th key={at} scope="col">
-                {drawSpans(cell)}
-              </th>
+              <td key={column}>{drawSpans(cell)}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {body.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a comparison do not move
-            <tr key={at}>
-              {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a comparison do not move
-                <td key={column}>{drawSpans(cell)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </ScrollingTable>
   )
 }
