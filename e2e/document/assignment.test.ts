@@ -106,38 +106,41 @@ it('an assignment alone is sent from home, and in the workspace what the text la
   expect(await message.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-it('an assignment attached in the workspace opens its items once, and is then sent alone', async () => {
-  const student = await site.newStudent()
-  const { id } = await student.createAnsweredProject('Un ensayo sobre el juego')
-  const page = await site.signedIn(student)
-  await page.goto(`${site.url}/doc/${id}`)
-  await untilIdle(page)
-  const message = page.getByRole('textbox', { name: 'Mensaje' })
-  const send = page.getByRole('button', { name: 'Enviar' })
-  expect(await send.isDisabled()).toBe(true)
-  await page
-    .getByLabel('Archivo de la consigna')
-    .setInputFiles(await docx('Un ensayo de mínimo dos páginas sobre el juego en la niñez.'))
-  const dialog = page.getByRole('dialog', { name: 'Lo que te pidieron' })
-  await dialog.getByText('2 páginas o más').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Listo' }).count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Así es' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await message.click()
-  await page.getByText('Vacío se envía «Haz lo que pide la consigna».').waitFor()
-  // With a text on the pages, Enter alone costs nothing.
-  await message.press('Enter')
-  site.model.next(answer(sampleAnswer()))
-  await send.click()
-  await toast(page, 'Nueva versión generada y guardada').waitFor()
-  await untilIdle(page)
-  const stored = await page.request.get(`${site.url}/api/projects/${id}/messages`)
-  const asked = (await stored.json()).filter(({ role }: { role: string }) => role === 'user')
-  expect(asked.map(({ content }: { content: string }) => content)).toEqual([
-    'Un ensayo sobre el juego',
-    'Haz lo que pide la consigna',
-  ])
-})
+nightly(
+  'an assignment attached in the workspace opens its items once, and is then sent alone',
+  async () => {
+    const student = await site.newStudent()
+    const { id } = await student.createAnsweredProject('Un ensayo sobre el juego')
+    const page = await site.signedIn(student)
+    await page.goto(`${site.url}/doc/${id}`)
+    await untilIdle(page)
+    const message = page.getByRole('textbox', { name: 'Mensaje' })
+    const send = page.getByRole('button', { name: 'Enviar' })
+    expect(await send.isDisabled()).toBe(true)
+    await page
+      .getByLabel('Archivo de la consigna')
+      .setInputFiles(await docx('Un ensayo de mínimo dos páginas sobre el juego en la niñez.'))
+    const dialog = page.getByRole('dialog', { name: 'Lo que te pidieron' })
+    await dialog.getByText('2 páginas o más').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Listo' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Así es' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await message.click()
+    await page.getByText('Vacío se envía «Haz lo que pide la consigna».').waitFor()
+    // With a text on the pages, Enter alone costs nothing.
+    await message.press('Enter')
+    site.model.next(answer(sampleAnswer()))
+    await send.click()
+    await toast(page, 'Nueva versión generada y guardada').waitFor()
+    await untilIdle(page)
+    const stored = await page.request.get(`${site.url}/api/projects/${id}/messages`)
+    const asked = (await stored.json()).filter(({ role }: { role: string }) => role === 'user')
+    expect(asked.map(({ content }: { content: string }) => content)).toEqual([
+      'Un ensayo sobre el juego',
+      'Haz lo que pide la consigna',
+    ])
+  },
+)
 
 nightly('an assignment on a photo is read, corrected in a dialog, and then confirmed', async () => {
   const page = await site.atHome()
@@ -196,32 +199,35 @@ it('photos chosen together are one assignment, each page corrected beside its ph
   await list.getByText('De 7 a 8 páginas').waitFor()
 })
 
-it('photos of a phone that are too heavy together are made smaller before they are sent', async () => {
-  const page = await site.atHome()
-  const field = page.getByLabel('Archivo de la consigna')
-  // A PNG of noise has 3 bytes a pixel, as heavy as a photo in which nothing is alike.
-  const noise = await sharp({
-    create: {
-      width: 2_000,
-      height: 2_000,
-      channels: 3,
-      background: '#fff',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
-    .png()
-    .toBuffer()
-  expect(2 * noise.byteLength).toBeGreaterThan(maxSourceBytes)
-  const sent = page.waitForRequest(
-    (one) => one.method() === 'POST' && one.url().endsWith('/api/assignment'),
-  )
-  await field.setInputFiles(
-    [1, 2].map((at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer: noise })),
-  )
-  expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(maxSourceBytes)
-  await page.getByText(/^Leyendo la página 1 de 2/).waitFor()
-  await page.getByRole('button', { name: 'Quitar 2 fotos' }).click()
-})
+nightly(
+  'photos of a phone that are too heavy together are made smaller before they are sent',
+  async () => {
+    const page = await site.atHome()
+    const field = page.getByLabel('Archivo de la consigna')
+    // A PNG of noise has 3 bytes a pixel, as heavy as a photo in which nothing is alike.
+    const noise = await sharp({
+      create: {
+        width: 2_000,
+        height: 2_000,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer()
+    expect(2 * noise.byteLength).toBeGreaterThan(maxSourceBytes)
+    const sent = page.waitForRequest(
+      (one) => one.method() === 'POST' && one.url().endsWith('/api/assignment'),
+    )
+    await field.setInputFiles(
+      [1, 2].map((at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer: noise })),
+    )
+    expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(maxSourceBytes)
+    await page.getByText(/^Leyendo la página 1 de 2/).waitFor()
+    await page.getByRole('button', { name: 'Quitar 2 fotos' }).click()
+  },
+)
 
 nightly('a picture of a page is corrected among the sources before it is one of them', async () => {
   const page = await site.atHome()
