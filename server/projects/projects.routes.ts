@@ -33,7 +33,7 @@ export function projectRoutes(
   const { db, now } = dependencies
   const today = () => ecuadorDay(now())
   const uploads = uploadPlaces()
-  /** Whole texts to store: megabytes are counted and written, so those of one account wait for each other. */
+  /** Stores an account's documents one at a time, because each may have two megabytes. */
   const texts = new Places({
     atOnce: Number.POSITIVE_INFINITY,
     perAccount: 1,

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Student } from '#test/student.ts'
+import { postgresUrl } from '#test/test-database.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.dispose())
+
+async function save(student: Student, projectId: string): Promise<number> {
+  const content = { cuerpo: [{ role: 'p', content: 'El agua.' }], referencias: [] }
+  const saved = await student.call('PUT', `/api/projects/${projectId}/document`, {
+    content,
+    base_version: 0,
+  })
+  return saved.status
+}
+
+// The embedded database has one connection, so that nothing else could hold the row.
+it.runIf(postgresUrl !== undefined)(
+  'a second document of an account waits for the first one, and no other account does',
+  async () => {
+    const [ana, luis] = [await Student.register(server.url), await Student.register(server.url)]
+    const [first, second] = [await ana.createProject(), await ana.createProject()]
+    const other = await luis.createProject()
+    const { databaseUrl } = server.dependencies.config
+    const holder = new pg.Client({ connectionString: databaseUrl ?? '' })
+    await holder.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from projects where id = $1 for update', [first.project.id])
+      const stored: string[] = []
+      const saves = [
+        save(ana, first.project.id).then((status) => stored.push(`first ${status}`)),
+        save(ana, second.project.id).then((status) => stored.push(`second ${status}`)),
+      ]
+      expect(await save(luis, other.project.id)).toBe(200)
+      // What waits for nothing has been answered by now.
+      expect(await ana.me()).toMatchObject({ email: ana.email })
+      expect(stored).toEqual([])
+      await holder.query('commit')
+      await Promise.all(saves)
+      expect(stored).toEqual(['first 200', 'second 200'])
+    } finally {
+      await holder.end()
+    }
+  },
+)
