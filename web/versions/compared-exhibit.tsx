@@ -6,14 +6,14 @@ import { shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { EquationDrawing } from '#web/pages/equation.tsx'
 import { PictureToRead } from '#web/pages/picture.tsx'
 import { ScrollingTable } from '#web/pages/table-rows.tsx'
-import './changes.css'
+import { framed } from './marked-drawers.tsx'
 
 type Props = {
   block: ComparedBlock & { exhibit: ComparedExhibit }
   drawSpans: (spans: readonly ComparedSpan[]) => ReactNode
 }
 
-/** A table, figure or equation of a comparison, to read; as text what cannot be drawn. */
+/** A table, figure or equation of a comparison in the reading view; one that cannot be drawn is shown as text. */
 export function ComparedExhibitToRead({ block, drawSpans }: Props) {
   const { role, spans, exhibit } = block
   const { content, parts } = exhibit
@@ -38,16 +38,6 @@ export function ComparedExhibitToRead({ block, drawSpans }: Props) {
         </p>
       ))}
     </>
-  )
-}
-
-function framed({ mark, change }: ComparedExhibit, drawing: ReactNode): ReactNode {
-  if (mark !== 'gone' && mark !== 'new') return drawing
-  const Tag = mark === 'gone' ? 'del' : 'ins'
-  return (
-    <Tag className="marked-drawing" data-change={change ?? undefined}>
-      {drawing}
-    </Tag>
   )
 }
 

@@ -25,14 +25,22 @@ export function markedDrawers({ runs, drawings }: Marks) {
     )
   }
   const frameDrawing = (line: Line, drawing: ReactNode): ReactNode => {
-    const { mark, change = null } = drawings.get(line) ?? {}
-    if (mark !== 'gone' && mark !== 'new') return drawing
-    const Tag = mark === 'gone' ? 'del' : 'ins'
-    return (
-      <Tag className="marked-drawing" data-change={change ?? undefined}>
-        {drawing}
-      </Tag>
-    )
+    const { mark = 'same', change = null } = drawings.get(line) ?? {}
+    return framed({ mark, change }, drawing)
   }
   return { drawRun, frameDrawing }
+}
+
+/** A removed or new picture or equation in its frame; any other without one. */
+export function framed(
+  { mark, change }: { mark: string; change: number | null },
+  drawing: ReactNode,
+): ReactNode {
+  if (mark !== 'gone' && mark !== 'new') return drawing
+  const Tag = mark === 'gone' ? 'del' : 'ins'
+  return (
+    <Tag className="marked-drawing" data-change={change ?? undefined}>
+      {drawing}
+    </Tag>
+  )
 }

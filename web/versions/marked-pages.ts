@@ -11,7 +11,7 @@ export type MarkedBlock = {
 type MarkedSpan = MarkedBlock['spans'][number]
 type Marked = Pick<MarkedSpan, 'mark' | 'change'>
 
-/** The marks of words, and of the lines that are a picture or an equation. */
+/** The marks of runs of text, and of lines that hold a picture or an equation. */
 export type Marks = { runs: ReadonlyMap<Run, Marked>; drawings: ReadonlyMap<Line, Marked> }
 
 export type MarkedPages = {
@@ -76,7 +76,7 @@ export function markPages(
       }),
     )
   }
-  /** A line of a table or figure of which parts changed. */
+  /** Marks a line of a table or figure in which words changed. */
   const markPart = (line: Line, from: SpanReader | SpanReader[] | null, page: Page): Line => {
     if (from === null) return line
     if (!Array.isArray(from)) return markRuns(line, from, page)
@@ -143,7 +143,10 @@ class ExhibitReader {
     this.#parts = parts
   }
 
-  /** One reader for a line of text, one a cell for a row, null for a label or picture. `isFirst`: of its item. */
+  /**
+   * The reader for a line of a title or note, one for each cell of a row, null for a label or picture. `isFirst`: the line
+   * is the first of its title or note.
+   */
   readerOf({ role, row }: Line, isFirst: boolean): SpanReader | SpanReader[] | null {
     const { title, rows, notes } = this.#parts
     if (row) {
