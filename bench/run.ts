@@ -6,8 +6,8 @@ import { benchLanding } from './landing.ts'
 import { benchLayout } from './layout.ts'
 import { benchReading } from './reading.ts'
 
-// npm run bench -- [layout] [editor] [reading] [landing] [changes] [run] [growth] [--without-paced] [--strict]. Without a name, runs all
-// but growth, which takes ten minutes and needs PostgreSQL.
+// npm run bench -- [layout] [editor] [reading] [landing] [changes] [run] [growth] [--without-paced] [--strict]. Without a
+// name it runs all of them except growth, which takes ten minutes and needs PostgreSQL.
 // Every figure is a ratio of two things measured in the same run; milliseconds are this machine's.
 const given = process.argv.slice(2)
 const withoutPaced = given.includes('--without-paced')

@@ -15,7 +15,7 @@ const readers: Readers = {
   ...sourceReaders,
 }
 const strings = hostileStrings(20_261_124)
-/** The whole table takes ten minutes of a core: a change is judged by few strings (HOSTILE=all for all). */
+/** The whole table takes ten minutes of a core: in a change each reader gets every 120th string (HOSTILE=all for all). */
 const every = process.env['HOSTILE'] === 'all' ? 1 : 120
 /** A reader that fails is slow; a few strings say why. */
 const maxFailures = 6

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a student has on average after some months, besides a project. */
+/** Rows of each kind for a student, besides one project. */
 export const ofStudent = {
   messages: 10,
   entries: 10,
@@ -28,17 +28,17 @@ export async function growDatabase(url: string, from: number, to: number): Promi
 
 const { messages, entries, versions, transfers, sources, runs } = ofStudent
 
-/** The id of what has this name, so that rows refer to each other without being read. */
+/** A UUID that follows from a name, so that rows can refer to each other without a query. */
 const id = (name: string) =>
   `overlay(overlay(md5(${name}) placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid`
 const user = id(`'user ' || n`)
 const project = id(`'project ' || n`)
-/** The moment of a student's m-th deed: students come one after the other over a year. */
+/** When student n did their m-th action; students are spread over a year. */
 const moment = (m: string) =>
   `now() - interval '2 days' - ((n * 7919) % 500000) * interval '1 minute' + (${m}) * interval '90 seconds'`
 const each = (count: number) =>
   `generate_series($1::int, $2::int) n cross join generate_series(1, ${count}) m`
-/** A page of text that compresses as prose does: words of a vocabulary in an order of its own. */
+/** 900 words of a vocabulary of 1,500, which compress about as prose does. */
 const prose = `(select string_agg(substr(md5(((n * 31 + m * 7 + w * w) % 1500)::text), 1, 3 + w % 6), ' ')
   from generate_series(1, 900) w)`
 

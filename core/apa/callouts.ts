@@ -12,7 +12,7 @@ type Callout = Pick<Rule, 'id' | 'name' | 'why'> & {
   placeOf: (block: BlockFacts) => Place | null
 }
 
-/** The rule that each table or figure is mentioned by its number before it stands, and no other number is. */
+/** The rule for mentions ("Tabla 2"): each table or figure is mentioned before it stands, and each number exists. */
 export function calloutRule({ role, noun, placeOf, ...rule }: Callout): Rule {
   return {
     ...rule,

@@ -6,17 +6,17 @@ import { likeness, type Pair, pairRewritten, wordCounts } from './pair-rewritten
 import { canBeDrawn, readTable, type Table, writeTable } from './table.ts'
 import { writeFigure } from './write-figure.ts'
 
-/** What a table or figure says, marked word by word: its title, its cells row by row, its notes. */
+/** The title, the cells row by row and the notes of a table or figure; each word is marked as same, removed or new. */
 export type ExhibitParts<Marked = MarkedSpan> = {
   title: Marked[]
   rows: Marked[][][]
   notes: Marked[][]
 }
 
-/** Both forms of a table or figure in one: its content, ready to be laid out, and the marks of its parts. */
-export type ComparedExhibit = { content: string; parts: ExhibitParts }
+/** An older and a newer version of a table or figure merged into one: the content to lay out, and its marked parts. */
+export type MergedExhibit = { content: string; parts: ExhibitParts }
 
-/** The parts of a table or figure, all with one mark; null for what is not shown as a table or figure. */
+/** The parts of a table or figure with the same mark on every word; null if it is not shown as a table or figure. */
 export function partsOfExhibit(
   role: string,
   content: string,
@@ -34,14 +34,10 @@ export function partsOfExhibit(
 }
 
 /**
- * Two forms of a table row by row and cell by cell, or of a figure with one picture. Null where they are shown one after
- * the other: another picture, no column in common, or more of anything than a table may have.
+ * Merges two versions of a table (row by row, cell by cell) or of a figure (title and notes). Null if they cannot be
+ * merged: the picture changed, no column is in both, or the merged table would be larger than a table may be.
  */
-export function compareExhibits(
-  role: string,
-  before: string,
-  after: string,
-): ComparedExhibit | null {
+export function compareExhibits(role: string, before: string, after: string): MergedExhibit | null {
   if (role === 'table') {
     const [old, now] = [drawnTable(before), drawnTable(after)]
     return old && now && compareTables(old, now)
@@ -70,7 +66,7 @@ function drawnFigure(content: string): Figure | null {
   return figure.picture === null ? null : figure
 }
 
-function compareFigures(before: Figure, after: Figure): ComparedExhibit | null {
+function compareFigures(before: Figure, after: Figure): MergedExhibit | null {
   const [old, now] = [before, after].map(({ picture }) =>
     writeFigure({ title: '', picture, notes: [] }),
   )
@@ -81,7 +77,7 @@ function compareFigures(before: Figure, after: Figure): ComparedExhibit | null {
   return { content: writeFigure(figure), parts: { title, rows: [], notes } }
 }
 
-function compareTables(before: Table, after: Table): ComparedExhibit | null {
+function compareTables(before: Table, after: Table): MergedExhibit | null {
   const columns = pairColumns(before.rows[0] ?? [], after.rows[0] ?? [])
   const pairs = columns && pairRows(before.rows, after.rows, columns)
   if (columns === null || pairs === null) return null
@@ -96,13 +92,13 @@ function compareTables(before: Table, after: Table): ComparedExhibit | null {
   return canBeDrawn(table) ? { content: writeTable(table), parts: { title, rows, notes } } : null
 }
 
-/** The places of a column in both tables, or in one of them. */
+/** The index of a column in each table; null in the table that lacks it. */
 type Column = Pair<number>
 type Row = readonly string[]
 
 /**
- * The columns side by side. With as many columns as before, each is the one that had its place: a header that was
- * rewritten is no other column. Null where no header is in both.
+ * Pairs the columns of two tables. Tables with equally many columns are paired by position, so that a column whose
+ * header changed is still the same column; others are paired by equal headers. Null if no header is in both.
  */
 function pairColumns(before: Row, after: Row): Column[] | null {
   if (before.length === after.length) return before.map((_, at) => ({ before: at, after: at }))
@@ -111,7 +107,7 @@ function pairColumns(before: Row, after: Row): Column[] | null {
   return aligned.map(({ one, other }) => ({ before: one, after: other }))
 }
 
-/** The rows side by side: the headers, the equal ones, and between these each with its rewritten form. */
+/** Pairs the rows of two tables: the headers, equal rows, and between equal rows those that are alike. */
 function pairRows(
   before: Table['rows'],
   after: Table['rows'],
@@ -156,7 +152,7 @@ function pairRows(
   ]
 }
 
-/** A cell; of a row or a column that is in one table only, it is gone or new. */
+/** Compares a cell; it counts as empty in the table that lacks its row or column. */
 function compareCells({ before, after }: Pair<Row>, column: Column): MarkedSpan[] {
   const cellOf = (row: Row | null, at: number | null) =>
     row === null || at === null ? '' : (row[at] ?? '')

@@ -23,20 +23,20 @@ import { countPlainWords } from './words.ts'
 export type ComparedSpan = MarkedSpan & { change: number | null }
 export type ComparedBlock = {
   role: Block['role']
-  /** Of a table or figure, those of all its parts, in reading order. */
+  /** For a table or figure: the spans of its title, cells and notes, in reading order. */
   spans: ComparedSpan[]
   exhibit?: ComparedExhibit
 }
 
 /** A table, figure or equation in a comparison. */
 export type ComparedExhibit = {
-  /** As it is laid out. */
+  /** The text to lay out; for `changed`, with the removed and the new words. */
   content: string
-  /** `changed`: parts of it are gone or new. */
+  /** `gone` and `new`: the whole exhibit was removed or added. `changed`: words in it were. */
   mark: MarkedSpan['mark'] | 'changed'
-  /** The number of the change of one that is gone or new as a whole. */
+  /** Number of the change if the whole exhibit was removed or added, else null. */
   change: number | null
-  /** Null for an equation, and for what is not shown as a table or figure. */
+  /** Null for an equation, and for a table or figure that cannot be drawn. */
   parts: ExhibitParts<ComparedSpan> | null
 }
 
@@ -74,18 +74,18 @@ export function compareTexts(before: AcademicText, after: AcademicText): Compari
   }
 }
 
-/** Numbers the changes of a comparison in reading order: spans side by side that changed are one. */
+/** Numbers the changes of a comparison in reading order; adjacent changed spans are one change. */
 class ChangeNumbers {
   count = 0
   #isInChange = false
 
-  /** The spans after the last ones, of which they do not go on. */
+  /** Numbers spans that begin a new block or cell: a change before them does not continue in them. */
   next(spans: readonly MarkedSpan[]): ComparedSpan[] {
     this.#isInChange = false
     return this.goOn(spans)
   }
 
-  /** The spans after the last ones; a change may go on in them. */
+  /** Numbers spans in which a change of the spans before may continue. */
   goOn(spans: readonly MarkedSpan[]): ComparedSpan[] {
     return spans.map((span) => {
       if (span.mark !== 'same' && !this.#isInChange) this.count++
@@ -95,7 +95,7 @@ class ChangeNumbers {
   }
 }
 
-/** A table or figure with its marks inside it, or as it was and then as it is. */
+/** One block with marks inside it, or, if the versions cannot be merged, the older one and then the newer one. */
 function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers): ComparedBlock[] {
   const { before, after } = pair
   if (before && after && before.content !== after.content) {
@@ -118,7 +118,7 @@ function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers)
   const change = mark === 'same' ? null : ++numbers.count
   const marked = (all: readonly MarkedSpan[]) => all.map((span) => ({ ...span, change }))
   const parts = partsOfExhibit(role, content, mark)
-  // Of one that changed, its words alone are counted, and not how it is written.
+  // Only words count as removed or new, not bars and names of files in the content.
   const words = parts && mark !== 'same' ? wordsOfParts(parts) : null
   return [
     {
@@ -138,7 +138,7 @@ function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers)
   ]
 }
 
-/** Each changed cell is a change; rows side by side that are gone or new as a whole are one. */
+/** Numbers the changes in a table: one for each changed cell, and one for adjacent rows that were removed or added. */
 function numberParts(
   { title, rows, notes }: ExhibitParts,
   numbers: ChangeNumbers,
@@ -158,7 +158,7 @@ function numberParts(
   }
 }
 
-/** The mark of a row that is gone or new as a whole; null for another. */
+/** `gone` or `new` if the whole row was removed or added, else null. */
 function markOfRow(row: readonly (readonly MarkedSpan[])[]): 'gone' | 'new' | null {
   const marks = new Set(row.flat().map(({ mark }) => mark))
   const [mark] = marks

@@ -45,8 +45,8 @@ export function equationSource(content: string): string {
 }
 
 /**
- * Parses an equation written in TeX. Commands that are not in `equation-signs.ts` or below, and anything unfinished, give
- * a fault instead of a part. Never throws. TeX's macros do not exist here, so the time is linear in the source.
+ * Parses an equation written in TeX. Returns a fault in Spanish for a command that is neither in `equation-signs.ts` nor
+ * in this file, and for an unfinished construct. Never throws. There are no macros, so the time is linear in the source.
  */
 export function readEquation(content: string): ReadEquation {
   const source = equationSource(content)
@@ -330,7 +330,7 @@ function closingBrackets(all: readonly string[]): Map<number, number> {
     } else if (token === '|' && !opened.some((open) => open.token === '|')) {
       opened.push({ at, token })
     } else if (pairs[token] !== undefined) {
-      // In "(a | b)" the bar has no partner: it is no bracket, and does not keep "(" and ")" apart.
+      // A bar opens a bracket only if another bar closes it. In "(a | b)" it is dropped, so that "(" is paired with ")".
       while (token !== '|' && opened.at(-1)?.token === '|') opened.pop()
       const open = opened.at(-1)
       if (open?.token === pairs[token]) closes.set(opened.pop()?.at ?? -1, at)

@@ -155,7 +155,7 @@ function blockSpans({ before, after }: BlockPair, kind: NamedChange['kind']): Ma
   return ((before ?? after)?.spans ?? []).map((span) => ({ ...span, mark }))
 }
 
-/** What a table or figure says, without the signs between its parts; null for other blocks. */
+/** The compared words of a table or figure, without the bars between cells; null for other blocks. */
 function exhibitSpans({ before, after }: BlockPair, kind: NamedChange['kind']) {
   const { role = 'p', content = '' } = after ?? before ?? {}
   const isBoth = before !== null && after !== null

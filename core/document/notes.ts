@@ -48,7 +48,7 @@ function asText(part: string): string {
   return hasNote(part) ? part.replaceAll(`\\${mark}`, mark) : part
 }
 
-/** A content that is still streaming, cut before a note whose closing bracket has not come yet. */
+/** Cuts content that is still being streamed before its first unclosed note (`^[` without its `]`). */
 export function withoutOpenNote(content: string): string {
   if (!hasNote(content)) return content
   const ends = closingBrackets(content)

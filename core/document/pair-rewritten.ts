@@ -1,9 +1,9 @@
-/** An item of two lists, or of one of them. */
+/** An item of the older list and its counterpart in the newer one; null on the side that lacks it. */
 export type Pair<Item> = { before: Item | null; after: Item | null }
 
-/** Items less alike than this are two: one that went and one that came. 0 to 1. */
+/** Items less alike than this are not paired: one counts as removed, the other as added. 0 to 1. */
 const minLikeness = 0.4
-/** The most pairs of items whose likeness is computed: with more, none are paired. */
+/** Limit on the number of likenesses to compute; above it no items are paired. */
 const maxPairs = 40_000
 
 /**

@@ -50,7 +50,7 @@ function officeMath(part: MathPart): ParagraphChild {
   ) as unknown as ParagraphChild
 }
 
-/** A part of an equation as Office Math (ECMA-376, 22.1). The schema requires empty elements for missing arguments. */
+/** Writes a node of the parse tree as Office Math XML (ECMA-376, 22.1). A missing argument is an empty element. */
 export function xmlOf(part: MathPart): string {
   switch (part.kind) {
     case 'row':

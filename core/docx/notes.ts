@@ -14,7 +14,7 @@ export function listedNote(number: number, runs: TextRun[]): ParagraphChild[] {
   return linkedBothWays(nameOfNote(number), nameOfCall(number), runs)
 }
 
-/** A bookmark around a link; the library's `Bookmark` cannot hold a link itself. */
+/** A link between the two ends of a bookmark, placed by hand: the library's `Bookmark` accepts no link as a child. */
 function linkedBothWays(own: string, anchor: string, runs: TextRun[]): ParagraphChild[] {
   const { start, end } = new Bookmark({ id: own, children: [] })
   const link = new InternalHyperlink({ anchor, children: runs })

@@ -25,7 +25,7 @@ export type Comparison = {
   record: FoundRecord
   /** The comparison of each field. */
   fields: Record<ComparedField, Agreement>
-  /** Whether the titles have the same letters and other hyphens: not the work's title, and not another work's. */
+  /** Whether the titles differ only in their hyphens ("post cosecha", "post-cosecha"). */
   hasOtherHyphens: boolean
 }
 

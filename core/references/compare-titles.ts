@@ -19,15 +19,15 @@ const nearShare = 0.7
 const tellingWords = 3
 
 /**
- * Whether a title is one of the record's. One changed word is a difference; a subtitle left out is none. A title that has
- * a space where the record has a hyphen, or the reverse, is `unsure`: it is the same work with its title changed.
+ * Whether a title is one of the record's. One changed word is a difference; a subtitle left out is none. A title that
+ * differs from the record's only in its hyphens is `unsure`.
  */
 export function compareTitles(given: string, titles: readonly string[]): Agreement {
   const agreement = compareLetters(given, titles)
   return agreement === 'same' && !hasHyphensOf(given, titles) ? 'unsure' : agreement
 }
 
-/** Compares titles by their letters and numbers, whatever stands between them. */
+/** Compares titles by their letters and numbers alone, without spaces, punctuation and hyphens. */
 function compareLetters(given: string, titles: readonly string[]): Agreement {
   if (titles.length === 0) return 'unsure'
   const forms = formsOf(given)
@@ -70,7 +70,7 @@ function withParallels(title: string): string[] {
   return areTitles ? [title, ...parts] : [title]
 }
 
-/** Whether the hyphens inside the title's words are those of a title of the record, with or without its subtitle. */
+/** Whether the title has the same hyphens as one of the record's titles, with or without its subtitle. */
 function hasHyphensOf(given: string, titles: readonly string[]): boolean {
   const forms = formsOf(withHyphenLetters(given))
   return titles
@@ -82,12 +82,12 @@ function hasHyphensOf(given: string, titles: readonly string[]): boolean {
     )
 }
 
-/** A title whose hyphens between letters or numbers are a letter, so that a comparison of letters sees them. */
+/** Replaces hyphens inside words by a letter, so that `formsOf`, which keeps only letters and numbers, keeps them. */
 function withHyphenLetters(title: string): string {
   return withoutMarkup(title).replace(/(?<=[\p{L}\p{N}])[-\u2010-\u2013](?=[\p{L}\p{N}])/gu, 'ǀ')
 }
 
-/** Without spaces, because titles are written with a hyphen, a space or nothing between words; "&" as "and" and as "y". */
+/** A title's letters and numbers, with "&" as "and" and as "y". */
 function formsOf(title: string): string[] {
   const plain = withoutLastBracket(title.replace(retractedWords, ''), '[', ']')
   const texts = plain.includes('&') ? [plain, plain.replaceAll('&', ' y ')] : [plain]

@@ -3,16 +3,18 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { childWork } from './child-work.ts'
 
+const errors = {
+  tooMuch: 'document.too_heavy',
+  fault: 'document.export_failed',
+  busy: 'document.export_busy',
+} as const
+
 it('a machine that is too busy for a child process says when to ask again', async () => {
   const work = childWork({
     program: { name: 'pdf-worker', source: new URL('../pdf/pdf-worker.ts', import.meta.url) },
     limits: { cpuSeconds: 8, maxMs: 1, maxMegabytes: 300 },
     places: { atOnce: 1, perAccount: 1, waitingPerAccount: 1, waiting: 1, waitMs: 1_000 },
-    errors: {
-      tooMuch: 'document.too_heavy',
-      fault: 'document.export_failed',
-      busy: 'document.export_busy',
-    },
+    errors,
   })
   await expect(work('ana', {})).rejects.toMatchObject({
     code: 'document.export_busy',
@@ -38,11 +40,7 @@ it('the second program of an account gives way to the first of another', async (
     program: { name: 'busy-program', source: busy },
     limits: { cpuSeconds: 30, maxMs: 60_000, maxMegabytes: 300 },
     places: { atOnce: 6, perAccount: 3, waitingPerAccount: 1, waiting: 1, waitMs: 1_000 },
-    errors: {
-      tooMuch: 'document.too_heavy',
-      fault: 'document.export_failed',
-      busy: 'document.export_busy',
-    },
+    errors,
   })
   const priorities = ['ana', 'ana', 'luis'].map((account) => work(account, { ms: 1 }))
   expect(await Promise.all(priorities)).toEqual([5, 10, 5])

@@ -89,14 +89,14 @@ export class OrdinaryStudents {
     await Promise.all([...this.#underWay])
   }
 
-  /** What was measured since the last `takeFigures`, whose end it is. */
+  /** The measurements since the last `takeFigures`; begins new ones. */
   takeFigures(): StudentFigures {
     const figures = this.figures()
     this.#figures = { ms: [], tally: {}, failures: [], calls: [] }
     return figures
   }
 
-  /** What was measured since the last `takeFigures`. */
+  /** The measurements since the last `takeFigures`, which go on. */
   figures(): StudentFigures {
     const { ms, tally, failures, calls } = this.#figures
     const slowest = [...calls]

@@ -21,7 +21,7 @@ type Props = {
   /** Opens the form of the declaration; without it the declaration cannot be edited. */
   onEditDeclaration?: (() => void) | undefined
   drawRun?: DrawRun
-  /** Draws something around a picture or an equation. */
+  /** Wraps a picture or an equation, to mark it as removed or new. */
   frameDrawing?: FrameDrawing
 }
 

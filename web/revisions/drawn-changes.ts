@@ -130,7 +130,7 @@ export function drawChanges(subject: Subject): DrawnChange[] {
   return withRoom(found)
 }
 
-/** How much of a block's ink is the label of a table or figure, which its content does not have. */
+/** How many characters of a drawn block are the label ("Tabla 1"), which the content of a table or figure lacks. */
 function labelOf({ role, lines }: DrawnBlock): number {
   return role === 'exhibit-label' ? (lines[0]?.ink.length ?? 0) : 0
 }
