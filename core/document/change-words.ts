@@ -4,6 +4,7 @@ import { plainText } from './inline.ts'
 import { listOfWords } from './list-of-words.ts'
 import type { Block } from './model.ts'
 import type { NamedChange, NamedChanges, Row } from './named-changes.ts'
+import { nameOfTable } from './table.ts'
 import { truncateText } from './truncate-text.ts'
 import { countPlainWords } from './words.ts'
 
@@ -99,8 +100,9 @@ function stateOf(kind: Kind, ending: 'a' | 'o'): string | null {
   return { added: 'nuev', removed: 'quitad', moved: 'movid' }[kind] + ending
 }
 
-/** A figure is told by its title: a line of its content is the name of a file. */
+/** A table and a figure are named by their titles: other lines of their content are rows and names of files. */
 function wordsOf({ role, content }: Block): string {
+  if (role === 'table') return plainText(nameOfTable(content))
   return plainText(role === 'figure' ? nameOfFigure(content) : content)
 }
 

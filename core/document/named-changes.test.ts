@@ -251,7 +251,9 @@ it('a revised table is told by the words of its cells, without the signs between
     cuerpo: [{ role: 'table', content: `Matrícula\n| Carrera | n |\n| Derecho | ${n} |` }],
     referencias: [],
   })
-  const { changes } = nameChanges(table(120), table(130))
+  const named = nameChanges(table(120), table(130))
+  const { changes } = named
+  expect(placesOf(named)).toEqual(['Tabla «Matrícula»'])
   expect(changes).toMatchObject([{ kind: 'changed', wordsNew: 1, wordsGone: 1 }])
   expect(changes[0]?.spans.map(({ text, mark }) => `${mark}:${text}`).join('')).toBe(
     'same:Matrículasame: same:Carrerasame: same:nsame: same:Derechosame: gone:120 new:130',

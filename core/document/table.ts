@@ -95,6 +95,12 @@ function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
+/** The title of a table; without one, its header. */
+export function nameOfTable(content: string): string {
+  const { title, rows } = readTable(content)
+  return title !== '' ? title : (rows[0]?.join(', ') ?? content)
+}
+
 /** What makes a table too large to be laid out as one; null when nothing does. */
 function excessOfTable({ rows }: Table): 'columns' | 'rows' | 'cell' | null {
   if (rows.some(({ length }) => length > maxTableColumns)) return 'columns'

@@ -4,8 +4,9 @@ import { axeViolations } from '#e2e/axe.ts'
 import { phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { writtenProject } from '#e2e/written-project.ts'
+import { answer, sampleAnswer } from '#test/fake-model-server.ts'
 
-const site = testSite()
+const site = testSite({ hasModel: true })
 
 const rows = (n: string) => ['| Carrera | n |', `| Derecho | ${n} |`, '| Medicina | 80 |']
 const chart = (n: string) => ['Las carreras', '![Barras](chart:bars 75%)', ...rows(n)].join('\n')
@@ -66,4 +67,27 @@ it('two versions of a table are one table with its changes, and a changed figure
   expect(await read.locator('td del').allInnerTexts()).toEqual(['120 '])
   expect(await read.getByRole('img', { name: 'Barras' }).count()).toBe(2)
   expect(await axeViolations(small)).toEqual([])
+})
+
+it('in a table that an answer changed the new words are marked where they stand', async () => {
+  const { student, address } = await writtenProject(site.url, textWith('120', [], 'a = b'))
+  const page = await site.signedIn(student)
+  const after = textWith('130', ['| Música | 9 |'], 'a = b')
+  const figure = after.cuerpo[3]
+  if (figure) figure.content = chart('120')
+  const told = { comentarios_del_modelo: 'Listo.', texto_generado: after }
+  site.model.next(answer(sampleAnswer(told)))
+  await page.goto(address)
+  await page.getByRole('region', { name: 'Página 2', exact: true }).waitFor()
+  const message = page.getByRole('textbox', { name: 'Mensaje' })
+  await message.fill('Corrige la tabla')
+  await message.press('Enter')
+  await page.getByText('Cambié 1 tabla. Lo demás quedó igual.').waitFor()
+  await page.getByRole('link', { name: 'Tabla «Matrícula»' }).waitFor()
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get('new-words') ?? [])].map(String).join('|'))
+  await expect.poll(marked).toBe('130|Música 9')
+  await page.getByRole('button', { name: 'Ver qué decía el cambio 1' }).click()
+  const card = page.getByRole('dialog', { name: 'Cambio 1: qué decía' })
+  await card.getByText('Derecho · 120', { exact: false }).waitFor()
 })

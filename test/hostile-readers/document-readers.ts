@@ -64,6 +64,7 @@ import {
   cellsOf,
   isHeadRule,
   maxCellLength,
+  nameOfTable,
   readTable,
   withoutNumber,
   writeTable,
@@ -162,13 +163,14 @@ export const documentReaders: Readers = {
   },
   'clipboardContent, many references': (text) =>
     clipboardContent({ text: manyReferences(text), titlePage: plainTitlePage }),
-  'compareExhibits, partsOfExhibit, wordCounts': (text) => {
+  'compareExhibits, partsOfExhibit, wordCounts, nameOfTable': (text) => {
     const [before, after] = [`| a | b |\n| ${text} |`, `| a | b |\n| c | ${text} |`]
     return [
       compareExhibits('table', before, after),
       compareExhibits('figure', text, `${text} más`),
       partsOfExhibit('table', before, 'new'),
       wordCounts(text),
+      nameOfTable(before),
     ]
   },
   'compareTexts, a paragraph': (text) => compareTexts(oneBlock(text), oneBlock(`Antes ${text}`)),

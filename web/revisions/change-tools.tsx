@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { parseInline } from '#core/document/inline.ts'
+import { Fragment, useEffect, useRef } from 'react'
+import { partsOfExhibit } from '#core/document/compare-exhibits.ts'
+import { parseInline, plainFace, type Span } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { wordsOfSpan } from '#web/pages/words-of-span.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -142,12 +143,29 @@ function Said({ block }: { block: Block }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
     <p tabIndex={0}>
-      {parseInline(block.content).map((span, index) => (
+      {linesOf(block).map((spans, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of a version do not change
-        <Faced key={index} italic={span.italic} bold={span.bold}>
-          {wordsOfSpan(span)}
-        </Faced>
+        <Fragment key={line}>
+          {line > 0 && <br />}
+          {spans.map((span, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a version do not change
+            <Faced key={index} italic={span.italic} bold={span.bold}>
+              {wordsOfSpan(span)}
+            </Faced>
+          ))}
+        </Fragment>
       ))}
     </p>
   )
+}
+
+/** The title, the rows and the notes of a table or figure, a line each; any other block is one line. */
+function linesOf({ role, content }: Block): Span[][] {
+  const parts = partsOfExhibit(role, content, 'same')
+  if (parts === null) return [parseInline(content)]
+  const between = { ...plainFace, text: ' · ' }
+  const rows = parts.rows.map((cells) =>
+    cells.flatMap((cell, at) => (at === 0 ? cell : [between, ...cell])),
+  )
+  return [parts.title, ...rows, ...parts.notes].filter((spans) => spans.length > 0)
 }
