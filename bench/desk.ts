@@ -13,7 +13,7 @@ const count = Number(process.argv[2] ?? 20_000)
 const server = await startTestServer()
 try {
   const began = performance.now()
-  await insertManyTransfers(server.dependencies.db, { count, students: Math.ceil(count / 10) })
+  await insertManyTransfers(server.owner, { count, students: Math.ceil(count / 10) })
   const operator = await newOperator(server)
   console.log(
     `${count} transfers on ${postgresUrl ? 'PostgreSQL' : 'PGlite'}, written in`,

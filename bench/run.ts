@@ -5,9 +5,10 @@ import { benchGrowth } from './growth.ts'
 import { benchLanding } from './landing.ts'
 import { benchLayout } from './layout.ts'
 import { benchReading } from './reading.ts'
+import { benchRowSecurity } from './row-security.ts'
 
-// npm run bench -- [layout] [editor] [reading] [landing] [changes] [run] [growth] [--without-paced] [--strict]. Without a
-// name it runs all of them except growth, which takes ten minutes and needs PostgreSQL.
+// npm run bench -- [layout] [editor] [reading] [landing] [changes] [rls] [run] [growth] [--without-paced] [--strict].
+// Without a name it runs all of them except growth, which takes ten minutes and needs PostgreSQL.
 // Every figure is a ratio of two things measured in the same run; milliseconds are this machine's.
 const given = process.argv.slice(2)
 const withoutPaced = given.includes('--without-paced')
@@ -17,6 +18,7 @@ const benches: Record<string, () => unknown> = {
   reading: benchReading,
   landing: benchLanding,
   changes: benchChanges,
+  rls: benchRowSecurity,
   run: () => benchGenerationRun({ withoutPaced }),
   growth: benchGrowth,
 }

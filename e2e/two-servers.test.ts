@@ -11,7 +11,8 @@ it.skipIf(postgresUrl === undefined)(
     const fake = await startFakeModel()
     const database = await createPostgresDatabase(postgresUrl ?? '')
     const environment = {
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.serverUrl,
+      DATABASE_MIGRATION_URL: database.url,
       SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
       MODEL_PROVIDER: 'gemini',
       GEMINI_API_KEY: 'k',

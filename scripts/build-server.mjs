@@ -17,6 +17,7 @@ export async function buildServer(root, outdir) {
     entryPoints: {
       main: 'server/main.ts',
       'operator-cli': 'server/operator/operator-cli.ts',
+      'migrate-cli': 'server/settings/migrate-cli.ts',
       'pdf-worker': 'server/pdf/pdf-worker.ts',
       'draft-worker': 'server/drafts/draft-worker.ts',
       'source-worker': 'server/sources/source-worker.ts',

@@ -33,6 +33,10 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  DATABASE_MIGRATION_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   MODEL_PROVIDER: z.enum(['gemini', 'openai', 'offline']).optional(),
   MODEL: z.string().default('gemini-2.5-pro'),
@@ -93,6 +97,8 @@ export type Config = {
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
+  /** The login that owns the tables; null where it is that of `databaseUrl`, or where they are migrated beforehand. */
+  databaseMigrationUrl: string | null
   sessionSecret: string | null
   modelProvider: 'gemini' | 'openai' | 'offline'
   model: string
@@ -151,12 +157,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new Error(`The configuration is wrong:\n${lines.join('\n')}`)
   }
   const env = parsed.data
+  if (env.DATABASE_MIGRATION_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new Error(
+      'The configuration is wrong:\n  DATABASE_URL: needed too, the login of the server, when there is DATABASE_MIGRATION_URL',
+    )
+  }
   return {
     port: env.PORT,
     host: env.HOST ?? null,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseMigrationUrl: env.DATABASE_MIGRATION_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? null,
     modelProvider:
       env.MODEL_PROVIDER ??

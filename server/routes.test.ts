@@ -97,7 +97,7 @@ async function ask(
 }
 
 async function register(role: 'student' | 'operator'): Promise<Student> {
-  const { db } = server.dependencies
+  const db = server.owner
   await db.execute(sql`delete from rate_limits`)
   const student = await Student.register(server.url)
   if (role === 'operator') {

@@ -11,10 +11,7 @@ import { deviceCookie } from './account/cookies.ts'
 import { sessionFinder } from './account/sessions.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { connectPglite } from './db/connect-pglite.ts'
-import { connectPostgres } from './db/connect-postgres.ts'
 import type { Database } from './db/database.ts'
-import { readSchema } from './db/migrate.ts'
 import { openNotices } from './db/notices.ts'
 import type { Dependencies } from './dependencies.ts'
 import { openStorage } from './files/open-storage.ts'
@@ -27,7 +24,7 @@ import { endAbandonedRuns } from './maintenance/sweep-runs.ts'
 import { openLocalCommands } from './operator/local-commands.ts'
 import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
-import { saveSettings } from './settings/product-settings.ts'
+import { openDatabase } from './settings/open-database.ts'
 import { readPromptMaterial } from './sources/read-prompt-material.ts'
 import { Readings } from './sources/readings.ts'
 
@@ -58,7 +55,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, log } = options
   const database = await connect(options)
   try {
-    await saveSettings(database, config)
     const dependencies = await buildDependencies(options, database)
     if (database.kind === 'pglite') await endAbandonedRuns(dependencies)
     const stopMaintenance = startMaintenance({
@@ -66,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       mailTransport: await mailTransport(config),
     })
     const closeCommands =
-      database.kind === 'pglite' ? await openLocalCommands(config.dataDir, database.db) : null
+      database.kind === 'pglite' ? await openLocalCommands(config.dataDir, database) : null
     const app = createApp(dependencies, options.webRoot)
     const http = await listen(app.fetch, config)
     const { port } = http.address() as AddressInfo
@@ -98,15 +94,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function connect({ config, log, pgliteTemplate }: ServerOptions) {
-  const schema = await readSchema()
-  return config.databaseUrl === null
-    ? connectPglite({ dataDir: config.dataDir, template: pgliteTemplate, schema })
-    : connectPostgres({
-        url: config.databaseUrl,
-        schema,
-        onError: (error) => log.warn({ err: error }, 'lost a database connection'),
-      })
+function connect({ config, log, pgliteTemplate }: ServerOptions) {
+  return openDatabase({
+    config,
+    pgliteTemplate,
+    onError: (error) => log.warn({ err: error }, 'lost a database connection'),
+  })
 }
 
 async function buildDependencies(

@@ -37,14 +37,15 @@ export class ChaosServer {
   /** Creates it without starting it. */
   static async create(options: {
     name: string
-    database: { port: number; url: string }
+    database: { port: number; url: string; serverUrl: string }
     environment: Record<string, string>
   }): Promise<ChaosServer> {
     const proxy = await FaultProxy.open(options.database)
     const environment = {
       ...options.environment,
       PORT: String(await freePort()),
-      DATABASE_URL: proxy.urlOf(options.database.url),
+      DATABASE_URL: proxy.urlOf(options.database.serverUrl),
+      DATABASE_MIGRATION_URL: proxy.urlOf(options.database.url),
     }
     return new ChaosServer(options.name, proxy, environment, await isBuildFresh())
   }

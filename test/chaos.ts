@@ -54,7 +54,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   try {
     const cluster = await PostgresCluster.create()
     closing.push(() => cluster.remove())
-    const { url } = await createPostgresDatabase(cluster.url)
+    const { url, serverUrl } = await createPostgresDatabase(cluster.url)
     const database = new ChaosDatabase(url)
     closing.push(() => database.close())
     const model = await startChaosModel(seed, options)
@@ -69,7 +69,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       GEMINI_BASE_URL: model.url,
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     }
-    const at = { port: cluster.port, url }
+    const at = { port: cluster.port, url, serverUrl }
     const servers = await Promise.all(
       ['A', 'B'].map((name) => ChaosServer.create({ name, database: at, environment })),
     )

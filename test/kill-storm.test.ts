@@ -33,7 +33,8 @@ it.skipIf(postgresUrl === undefined)(
     const database = await createPostgresDatabase(postgresUrl ?? '')
     const environment = {
       PORT: String(await freePort()),
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.serverUrl,
+      DATABASE_MIGRATION_URL: database.url,
       SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
       MODEL_PROVIDER: 'gemini',
       GEMINI_API_KEY: 'k',

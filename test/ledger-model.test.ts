@@ -20,7 +20,7 @@ let server: TestServer
 let operatorId: string
 beforeAll(async () => {
   server = await startTestServer()
-  operatorId = await registerUser(server.dependencies, 'operator')
+  operatorId = await registerUser({ db: server.owner, now: server.dependencies.now }, 'operator')
 })
 afterAll(() => server.dispose())
 
@@ -102,7 +102,11 @@ it(`${stories} random stories leave the ledger as an independent model of its ru
       fc.array(step, { minLength: 1, maxLength: 30, size: 'max' }),
       async (registered, steps) => {
         const oracle = new LedgerOracle(registered)
-        const ledger = new RealLedger(server.dependencies, operatorId, registered)
+        const ledger = new RealLedger(
+          { ...server.dependencies, db: server.owner },
+          operatorId,
+          registered,
+        )
         for (const each of [...twoStudents, ...steps]) {
           const answer = oracle.step(each)
           expect({ step: each, answer: await ledger.step(each) }).toEqual({ step: each, answer })

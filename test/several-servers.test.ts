@@ -21,7 +21,8 @@ describe.skipIf(postgresUrl === undefined)('two servers on one PostgreSQL', () =
     fake = await startFakeModel()
     database = await createPostgresDatabase(postgresUrl ?? '')
     environment = {
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.serverUrl,
+      DATABASE_MIGRATION_URL: database.url,
       SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
       MODEL_PROVIDER: 'gemini',
       GEMINI_API_KEY: 'k',

@@ -1,15 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import type { PasswordHashing } from '#server/account/auth.ts'
 import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import { ownerOf } from '#server/operator/local-commands.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
 import { fastPasswords } from './fast-passwords.ts'
 import { pgliteTemplate } from './pglite-template.ts'
 import { createPostgresDatabase, postgresUrl } from './test-database.ts'
 
 export type TestServer = RunningServer & {
+  /** The database as the owner of its tables: for what no server may do. */
+  owner: Db
   /** Stops it and starts another on the same data. */
   restart(environment?: Record<string, string>): Promise<TestServer>
   /** Starts a second server on the same database; only on PostgreSQL. */
@@ -39,6 +45,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-'))
   const database = postgresUrl === undefined ? null : await createPostgresDatabase(postgresUrl)
   const template = await pgliteTemplate()
+  const ownerPool =
+    database === null ? null : new pg.Pool({ connectionString: database.url, max: 2 })
   const started: RunningServer[] = []
 
   const start = async (environment: Record<string, string> = {}) => {
@@ -51,7 +59,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
         MODEL_PROVIDER: 'offline',
         REFERENCE_CHECKS: 'off',
-        ...(database === null ? {} : { DATABASE_URL: database.url }),
+        ...(database === null
+          ? {}
+          : { DATABASE_URL: database.serverUrl, DATABASE_MIGRATION_URL: database.url }),
         ...options.environment,
         ...environment,
       }),
@@ -72,6 +82,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
   const wrap = (server: RunningServer): TestServer => ({
     ...server,
+    owner: ownerPool === null ? ownerOf(server.dependencies.database) : drizzle(ownerPool),
     stop: () => stop(server),
     async restart(environment) {
       await stop(server)
@@ -80,6 +91,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     join: start,
     async dispose() {
       for (const running of [...started]) await stop(running)
+      await ownerPool?.end()
       await database?.drop()
       await rm(folder, { recursive: true, force: true })
     },

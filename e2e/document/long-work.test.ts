@@ -167,16 +167,16 @@ it('a work whose server is gone says that it was taken up, and in which section'
   const hint = page.locator(`#${hintId}`)
   expect(await hint.innerText()).toMatch(/^Si detienes, queda todo lo escrito y se cobra solo eso/)
   await page.getByText('Puedes salir: sigue escribiendo').waitFor()
-  const { dependencies } = site.server
+  const { dependencies, owner } = site.server
   const [run] = await rowsOf<{ id: string }>(
-    dependencies.db,
+    owner,
     sql`update generations set lease_owner = 'gone', lease_until = now() + interval '1 hour'
         where status = 'running' returning id`,
   )
   const id = run?.id ?? ''
   await expect.poll(() => dependencies.runs.find(id)?.end).toBe('unknown')
   await rowsOf(
-    dependencies.db,
+    owner,
     sql`update generations set lease_until = now() - interval '1 second' where id = ${id}`,
   )
   await takeOverWorks(dependencies, { anyLease: false, limit: 1 })

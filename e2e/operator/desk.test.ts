@@ -14,7 +14,7 @@ const site = testSite()
 let operator: Student
 
 beforeAll(async () => {
-  await insertManyTransfers(site.server.dependencies.db, { count: 260, students: 30 })
+  await insertManyTransfers(site.server.owner, { count: 260, students: 30 })
   operator = await newOperator(site.server)
 })
 

@@ -73,7 +73,7 @@ describe('signing up', () => {
   })
 
   it('leaves no user behind when its credit account cannot be opened', async () => {
-    const { db } = server.dependencies
+    const db = server.owner
     const account = newAccount()
     await db.execute(sql`alter table product_settings rename to hidden_settings`)
     const { status, body } = await signUp(account)

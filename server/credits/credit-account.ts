@@ -80,11 +80,7 @@ export async function hasHolds(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Sets the balance to zero by one ledger entry. */
+/** Sets the balance of an account that is being erased to zero by one ledger entry. */
 export async function emptyBalance(tx: Tx, userId: string, reason: string): Promise<void> {
-  await tx.execute(
-    sql`select post_credit_entry(user_id, 'adjust', -free_units, -paid_units, ${`erase:${userId}`},
-          null, null, ${reason})
-        from credit_accounts where user_id = ${userId}`,
-  )
+  await tx.execute(sql`select empty_balance(${userId}, ${reason})`)
 }

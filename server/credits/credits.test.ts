@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 afterAll(() => server.dispose())
 
-const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => server.dependencies.db.transaction(work)
+const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => server.owner.transaction(work)
 
 /** A user registered at a moment, with some purchased credits. */
 async function newAccount({ purchasedUnits = 0, registered = '2026-01-10T12:00:00-05:00' } = {}) {

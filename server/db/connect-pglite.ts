@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { nextTurn } from '#server/timing/next-turn.ts'
-import type { Database } from './database.ts'
+import type { Database, Settings } from './database.ts'
 import { migrate, type ScriptRunner, type SqlFile } from './migrate.ts'
 import { lockDataFolder } from './process-lock.ts'
 
@@ -24,17 +24,24 @@ export type PgliteOptions = {
   /** A migrated, empty database to copy at the first start: four times faster than initdb. */
   template: string | null
   schema: SqlFile[]
+  settings?: Settings
 }
+
+/** The role of the server in the embedded database. Its one session belongs to the owner, and takes this role. */
+export const pgliteRole = 'cuartilla_server'
 
 /** The embedded PostgreSQL: one process, no network. */
 export async function connectPglite(options: PgliteOptions): Promise<Database> {
   const unlock = await lockDataFolder(options.dataDir)
   try {
     const client = takingTurns(await open(options))
-    await migrate(scriptRunner(client), options.schema)
+    await migrateAll(client, options.schema)
+    await options.settings?.write(drizzle(client))
+    await client.exec(`set role ${pgliteRole}`)
     return {
       kind: 'pglite',
       db: drizzle(client),
+      owner: drizzle(asOwner(client)),
       listen: async (channel, onNotice) => client.listen(channel, onNotice),
       close: async () => {
         await client.close()
@@ -51,8 +58,28 @@ export async function connectPglite(options: PgliteOptions): Promise<Database> {
 export async function buildTemplate(folder: string, schema: SqlFile[]): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const client = await PGlite.create({ dataDir: folder, startParams: smallBuffers })
-  await migrate(scriptRunner(client), schema)
+  await migrateAll(client, schema)
   await client.close()
+}
+
+async function migrateAll(client: PGlite, schema: SqlFile[]): Promise<void> {
+  // An empty schema has no tables to give rights to.
+  await client.exec(
+    `do $$ begin create role ${pgliteRole}; exception when duplicate_object then null; end $$`,
+  )
+  await migrate(scriptRunner(client), schema, schema.length === 0 ? null : pgliteRole)
+}
+
+/** The same database; each statement or transaction leaves the server's role. */
+function asOwner(client: PGlite): PGlite {
+  const transaction: PGlite['transaction'] = (work) =>
+    client.transaction(async (tx) => {
+      await tx.exec('set local role none')
+      return work(tx)
+    })
+  const query: PGlite['query'] = (statement, values, options) =>
+    transaction((tx) => tx.query(statement, values, options))
+  return { query, transaction } as PGlite
 }
 
 async function open({ dataDir, template }: PgliteOptions): Promise<PGlite> {

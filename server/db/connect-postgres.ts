@@ -1,8 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { within } from '#server/timing/within.ts'
-import type { Database } from './database.ts'
-import { migrate, type SqlFile } from './migrate.ts'
+import type { Database, Settings } from './database.ts'
+import { checkLogin, checkSchema, ownsSchema, roleOf } from './login.ts'
+import { migrate, type ScriptRunner, type SqlFile } from './migrate.ts'
 import { WatchedPool } from './watched-pool.ts'
 
 // Our statements take less time than this.
@@ -16,7 +17,15 @@ const leaseMs = 5_000
 const queryMs = 7_000
 const closeMs = 3_000
 
-export type PostgresOptions = { url: string; schema: SqlFile[]; onError(error: Error): void }
+export type PostgresOptions = {
+  /** The server's login. */
+  url: string
+  /** The login of who owns the tables; null where it is the server's, or where the tables are migrated beforehand. */
+  migrationUrl: string | null
+  schema: SqlFile[]
+  settings?: Settings
+  onError(error: Error): void
+}
 
 /** The pool of a server, with the product's limits of time. */
 export function openPool(options: {
@@ -43,31 +52,62 @@ export function openPool(options: {
 
 /** A PostgreSQL server, which several servers of ours may share. */
 export async function connectPostgres(options: PostgresOptions): Promise<Database> {
-  await withClient(options.url, async (client) => {
-    await migrate(
-      {
-        script: async (sql) => void (await client.query(sql)),
-        rows: async <Row>(sql: string) => (await client.query(sql)).rows as Row[],
-      },
-      options.schema,
-    )
-  })
+  const isOwner = await prepare(options)
   const pool = openPool(options)
+  const db = drizzle(pool)
   return {
     kind: 'postgres',
-    db: drizzle(pool),
+    db,
+    owner: isOwner ? db : null,
     listen: (channel, onNotice, onGap) => listen(options, channel, onNotice, onGap),
     close: async () => void (await within(pool.end(), closeMs)),
   }
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+/**
+ * Migrates as the owner, or checks that it was done. Returns whether the server's login is the owner; throws an error
+ * that says what to do when it has not the rights that it needs, or more.
+ */
+async function prepare({ url, migrationUrl, schema, settings }: PostgresOptions): Promise<boolean> {
+  const migrateAs = async (client: pg.Client, role: string | null) => {
+    await migrate(runnerOf(client), schema, role)
+    await settings?.write(drizzle(client))
+  }
+  return withClient(url, async (client) => {
+    const runner = runnerOf(client)
+    const role = await roleOf(runner)
+    let isOwner: boolean
+    if (migrationUrl === null) {
+      isOwner = await ownsSchema(runner)
+      if (isOwner) await migrateAs(client, null)
+      else {
+        await checkSchema(runner, schema)
+        await settings?.check(drizzle(client))
+      }
+    } else {
+      isOwner = await withClient(migrationUrl, async (owner) => {
+        const isSame = (await roleOf(runnerOf(owner))) === role
+        await migrateAs(owner, isSame ? null : role)
+        return isSame
+      })
+    }
+    if (!isOwner) await checkLogin(runner)
+    return isOwner
+  })
+}
+
+const runnerOf = (client: pg.Client): ScriptRunner => ({
+  script: async (sql) => void (await client.query(sql)),
+  rows: async <Row>(sql: string) => (await client.query(sql)).rows as Row[],
+})
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: leaseMs })
   // The query under way rejects with the same error.
   client.on('error', () => {})
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -10,6 +10,11 @@ export type Database = {
   kind: 'pglite' | 'postgres'
   db: Db
   /**
+   * The database as the owner of its tables; null where the server's login is another (decision 047). For the commands of
+   * who has the machine, never for a request.
+   */
+  owner: Db | null
+  /**
    * Calls `onNotice` with the payload of every NOTIFY on `channel`, from this server or another. A notice is a hint and
    * may be missed; `onGap` is called after a reconnection, when some may have been.
    */
@@ -20,6 +25,9 @@ export type Database = {
   ): Promise<() => Promise<void>>
   close(): Promise<void>
 }
+
+/** What the owner of the tables writes before a server starts, and what a server that is not the owner expects of it. */
+export type Settings = { write(owner: Db): Promise<void>; check(db: Db): Promise<void> }
 
 /** Rows of a raw statement; both drivers return `{ rows }`. */
 export async function rowsOf<Row>(db: Db | Tx, statement: SQL): Promise<Row[]> {

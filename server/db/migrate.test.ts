@@ -6,12 +6,17 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pgliteTemplate } from '#test/pglite-template.ts'
-import { createPostgresDatabase, postgresUrl } from '#test/test-database.ts'
-import { migrate, readSchema, type ScriptRunner, type SqlFile } from './migrate.ts'
+import { createPostgresDatabase, postgresUrl, serverRole } from '#test/test-database.ts'
+import { pgliteRole } from './connect-pglite.ts'
+import { migrate as migrateTo, readSchema, type ScriptRunner, type SqlFile } from './migrate.ts'
 
 type Opened = ScriptRunner & { close(): Promise<void> }
 
 const files = await readSchema()
+// Rights are given with every migration, so that a new database and an older one are compared with them.
+const role = postgresUrl === undefined ? pgliteRole : serverRole
+const migrate = (runner: ScriptRunner, schema: readonly SqlFile[]) =>
+  migrateTo(runner, schema, role)
 let fresh: Opened
 beforeAll(async () => {
   fresh = await openNew()

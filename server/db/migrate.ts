@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rightsOf } from './rights.ts'
 
 /** Runs SQL scripts of several statements; each driver has its own. */
 export type ScriptRunner = {
@@ -43,10 +44,15 @@ type Applied = Pick<SqlFile, 'name' | 'checksum'>
 
 /**
  * Brings the database up to date under a lock, so that a second server waits: each file of `schema/` once, in its own
- * transaction, then the functions and views that differ, in one. Throws when an applied file of `schema/` differs from
- * the one in the code, or when the database is too old: it lacks a migration from before those in `upgrades/`.
+ * transaction, then the functions and views that differ, with the rights of `role`, in one. Throws when an applied file of
+ * `schema/` differs from the one in the code, or when the database is too old: it lacks a migration from before those in
+ * `upgrades/`.
  */
-export async function migrate(runner: ScriptRunner, files: readonly SqlFile[]): Promise<void> {
+export async function migrate(
+  runner: ScriptRunner,
+  files: readonly SqlFile[],
+  role: string | null = null,
+): Promise<void> {
   await runner.script(`select pg_advisory_lock(${migrationLock})`)
   try {
     await runner.script(
@@ -75,8 +81,20 @@ export async function migrate(runner: ScriptRunner, files: readonly SqlFile[]): 
       missing.length > 0
         ? definitions
         : definitions.filter(({ name, checksum }) => checksums.get(name) !== checksum)
-    const gone = applied.filter(({ name }) => !isStep(name) && !known.has(name))
-    if (stale.length + gone.length > 0) await runner.script(renewed(stale, gone))
+    const gone = applied.filter(({ name }) => isDefinition(name) && !known.has(name))
+    const isRenewed = stale.length + gone.length > 0
+    const rights = (await rolesOf(runner, applied, role))
+      .map((one) => ({ ...rightsFile(one.name), hasSome: one.hasSome }))
+      .filter((one) => isRenewed || !one.hasSome || checksums.get(one.name) !== one.checksum)
+    if (!isRenewed && rights.length === 0) return
+    await runner.script(
+      inTransaction(
+        isRenewed ? renewed(stale, gone) : '',
+        ...rights.map(({ sql }) => sql),
+        forgotten(rights),
+        recorded(rights),
+      ),
+    )
   } catch (error) {
     await runner.script('rollback')
     throw error
@@ -85,7 +103,38 @@ export async function migrate(runner: ScriptRunner, files: readonly SqlFile[]): 
   }
 }
 
+/** The rights of a role, recorded as a file is, and given again with the functions that are made again. */
+function rightsFile(role: string): SqlFile {
+  const sql = rightsOf(role)
+  return {
+    name: `rights/${encodeURIComponent(role).replaceAll("'", '%27')}`,
+    sql,
+    checksum: sha256(sql),
+  }
+}
+
+/**
+ * The role of this start and those that were given rights before and are still there. A copy of the database in another
+ * cluster may have the record of rights without the rights.
+ */
+async function rolesOf(
+  runner: ScriptRunner,
+  applied: readonly Applied[],
+  role: string | null,
+): Promise<{ name: string; hasSome: boolean }[]> {
+  const names = applied.flatMap(({ name }) =>
+    name.startsWith('rights/') ? decodeURIComponent(name.slice('rights/'.length)) : [],
+  )
+  if (role !== null) names.push(role)
+  if (names.length === 0) return []
+  const existing = await runner.rows<{ name: string; hasSome: boolean }>(
+    `select rolname as name, has_table_privilege(oid, 'schema_migrations', 'select') as "hasSome" from pg_roles`,
+  )
+  return existing.filter(({ name }) => names.includes(name))
+}
+
 const isStep = (name: string) => name.startsWith('schema/')
+const isDefinition = (name: string) => /^(functions|views)\//.test(name)
 
 // The schema as it was when it replaced the migrations before it; each migration since then has a greater number.
 const isBaseline = ({ name }: Applied) => isStep(name) && name < 'schema/0100'
@@ -131,16 +180,16 @@ async function toBaseline(
  */
 function renewed(stale: readonly SqlFile[], gone: readonly Applied[]): string {
   const views = [...stale, ...gone].filter(({ name }) => name.startsWith('views/'))
-  return inTransaction(
+  return [
     // Functions call each other in any order.
     'set local check_function_bodies = off;',
     ...views.map(({ name }) => `drop view if exists ${definedBy(name)};`),
     dropFunctions(stale, 'null'),
     dropFunctions(gone, 'raise'),
     ...stale.map(({ sql }) => sql),
-    `delete from schema_migrations where name in (${[...stale, ...gone].map(({ name }) => `'${name}'`).join()});`,
+    forgotten([...stale, ...gone]),
     recorded(stale),
-  )
+  ].join('\n')
 }
 
 function dropFunctions(files: readonly Applied[], ifInUse: 'null' | 'raise'): string {
@@ -161,6 +210,12 @@ function dropFunctions(files: readonly Applied[], ifInUse: 'null' | 'raise'): st
 }
 
 const definedBy = (name: string) => basename(name, '.sql')
+
+function forgotten(files: readonly Applied[]): string {
+  return files.length === 0
+    ? ''
+    : `delete from schema_migrations where name in (${files.map(({ name }) => `'${name}'`).join()});`
+}
 
 function recorded(files: readonly Applied[]): string {
   const rows = files.map(({ name, checksum }) => `('${name}', '${checksum}')`)

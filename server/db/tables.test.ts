@@ -36,7 +36,7 @@ it('the tables in the code are those that the migrations make', async () => {
 })
 
 it('the ledger and the audit trail are append-only', async () => {
-  const { db } = server.dependencies
+  const db = server.owner
   await db.execute(sql`insert into users (full_name, email) values ('A', 'a@correo.ec')`)
   for (const statement of [
     sql`update credit_entries set free_units = 1`,

@@ -31,7 +31,7 @@ async function rowOf(id: string) {
 
 async function newOperator() {
   const operator = await Student.register(server.url)
-  const { db } = server.dependencies
+  const db = server.owner
   await db.update(users).set({ role: 'operator' }).where(eq(users.email, operator.email))
   return operator
 }

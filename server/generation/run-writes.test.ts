@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.dispose())
 
-const db = () => server.dependencies.db
+const db = () => server.owner
 const now = new Date().toISOString()
 type Parameters = Record<`p_${string}`, unknown>
 const call = <Row = Record<string, unknown>>(name: string, parameters: Parameters) =>

@@ -223,7 +223,7 @@ describe('when the server dies', () => {
     fixture.fake.next(answer(shorter, { gate }))
     const running = ask(fixture.student, byProject(project), asking(project))
     await fixture.fake.whenRequested(1)
-    const { db } = fixture.server.dependencies
+    const db = fixture.server.owner
     await rowsOf(
       db,
       sql`update generations set lease_owner = 'otro', lease_until = now() - interval '1 minute'
@@ -240,7 +240,7 @@ describe('when the server dies', () => {
     const project = await writtenProject(fixture.student)
     fixture.fake.next(answer(shorter))
     await (await ask(fixture.student, byProject(project), asking(project))).text()
-    const { db } = fixture.server.dependencies
+    const db = fixture.server.owner
     await rowsOf(
       db,
       sql`update generations set finished_at = now() - interval '5 minutes'
@@ -259,7 +259,7 @@ describe('when the server dies', () => {
 describe('a new message of a request about selected text', () => {
   it('is never without its selection: a whole document would answer it', async () => {
     const project = await writtenProject(fixture.student)
-    const { db } = fixture.server.dependencies
+    const db = fixture.server.owner
     await db.execute(
       sql`alter table messages add constraint unselected check (selection is null) not valid`,
     )

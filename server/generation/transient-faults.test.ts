@@ -5,7 +5,7 @@ import { joinedText, readElements } from '#test/read-candidates.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
 const fixture = generationFixture()
-const db = () => fixture.server.dependencies.db
+const db = () => fixture.server.owner
 
 /** Makes the next writes that set a run to `status` fail and roll back. */
 async function failWrites(status: string, times: number): Promise<void> {

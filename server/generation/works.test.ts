@@ -127,7 +127,7 @@ describe('a work of more pages than one answer has', () => {
     await generate(student, message, 'auto')
     await student.save(project.id, 1)
     await rowsOf(
-      server.dependencies.db,
+      server.owner,
       sql`insert into generations (user_id, status, provider, model, input_units, output_limit_units, work, error_code)
           select g.user_id, 'failed', g.provider, g.model, 0, 1, g.work, 'generation.interrupted'
           from generations g, generate_series(1, 11) where g.project_id = ${project.id}`,
@@ -136,7 +136,7 @@ describe('a work of more pages than one answer has', () => {
     const { status, text } = await generate(student, again.message, 'auto')
     expect(status).toBe(429)
     expect(text).toContain('Pediste muchos planes')
-    await rowsOf(server.dependencies.db, sql`delete from generations where output_limit_units = 1`)
+    await rowsOf(server.owner, sql`delete from generations where output_limit_units = 1`)
   })
 
   it('a length that only the confirmed assignment names counts too', async () => {
@@ -228,7 +228,7 @@ describe('a work of more pages than one answer has', () => {
     const run = await student.generation(project.id)
     // The lease of a server that is gone expires; its owner is another one.
     await rowsOf(
-      server.dependencies.db,
+      server.owner,
       sql`update generations set lease_owner = 'gone', lease_until = now() - interval '1 second'
           where id = ${run?.id ?? ''}`,
     )
@@ -264,7 +264,7 @@ describe('a work of more pages than one answer has', () => {
     const run = await student.generation(project.id)
     const expire = (owner: string, seconds: number) =>
       rowsOf(
-        dependencies.db,
+        server.owner,
         sql`update generations set lease_owner = ${owner},
               lease_until = now() - make_interval(secs => ${seconds}) where id = ${run?.id ?? ''}`,
       )

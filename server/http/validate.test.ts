@@ -45,9 +45,7 @@ it.each(fields)('the error of %s %s for %s is in Spanish', async (method, path, 
 })
 
 it('the errors of a query are in Spanish', async () => {
-  await server.dependencies.db.execute(
-    sql`update users set role = 'operator' where email = ${student.email}`,
-  )
+  await server.owner.execute(sql`update users set role = 'operator' where email = ${student.email}`)
   for (const query of [
     'limit=abc',
     'limit=0',

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { listOperators, setRole } from '#server/account/users.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Database, Db } from '#server/db/database.ts'
 
 /** The commands of `npm run operator`; the API has no such route. */
 export type OperatorCommand = { action: 'add' | 'remove'; email: string } | { action: 'list' }
@@ -25,6 +25,14 @@ export async function changeOperators(db: Db, command: OperatorCommand): Promise
   ]
 }
 
+/** Throws where the login is not the owner of the tables, who alone makes operators. */
+export function ownerOf({ owner }: Pick<Database, 'owner'>): Db {
+  if (owner !== null) return owner
+  throw new Error(
+    'Solo el dueño de las tablas da el rol de operador: ejecuta la orden con DATABASE_MIGRATION_URL.',
+  )
+}
+
 type Reply = { lines: string[] } | { error: string }
 
 /**
@@ -32,13 +40,16 @@ type Reply = { lines: string[] } | { error: string }
  * is the only process that can open the database. Only the folder's owner may connect. Returns the function that closes
  * it.
  */
-export async function openLocalCommands(dataDir: string, db: Db): Promise<() => Promise<void>> {
+export async function openLocalCommands(
+  dataDir: string,
+  database: Pick<Database, 'owner'>,
+): Promise<() => Promise<void>> {
   const path = socketPath(dataDir)
   await mkdir(dataDir, { recursive: true })
   await rm(path, { force: true })
   const server = createServer({ allowHalfOpen: true }, async (connection) => {
     const reply = (await readJson(connection)
-      .then((command) => changeOperators(db, command as OperatorCommand))
+      .then((command) => changeOperators(ownerOf(database), command as OperatorCommand))
       .then(
         (lines) => ({ lines }),
         (error: Error) => ({ error: error.message }),

@@ -17,7 +17,7 @@ let operator: Student
 let ids: string[]
 beforeAll(async () => {
   server = await startTestServer()
-  ids = await insertManyTransfers(server.dependencies.db, { count, students: 40 })
+  ids = await insertManyTransfers(server.owner, { count, students: 40 })
   operator = await newOperator(server)
 })
 afterAll(() => server.dispose())

@@ -5,7 +5,12 @@ import { readConfig } from '#server/config.ts'
 import { connectPglite } from '#server/db/connect-pglite.ts'
 import { connectPostgres } from '#server/db/connect-postgres.ts'
 import { readSchema } from '#server/db/migrate.ts'
-import { changeOperators, type OperatorCommand, sendLocalCommand } from './local-commands.ts'
+import {
+  changeOperators,
+  type OperatorCommand,
+  ownerOf,
+  sendLocalCommand,
+} from './local-commands.ts'
 
 const usage = 'npm run operator -- add CORREO | remove CORREO | list'
 
@@ -21,9 +26,14 @@ async function run(): Promise<string[]> {
   const database =
     config.databaseUrl === null
       ? await connectPglite({ dataDir: config.dataDir, template: builtTemplate(), schema })
-      : await connectPostgres({ url: config.databaseUrl, schema, onError: () => {} })
+      : await connectPostgres({
+          url: config.databaseMigrationUrl ?? config.databaseUrl,
+          migrationUrl: null,
+          schema,
+          onError: () => {},
+        })
   try {
-    return await changeOperators(database.db, command)
+    return await changeOperators(ownerOf(database), command)
   } finally {
     await database.close()
   }

@@ -284,11 +284,11 @@ describe('the operator’s desk', () => {
   })
 
   it('is closed as soon as the role is taken away', async () => {
-    await server.dependencies.db.execute(
+    await server.owner.execute(
       sql`update users set role = 'operator' where email = ${student.email}`,
     )
     expect((await student.call('GET', '/api/operator/audit')).status).toBe(200)
-    await server.dependencies.db.execute(
+    await server.owner.execute(
       sql`update users set role = 'student' where email = ${student.email}`,
     )
     expect((await student.call('GET', '/api/operator/audit')).status).toBe(403)

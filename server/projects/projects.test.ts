@@ -115,7 +115,7 @@ describe('a project', () => {
 
   it('has a message with the lines that it names, or neither', async () => {
     const { project } = await student.createProject(prompt)
-    const { db } = server.dependencies
+    const db = server.owner
     await db.execute(
       sql`alter table projects add constraint unnamed check (instructor is null) not valid`,
     )

@@ -68,7 +68,8 @@ it('refuses the student’s own code, a second referral and a late one', async (
 it('the result of a referral is logged, and so is a failure', async () => {
   const friend = await Student.register(server.url)
   const { code } = await codeOf(inviter)
-  const { db, log } = server.dependencies
+  const { owner: db, dependencies } = server
+  const { log } = dependencies
   const lines: { level: string; what: unknown; line: unknown }[] = []
   const keep = (level: string) => (what: unknown, line: unknown) =>
     void lines.push({ level, what, line })

@@ -8,7 +8,7 @@ import { connectPglite } from '#server/db/connect-pglite.ts'
 import { readSchema } from '#server/db/migrate.ts'
 import { readDriftOf } from '#test/read-drift.ts'
 import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
-import { createPostgresDatabase } from '#test/test-database.ts'
+import { createPostgresDatabase, type PostgresDatabase } from '#test/test-database.ts'
 import { httpCall } from './http-call.ts'
 
 export type ServerFigures = {
@@ -33,7 +33,7 @@ const deadMs = 180_000
 export class MeasuredServer {
   readonly #environment: Record<string, string>
   readonly #folder: string
-  readonly #database: { url: string; drop(): Promise<void> } | null
+  readonly #database: PostgresDatabase | null
   #process: ServerProcess | null = null
   #url = ''
   #isMeasuring = false
@@ -45,7 +45,7 @@ export class MeasuredServer {
   private constructor(
     environment: Record<string, string>,
     folder: string,
-    database: { url: string; drop(): Promise<void> } | null,
+    database: PostgresDatabase | null,
   ) {
     this.#environment = environment
     this.#folder = folder
@@ -144,7 +144,12 @@ export class MeasuredServer {
     const started = await startServerProcess({
       DATA_DIR: this.#folder,
       ...this.#environment,
-      ...(this.#database === null ? {} : { DATABASE_URL: this.#database.url }),
+      ...(this.#database === null
+        ? {}
+        : {
+            DATABASE_URL: this.#database.serverUrl,
+            DATABASE_MIGRATION_URL: this.#database.url,
+          }),
       ...(this.#url === '' ? {} : { PORT: new URL(this.#url).port }),
     })
     this.#url = started.url

@@ -7,7 +7,8 @@
 create or replace function add_message(
   p_user uuid, p_project uuid, p_content text, p_sequence integer, p_continues boolean, p_max_messages integer,
   p_max_bytes integer, p_lines jsonb, p_pages integer default null, p_selection jsonb default null
-) returns table (outcome text, message json) language plpgsql as $$
+) returns table (outcome text, message json) language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   place integer := p_sequence;
   kept messages;

@@ -2,7 +2,8 @@
 -- discarded. Only the newest version can be chosen; a choice may be made again. `outcome`: `chosen`, `not_found`,
 -- `superseded` (a newer version is there, or it was never an alternative).
 create or replace function choose_version(p_user uuid, p_project uuid, p_number integer, p_state text)
-returns table (outcome text, version json) language plpgsql as $$
+returns table (outcome text, version json) language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   chosen versions;
   facts jsonb;

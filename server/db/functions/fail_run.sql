@@ -3,7 +3,8 @@
 -- still renews its lease; judged under the account's lock. Returns the run afterwards.
 create or replace function fail_run(
   p_user uuid, p_run uuid, p_fence integer, p_only_expired boolean, p_code text, p_details jsonb, p_now timestamptz
-) returns setof generations language plpgsql as $$
+) returns setof generations language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   run generations;
 begin

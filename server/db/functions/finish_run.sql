@@ -3,7 +3,8 @@
 create or replace function finish_run(
   p_run uuid, p_fence integer, p_owner text, p_pieces jsonb, p_answer text, p_facts jsonb, p_cost bigint,
   p_completeness text, p_work jsonb default null
-) returns setof generations language plpgsql as $$
+) returns setof generations language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   run generations;
 begin

@@ -3,7 +3,8 @@
 create or replace function flush_runs(
   p_owner text, p_runs jsonb, p_pieces jsonb, p_renews boolean, p_lease_seconds integer,
   p_works jsonb default '[]'
-) returns table (run_id uuid, is_ours boolean, stop_requested boolean) language plpgsql as $$
+) returns table (run_id uuid, is_ours boolean, stop_requested boolean) language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   ours uuid[];
   written uuid[];

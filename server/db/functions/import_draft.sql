@@ -4,7 +4,8 @@
 create or replace function import_draft(
   p_user uuid, p_project uuid, p_content text, p_words integer, p_lines jsonb, p_max_versions integer,
   p_max_bytes bigint, p_now timestamptz
-) returns table (outcome text, version json) language plpgsql as $$
+) returns table (outcome text, version json) language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   ready text := begin_writing(p_user, p_project, p_now);
   newest versions;

@@ -2,7 +2,8 @@
 -- granted. What a running generation holds keeps its old credits until the run ends. `p_now` is the server's clock;
 -- the calendar is Ecuador's. Every function that moves credits begins with it.
 create or replace function lock_credit_account(p_user uuid, p_now timestamptz) returns credit_accounts
-language plpgsql as $$
+language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   account credit_accounts;
   current_period integer;

@@ -1,5 +1,6 @@
 -- A user, its credit account with the first month's credits and its referral code are one event.
-create or replace function open_user() returns trigger language plpgsql as $$
+create or replace function open_user() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
 begin
   perform open_credit_account(new.id, new.created_at);
   insert into referral_codes (user_id, code, referral_url)

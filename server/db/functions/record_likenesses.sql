@@ -1,6 +1,7 @@
 -- Finds what a transfer has in common with others and keeps it: of each kind the nearest 20, the newest first. Claims
 -- that arrive at once go through here one after the other, or neither would see the other.
-create or replace function record_likenesses(p_transaction uuid) returns void language plpgsql as $$
+create or replace function record_likenesses(p_transaction uuid) returns void language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   most constant integer := 20;
   most_bits constant integer := 4;

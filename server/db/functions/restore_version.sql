@@ -2,7 +2,8 @@
 -- such project), `no_version`, `busy` or `full`. A text that is the document already is not restored again.
 create or replace function restore_version(
   p_user uuid, p_project uuid, p_number integer, p_max_versions integer, p_now timestamptz
-) returns table (outcome text, version json) language plpgsql as $$
+) returns table (outcome text, version json) language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   ready text := begin_writing(p_user, p_project, p_now);
   chosen versions;

@@ -7,7 +7,8 @@
 create or replace function save_document(
   p_user uuid, p_project uuid, p_content text, p_words integer, p_base integer, p_revision integer,
   p_closes boolean, p_pause_seconds integer, p_max_versions integer, p_max_bytes bigint, p_now timestamptz
-) returns table (outcome text, version json) language plpgsql as $$
+) returns table (outcome text, version json) language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   ready text := begin_writing(p_user, p_project, p_now);
   newest versions;

@@ -4,7 +4,8 @@
 create or replace function selection_target(
   p_user uuid, p_message uuid, p_project uuid, p_sequence integer, p_selection jsonb
 ) returns table (project_id uuid, message_id uuid, version_number integer, revision integer, content text)
-language plpgsql stable as $$
+language plpgsql stable security definer
+  set search_path = public, pg_temp as $$
 declare
   named messages;
   newest messages;

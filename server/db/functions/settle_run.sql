@@ -2,7 +2,8 @@
 -- its state before, and the rows that it made; no row when there is no such run. A replay returns the same rows.
 create or replace function settle_run(
   p_user uuid, p_run uuid, p_project uuid, p_sequence integer, p_now timestamptz
-) returns table (was text, message json, version json) language plpgsql as $$
+) returns table (was text, message json, version json) language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   run generations;
 begin

@@ -13,7 +13,8 @@ create or replace function start_run(
 ) returns table (
   outcome text, run_id uuid, project_id uuid, output_limit bigint, student json, title_page json, history json,
   selection jsonb
-) language plpgsql as $$
+) language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   asked messages;
   project projects;

@@ -1,5 +1,6 @@
 -- Asks the server of a running run, whichever it is, to stop.
-create or replace function stop_run(p_user uuid, p_run uuid) returns boolean language plpgsql as $$
+create or replace function stop_run(p_user uuid, p_run uuid) returns boolean language plpgsql security definer
+  set search_path = public, pg_temp as $$
 begin
   update generations g set stop_requested = true
     where g.id = p_run and g.user_id = p_user and g.status = 'running';

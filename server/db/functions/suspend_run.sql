@@ -2,7 +2,8 @@
 -- ends now, so that any server takes it over.
 create or replace function suspend_run(
   p_run uuid, p_fence integer, p_owner text, p_pieces jsonb, p_work jsonb
-) returns boolean language plpgsql as $$
+) returns boolean language plpgsql security definer
+  set search_path = public, pg_temp as $$
 begin
   perform 1 from generations g
     where g.id = p_run and g.status = 'running' and g.fence = p_fence and g.lease_owner = p_owner for update;

@@ -6,7 +6,8 @@ create or replace function take_over_run(p_owner text, p_lease_seconds integer, 
 returns table (
   run_id uuid, user_id uuid, project_id uuid, fence integer, takeovers integer, output_limit bigint, student json,
   title_page json, history json, work jsonb, is_stopped boolean, pieces json
-) language plpgsql as $$
+) language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   taken generations;
   asked messages;
