@@ -21,6 +21,7 @@ const processes = [
   'server/db/process-lock.test.ts',
   'server/db/watched-pool.test.ts',
   'server/operator/operator-cli.test.ts',
+  'server/backup/backup.test.ts',
   'test/dying-servers.test.ts',
   'test/fault-proxy.test.ts',
   'test/fuzz/fuzz.test.ts',

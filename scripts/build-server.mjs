@@ -17,6 +17,8 @@ export async function buildServer(root, outdir) {
     entryPoints: {
       main: 'server/main.ts',
       'operator-cli': 'server/operator/operator-cli.ts',
+      'backup-cli': 'server/backup/backup-cli.ts',
+      'restore-cli': 'server/backup/restore-cli.ts',
       'migrate-cli': 'server/settings/migrate-cli.ts',
       'pdf-worker': 'server/pdf/pdf-worker.ts',
       'draft-worker': 'server/drafts/draft-worker.ts',

@@ -19,6 +19,7 @@ const serverOrder = [
   'references',
   'sources',
   'operator',
+  'backup',
   'personal-data',
   'events',
   'maintenance',

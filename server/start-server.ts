@@ -10,6 +10,7 @@ import { createAuth, type PasswordHashing } from './account/auth.ts'
 import { deviceCookie } from './account/cookies.ts'
 import { sessionFinder } from './account/sessions.ts'
 import { createApp } from './app.ts'
+import { takeSnapshot } from './backup/take-snapshot.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openNotices } from './db/notices.ts'
@@ -21,7 +22,7 @@ import { openRuns } from './generation/runs.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts'
 import { startMaintenance } from './maintenance/start-maintenance.ts'
 import { endAbandonedRuns } from './maintenance/sweep-runs.ts'
-import { openLocalCommands } from './operator/local-commands.ts'
+import { changeOperators, openLocalCommands, ownerOf } from './operator/local-commands.ts'
 import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
 import { openDatabase } from './settings/open-database.ts'
@@ -62,7 +63,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       mailTransport: await mailTransport(config),
     })
     const closeCommands =
-      database.kind === 'pglite' ? await openLocalCommands(config.dataDir, database) : null
+      database.kind === 'pglite'
+        ? await openLocalCommands(config.dataDir, async (command) =>
+            command.action === 'snapshot'
+              ? [await takeSnapshot(database, config)]
+              : changeOperators(ownerOf(database), command),
+          )
+        : null
     const app = createApp(dependencies, options.webRoot)
     const http = await listen(app.fetch, config)
     const { port } = http.address() as AddressInfo

@@ -72,6 +72,18 @@ export class Student extends Visitor {
     return new Student(url, body.token, email, password)
   }
 
+  /** A new session of the same student, at a server. Throws when the account is not there. */
+  async signInAgain(url = this.url): Promise<Student> {
+    const { email, password } = this
+    const { status, body } = await new Visitor(url).call<{ token: string }>(
+      'POST',
+      '/api/auth/sign-in/email',
+      { email, password },
+    )
+    if (status !== 200) throw new Error(`sign-in answered ${status}`)
+    return new Student(url, body.token, email, password)
+  }
+
   async me(): Promise<MeRow> {
     return (await this.call<MeRow>('GET', '/api/me')).body
   }

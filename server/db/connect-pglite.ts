@@ -1,5 +1,5 @@
 import { cpSync, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { cp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -43,6 +43,12 @@ export async function connectPglite(options: PgliteOptions): Promise<Database> {
       db: drizzle(client),
       owner: drizzle(asOwner(client)),
       listen: async (channel, onNotice) => client.listen(channel, onNotice),
+      copyTo: (folder, meanwhile) =>
+        client.transaction(async (tx) => {
+          await tx.exec('set local role none; checkpoint')
+          await cp(join(options.dataDir, 'pglite'), folder, { recursive: true })
+          await meanwhile()
+        }),
       close: async () => {
         await client.close()
         await unlock()

@@ -60,6 +60,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
     db,
     owner: isOwner ? db : null,
     listen: (channel, onNotice, onGap) => listen(options, channel, onNotice, onGap),
+    copyTo: null,
     close: async () => void (await within(pool.end(), closeMs)),
   }
 }

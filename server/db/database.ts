@@ -23,6 +23,11 @@ export type Database = {
     onNotice: (payload: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>
+  /**
+   * Copies the folder of the embedded database while nothing is written to it, nor until `meanwhile` is over; null on a
+   * PostgreSQL server, which has its own programs for that.
+   */
+  copyTo: ((folder: string, meanwhile: () => Promise<void>) => Promise<void>) | null
   close(): Promise<void>
 }
 

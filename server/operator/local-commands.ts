@@ -9,6 +9,9 @@ import type { Database, Db } from '#server/db/database.ts'
 /** The commands of `npm run operator`; the API has no such route. */
 export type OperatorCommand = { action: 'add' | 'remove'; email: string } | { action: 'list' }
 
+/** What the server does when its machine asks it: the commands above, and a copy of its data (`npm run backup`). */
+export type LocalCommand = OperatorCommand | { action: 'snapshot' }
+
 /** Gives or takes the operator's role, or lists who has it. Returns the lines to print. */
 export async function changeOperators(db: Db, command: OperatorCommand): Promise<string[]> {
   if (command.action === 'list') {
@@ -36,20 +39,20 @@ export function ownerOf({ owner }: Pick<Database, 'owner'>): Db {
 type Reply = { lines: string[] } | { error: string }
 
 /**
- * A socket in the data folder on which the server takes the operator's commands from this machine: a server on PGlite
- * is the only process that can open the database. Only the folder's owner may connect. Returns the function that closes
- * it.
+ * A socket in the data folder on which the server takes commands from this machine, which `run` carries out: a server on
+ * PGlite is the only process that can open the database. Only the folder's owner may connect. Returns the function that
+ * closes it.
  */
 export async function openLocalCommands(
   dataDir: string,
-  database: Pick<Database, 'owner'>,
+  run: (command: LocalCommand) => Promise<string[]>,
 ): Promise<() => Promise<void>> {
   const path = socketPath(dataDir)
   await mkdir(dataDir, { recursive: true })
   await rm(path, { force: true })
   const server = createServer({ allowHalfOpen: true }, async (connection) => {
     const reply = (await readJson(connection)
-      .then((command) => changeOperators(ownerOf(database), command as OperatorCommand))
+      .then((command) => run(command as LocalCommand))
       .then(
         (lines) => ({ lines }),
         (error: Error) => ({ error: error.message }),
@@ -70,7 +73,7 @@ export async function openLocalCommands(
 /** Sends a command to the server that uses the folder; null when no server is running. */
 export async function sendLocalCommand(
   dataDir: string,
-  command: OperatorCommand,
+  command: LocalCommand,
 ): Promise<string[] | null> {
   const connection = connect(socketPath(dataDir))
   const answers = await new Promise<boolean>((done) => {

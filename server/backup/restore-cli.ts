@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
+import { connectPglite } from '#server/db/connect-pglite.ts'
+import { rowsOf } from '#server/db/database.ts'
+import { readSchema } from '#server/db/migrate.ts'
+import { lockDataFolder } from '#server/db/process-lock.ts'
+import { ownerOf } from '#server/operator/local-commands.ts'
+import { readArchive } from './archive.ts'
+import { readKey } from './read-key.ts'
+import { runCli } from './run-cli.ts'
+import { backedUp } from './take-snapshot.ts'
+
+const Manifest = z.object({ madeAt: z.coerce.date(), files: z.enum(['folder', 'bucket']) })
+
+/** `npm run restore -- FILE`: what a backup has, into an empty DATA_DIR. Sessions and mailed links end. */
+async function restore(): Promise<string[]> {
+  const [name, ...rest] = process.argv.slice(2)
+  if (name === undefined || rest.length > 0) throw new Error('npm run restore -- ARCHIVO')
+  const { dataDir, databaseUrl } = readConfig(process.env)
+  const key = readKey(process.env)
+  if (databaseUrl !== null) {
+    throw new Error(
+      'Con DATABASE_URL la base se restaura con PostgreSQL: docs/OPERATIONS.md dice cómo.',
+    )
+  }
+  await mkdir(dataDir, { recursive: true })
+  if ((await readdir(dataDir)).length > 0) {
+    throw new Error(
+      `La carpeta ${resolve(dataDir)} no está vacía. Apártala, o indica otra con DATA_DIR.`,
+    )
+  }
+  const unlock = await lockDataFolder(dataDir)
+  const unfinished = join(dataDir, 'restore.unfinished')
+  let lines: string[]
+  try {
+    await mkdir(unfinished, { mode: 0o700 })
+    const manifest = Manifest.parse(await readArchive(resolve(name), { into: unfinished, key }))
+    lines = [
+      `Restaurado en ${resolve(dataDir)} lo que había el ${manifest.madeAt.toISOString()}.`,
+      ...(await endSessions(unfinished)),
+      ...(manifest.files === 'bucket' ? ['Los archivos siguen en su bucket.'] : []),
+    ]
+    for (const folder of backedUp) {
+      if (existsSync(join(unfinished, folder)))
+        await rename(join(unfinished, folder), join(dataDir, folder))
+    }
+  } catch (error) {
+    // Empty again, so that it can be tried once more.
+    await unlock()
+    for (const left of await readdir(dataDir)) await rm(join(dataDir, left), { recursive: true })
+    throw error
+  }
+  await rm(unfinished, { recursive: true })
+  await unlock()
+  return lines
+}
+
+/** Opens the database, so that a broken one is found here, ends what gives access, and counts. */
+async function endSessions(folder: string): Promise<string[]> {
+  const database = await connectPglite({
+    dataDir: folder,
+    template: null,
+    schema: await readSchema(),
+  })
+  try {
+    const owner = ownerOf(database)
+    const [counts] = await rowsOf<{ users: number; ended: number; drift: number }>(
+      owner,
+      sql`with ended as (delete from sessions returning 1),
+            resets as (delete from password_resets), verified as (delete from email_verifications),
+            links as (delete from verifications)
+          select (select count(*)::int from users where erased_at is null) as users,
+            (select count(*)::int from ended) as ended, (select count(*)::int from drift) as drift`,
+    )
+    if (counts === undefined) throw new Error('La base restaurada no responde.')
+    return [
+      `${counts.users} cuentas; ${counts.ended} sesiones terminadas.`,
+      counts.drift === 0
+        ? 'Los saldos cuadran (drift está vacía).'
+        : `¡Atención! Los saldos no cuadran: drift tiene ${counts.drift} filas.`,
+    ]
+  } finally {
+    await database.close()
+  }
+}
+
+runCli(restore)

@@ -1,0 +1,12 @@
+/** Runs a command line program: prints its lines, or why it failed, and sets the exit code. */
+export function runCli(run: () => Promise<string[]>): void {
+  run().then(
+    (lines) => {
+      process.stdout.write(`${lines.join('\n')}\n`)
+    },
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    },
+  )
+}
