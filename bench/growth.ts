@@ -29,7 +29,9 @@ type Operation = { name: string; times?: number; call: (n: number) => Promise<un
  */
 export async function benchGrowth(): Promise<boolean> {
   const cluster = await PostgresCluster.create()
-  const server = await startTestServer({ environment: { DATABASE_URL: cluster.url } })
+  const server = await startTestServer({
+    environment: { DATABASE_URL: cluster.url, DATABASE_MIGRATION_URL: '' },
+  })
   try {
     const { db } = server.dependencies
     const operations = await operationsOf(server)

@@ -92,6 +92,8 @@ async function prepare({ url, migrationUrl, schema, settings }: PostgresOptions)
         return isSame
       })
     }
+    // Also of a database that the other URL does not lead to.
+    if (migrationUrl !== null) await checkSchema(runner, schema)
     if (!isOwner) await checkLogin(runner)
     return isOwner
   })

@@ -107,6 +107,15 @@ describe.skipIf(postgresUrl === undefined)('a server on PostgreSQL', () => {
     )
   })
 
+  it('refuses two URLs that lead to two databases', async () => {
+    const other = await createPostgresDatabase(postgresUrl ?? '')
+    try {
+      await expect(connect(other.url, database.url)).rejects.toThrow('finds no tables')
+    } finally {
+      await other.drop()
+    }
+  })
+
   it('refuses a login that may do more than the server', async () => {
     await withLogin('superuser', async (url) => {
       await expect(connect(url, database.url)).rejects.toThrow(

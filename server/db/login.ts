@@ -30,7 +30,14 @@ export async function checkSchema(runner: ScriptRunner, files: readonly SqlFile[
   }
   const applied = await runner.rows<{ name: string }>('select name from schema_migrations')
   const names = new Set(applied.map(({ name }) => name))
-  const missing = files.find(({ name }) => !name.startsWith('upgrades/') && !names.has(name))
+  const known = new Set(files.map(({ name }) => name))
+  // Newer code may have dropped functions of this one (decision 033).
+  const isNewer = [...names].some((name) => name.startsWith('schema/') && !known.has(name))
+  const missing = files.find(
+    ({ name }) =>
+      !names.has(name) &&
+      (name.startsWith('schema/') || (!isNewer && !name.startsWith('upgrades/'))),
+  )
   if (missing !== undefined) {
     throw new Error(
       `The database lacks ${missing.name}, and the login of DATABASE_URL does not own its tables. ${migrateFirst}`,
