@@ -50,7 +50,7 @@ test('left-out items are listed with their pages', () => {
       aside,
     ]),
   ).toEqual([
-    ['2 tablas', 'páginas 3 y 4'],
+    ['2 tablas que enmarcan texto, en párrafos', 'páginas 3 y 4'],
     ['1 imagen', 'página 2'],
     ['2 elementos de listas dentro de otras, a un nivel', null],
     ['El índice', null],
@@ -58,6 +58,26 @@ test('left-out items are listed with their pages', () => {
     ['La dirección de 1 enlace', 'página 4'],
     ['1 cambio marcado, leído como aceptado', null],
   ])
+})
+
+test('a table, figure or equation is one block of many lines, and is counted', () => {
+  const figure = `Plano\n![](file:${'a'.repeat(32)} 100% 640x480)\nNota. Propia.`
+  const cuerpo = [
+    ...text.cuerpo.slice(0, 4),
+    { role: 'table' as const, content: 'Becas\n| a | b |\n| 1 | 2 |' },
+    { role: 'figure' as const, content: figure },
+    { role: 'equation' as const, content: 'a + b' },
+    ...text.cuerpo.slice(4),
+  ]
+  const whole = { cuerpo, referencias: text.referencias }
+  const pages = layoutDocument({ text: whole, titlePage, numberTitlePage: false })
+  expect(describeFound(whole, titlePage).map(({ words }) => words)).toContain(
+    '1 tabla, 1 figura y 1 ecuación',
+  )
+  const left_out = [{ kind: 'comment' as const, after: [cuerpo.length - 1] }]
+  expect(describeLeftOut({ left_out }, whole, { titlePage, layout: pages })[0]?.aside).toBe(
+    `página ${pages.pages.length - 1}`,
+  )
 })
 
 test('lines of the title page that ours does not show are named', () => {

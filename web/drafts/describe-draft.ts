@@ -6,12 +6,13 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { LeftOutKind } from '#core/drafts/draft-source.ts'
 import type { Layout } from '#core/layout/pages.ts'
+import { drawnBlocks } from '#web/pages/find-places.ts'
 
 /** A line about something found or left out, with `aside` at its right. Spanish. */
 export type DraftLine = { words: string; aside: string | null }
 
 const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
-  table: ['1 tabla', 'tablas'],
+  table: ['1 tabla que enmarca texto, en párrafos', 'tablas que enmarcan texto, en párrafos'],
   image: ['1 imagen', 'imágenes'],
   note: ['1 nota al pie', 'notas al pie'],
   equation: ['1 ecuación', 'ecuaciones'],
@@ -66,8 +67,15 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
   if (quotations > 0) {
     lines.push({ words: count(quotations, 'cita en bloque', 'citas en bloque'), aside: null })
   }
-  const tables = countOf('table')
-  if (tables > 0) lines.push({ words: count(tables, 'tabla', 'tablas'), aside: null })
+  const exhibits = [
+    [countOf('table'), 'tabla', 'tablas'],
+    [countOf('figure'), 'figura', 'figuras'],
+    [countOf('equation'), 'ecuación', 'ecuaciones'],
+  ] as const
+  const said = exhibits.flatMap(([number, one, many]) =>
+    number > 0 ? [count(number, one, many)] : [],
+  )
+  if (said.length > 0) lines.push({ words: listOfWords(said), aside: null })
   const references = text.referencias.length
   lines.push({
     words:
@@ -144,17 +152,10 @@ function pagesLabel(pages: readonly (number | undefined)[]): string | null {
 const notInText = new Set(['title-main', 'title-meta', 'ref'])
 
 /** The page that each block of the body ends on; 0 for one that is not drawn in the text. */
-function pagesOfBlocks({ cuerpo }: AcademicText, { pages }: Layout): number[] {
-  const ends: number[] = []
-  let last = -1
-  for (const { number, lines } of pages) {
-    for (const { block, role } of lines) {
-      if (/^(title|ref|declaration)/.test(role)) continue
-      if (block !== last) ends.push(number)
-      else ends[ends.length - 1] = number
-      last = block
-    }
-  }
+function pagesOfBlocks({ cuerpo }: AcademicText, layout: Layout): number[] {
+  const ends = drawnBlocks(layout)
+    .filter(({ role }) => role !== 'ref')
+    .map(({ lines }) => lines.at(-1)?.page ?? 0)
   let next = 0
   return cuerpo.map(({ role, content }) =>
     notInText.has(role) || isBlank(content) ? 0 : (ends[next++] ?? 0),

@@ -59,8 +59,8 @@ export function DraftSteps({ steps, frameOf, author, hasText, onCancel }: Props)
           )}
           <DropZone again={state.phase === 'unreadable'} onFile={(file) => void read(file)} />
           <p className="draft-note">
-            Se lee en el servidor, no cuesta créditos y crea una versión. Antes de usarlo ves qué se
-            encontró y qué quedó fuera: tablas, imágenes y notas al pie no entran.
+            Se lee en el servidor, no cuesta créditos y crea una versión. Entran también sus tablas,
+            imágenes, notas y ecuaciones. Antes de usarlo ves qué se encontró y qué quedó fuera.
           </p>
         </>
       )}
