@@ -65,3 +65,42 @@ export function paragraphXml(text: string, look: Look = {}): string {
 export const pageBreakXml = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 export const tableXml =
   '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>celda</w:t></w:r></w:p></w:tc></w:tr></w:tbl>'
+
+export type DrawnPicture = {
+  /** What the picture is found by: an id of the relations of `pictureParts`. */
+  relation: string
+  alt?: string
+  widthCm?: number
+  heightCm?: number
+}
+
+/** A run with a picture in the line. */
+export function pictureXml({
+  relation,
+  alt = '',
+  widthCm = 10,
+  heightCm = 6,
+}: DrawnPicture): string {
+  const [cx, cy] = [widthCm, heightCm].map((cm) => Math.round(cm * 360_000))
+  return `<w:r><w:drawing><wp:inline><wp:extent cx="${cx}" cy="${cy}"/><wp:docPr id="1" name="Imagen 1" descr="${alt}"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="0" name=""/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relation}"/></pic:blipFill><pic:spPr/></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`
+}
+
+/** The parts with pictures, `rIdP0`, `rIdP1` and so on; a text is an address outside the file. */
+export function pictureParts(
+  pictures: readonly (Uint8Array | string)[],
+): Record<string, string | Uint8Array> {
+  const relations = pictures.map((picture, at) => {
+    const place =
+      typeof picture === 'string'
+        ? `Target="${picture}" TargetMode="External"`
+        : `Target="media/image${at}.png"`
+    return `<Relationship Id="rIdP${at}" Type="${office}/image" ${place}/>`
+  })
+  const files = pictures.flatMap((picture, at) =>
+    typeof picture === 'string' ? [] : [[`word/media/image${at}.png`, picture] as const],
+  )
+  return {
+    'word/_rels/document.xml.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/>${relations.join('')}</Relationships>`,
+    ...Object.fromEntries(files),
+  }
+}

@@ -210,7 +210,8 @@ export const projectCalls = defineCalls({
 
   'POST /api/projects/import': {
     who: 'signed in',
-    summary: 'Reads a draft in .docx before there is a project; nothing is stored',
+    summary:
+      'Reads a draft in .docx before there is a project; only the pictures of its figures are stored',
     form: draftFile,
     limits: [drafts],
     output: ImportedDraft,

@@ -1,10 +1,21 @@
 import type { Span } from '#core/document/inline.ts'
+import type { AcademicText } from '#core/document/model.ts'
 
 /** The parts of a word processor's file that a draft is read from, in the file's order. */
-export type SourceItem = SourceParagraph | SourceTable | { kind: LeftOutKind }
+export type SourceItem = SourceParagraph | SourceTable | SourcePicture | { kind: LeftOutKind }
 
 /** A table that the document can have; its cells have markup. */
 export type SourceTable = { kind: 'cells'; rows: string[][] }
+
+/** A picture whose file is there; whether it can be decoded is not known yet. */
+export type SourcePicture = {
+  kind: 'picture'
+  /** The number of its file among the pictures of the draft. */
+  file: number
+  alt: string
+  /** On the paper; null where the draft does not say. */
+  widthPt: number | null
+}
 
 export type SourceParagraph = {
   kind: 'paragraph'
@@ -27,7 +38,8 @@ export type SourceParagraph = {
 export type SourceSpan = Span
 
 /**
- * What the import of a draft drops or simplifies. `index`: a table of contents, dropped. `list`: an item of a list inside
+ * What the import of a draft drops or simplifies. `table`: one that frames text, whose paragraphs are imported. `index`: a
+ * table of contents, dropped. `list`: an item of a list inside
  * another one, imported at one level. `raised`: a superscript or subscript that Unicode has no sign for, imported as normal
  * text. `link`: a link whose words differ from its address; the words are imported. `change`: a tracked change, imported
  * as accepted. `hidden`: text that the draft does not show, dropped.
@@ -49,3 +61,6 @@ export type LeftOutKind = (typeof leftOutKinds)[number]
 
 /** `after`: for each one, the index in `cuerpo` of the block that it stood after; -1 at the beginning. */
 export type LeftOut = { kind: LeftOutKind; after: number[] }
+
+/** A draft that was read. Its figures name pictures by the numbers of their files, until `placePictures`. */
+export type Draft = { text: AcademicText; leftOut: LeftOut[] }

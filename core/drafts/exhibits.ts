@@ -1,40 +1,115 @@
+import { type Figure, maxAltLength, readFigure, withinText } from '#core/document/figure.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
-import { withoutNumber, writeTable } from '#core/document/table.ts'
-import type { SourceTable } from './draft-source.ts'
+import { writeTable } from '#core/document/table.ts'
+import { writeFigure } from '#core/document/write-figure.ts'
+import { textWidthPt } from '#core/layout/page-rules.ts'
+import type { SourceItem, SourcePicture, SourceTable } from './draft-source.ts'
+import { type ExhibitKind, isLabel, labelledTitle, labelOf } from './exhibit-label.ts'
+import { draftPictureId } from './place-pictures.ts'
+import { plainOf } from './source-roles.ts'
 
-/** A paragraph that is the label of a table, with or without its title. */
-const tableLabel = /^tabla\s\d{1,3}(?:\.\d{1,3})?\s?[.:—–-]?$/i
-const maxTitleLength = 300
+/** The blocks of a draft so far; `captions` are those that are captions by their style. */
+export type Written = { blocks: Block[]; captions: WeakSet<Block> }
 
 /** The table with its title, which stood above it: "Tabla 3. Título", or "Tabla 3" and then the title. */
-export function tableOf({ rows }: SourceTable, before: Block[]): Block {
-  const title = takeTitle(before)
+export function tableOf({ rows }: SourceTable, before: Written): Block {
+  const title = takeTitle('table', before)
   return { role: 'table', content: writeTable({ title, rows, notes: [] }) }
 }
 
-function takeTitle(before: Block[]): string {
-  const last = before.at(-1)
-  if (last?.role !== 'p' || last.content.length > maxTitleLength) return ''
-  const bare = plainText(last.content)
-  const labelled = withoutNumber(bare)
-  if (labelled !== bare || tableLabel.test(bare)) {
-    before.pop()
-    return tableLabel.test(bare) ? '' : labelled
+/** The figure with its title where that stood above it. Its picture is not stored yet. */
+export function figureOf({ file, alt, widthPt }: SourcePicture, before: Written): Block {
+  const title = takeTitle('figure', before)
+  const percent = widthPt === null ? 100 : (widthPt / textWidthPt) * 100
+  const picture = {
+    id: draftPictureId(file),
+    alt: altOf(alt),
+    widthPercent: withinText(percent),
+    widthPx: 1,
+    heightPx: 1,
   }
-  const label = before.at(-2)
-  if (label?.role !== 'p' || !tableLabel.test(plainText(label.content))) return ''
-  before.splice(-2)
-  return bare
+  return { role: 'figure', content: writeFigure({ title, picture, notes: [] }) }
 }
 
-/** A line "Nota. …" or "Fuente: …" under a table becomes its note. */
-export function takeNote(blocks: Block[], { role, content }: Block): boolean {
-  const table = blocks.at(-1)
-  if (role !== 'p' || table?.role !== 'table' || !isNote.test(plainText(content))) return false
-  const note = content.replace(/^\*{2,3}([^*]{1,20})\*{2,3}/, '$1')
-  blocks[blocks.length - 1] = { ...table, content: `${table.content}\n${note}` }
+/** What word processors write where the author has written nothing, and file names. */
+const noAlt =
+  /(?:descripción generada automáticamente|description automatically generated).{0,40}$|^\S{1,200}\.(?:png|jpe?g|gif|webp|bmp|tiff?|emf|wmf)$/i
+
+function altOf(written: string): string {
+  const words = written.replace(/\s+/g, ' ').trim().slice(0, maxAltLength)
+  return words.replace(noAlt, '').trim()
+}
+
+function takeTitle(kind: ExhibitKind, { blocks, captions }: Written): string {
+  const last = blocks.at(-1)
+  if (last?.role !== 'p') return ''
+  const labelled = labelledTitle(kind, last.content)
+  if (labelled !== null) {
+    blocks.pop()
+    return bareTitle(labelled)
+  }
+  if (labelOf(plainText(last.content)) === kind) {
+    blocks.pop()
+    return ''
+  }
+  const label = blocks.at(-2)
+  const hasLabel = label?.role === 'p' && labelOf(plainText(label.content)) === kind
+  if (hasLabel && last.content.length <= maxTitleLength) {
+    blocks.splice(-2)
+    return bareTitle(last.content)
+  }
+  if (!captions.has(last)) return ''
+  blocks.pop()
+  return bareTitle(last.content)
+}
+
+const maxTitleLength = 300
+
+/** A title that is in italics throughout owes them to its look. */
+function bareTitle(content: string): string {
+  return /^\*([^*]+)\*$/.exec(content)?.[1] ?? content
+}
+
+/**
+ * A line "Nota. …" or "Fuente: …" under a table or figure becomes its note, and a caption under a figure without a title
+ * its title, unless captions stand above in this draft and another figure follows. False where the line is neither.
+ */
+export function takeCaption(
+  { blocks, captions }: Written,
+  block: Block,
+  { isOfNext }: { isOfNext: boolean },
+): boolean {
+  const exhibit = blocks.at(-1)
+  if (block.role !== 'p' || (exhibit?.role !== 'table' && exhibit?.role !== 'figure')) return false
+  if (isNote.test(plainText(block.content))) {
+    const note = block.content.replace(/^\*{2,3}([^*]{1,20})\*{2,3}/, '$1')
+    blocks[blocks.length - 1] = { ...exhibit, content: `${exhibit.content}\n${note}` }
+    return true
+  }
+  if (exhibit.role !== 'figure' || isOfNext) return false
+  const figure = readFigure(exhibit.content)
+  const isTitle = captions.has(block) && labelOf(plainText(block.content)) === null
+  const styled = isTitle ? block.content : null
+  const title = labelledTitle('figure', block.content) ?? styled
+  if (figure.title !== '' || title === null) return false
+  const titled: Figure = { ...figure, title: bareTitle(title) }
+  blocks[blocks.length - 1] = { ...exhibit, content: writeFigure(titled) }
   return true
 }
 
-const isNote = /^(?:nota|fuente)\s?[.:]/i
+const isNote = /^(?:nota|fuente|elaboraci[óo]n propia)s?\s?(?:[.:]|$)/i
+
+/** Whether the captions of a draft's pictures stand above them, by those that have a picture on one side only. */
+export function standsAbove(items: readonly SourceItem[]): boolean {
+  let above = 0
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== 'paragraph' || !isLabel(plainOf(item))) continue
+    const isBefore =
+      items[at + 1]?.kind === 'picture' ||
+      (labelOf(plainOf(item)) !== null && items[at + 2]?.kind === 'picture')
+    const isAfter = items[at - 1]?.kind === 'picture'
+    if (isBefore !== isAfter) above += isBefore ? 1 : -1
+  }
+  return above > 0
+}

@@ -1,17 +1,19 @@
 import { type BlockRole, isHeadingRole, isRunInRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
+import { maxFigures } from '#core/document/figure.ts'
 import { writeInline } from '#core/document/inline.ts'
-import type { AcademicText, Block } from '#core/document/model.ts'
+import type { Block } from '#core/document/model.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { appendixTitle, headsAppendices, isTitleOf } from './appendix-heading.ts'
 import {
-  type LeftOut,
+  type Draft,
   type LeftOutKind,
   leftOutKinds,
   type SourceItem,
   type SourceParagraph,
 } from './draft-source.ts'
-import { tableOf, takeNote } from './exhibits.ts'
+import { isCaption } from './exhibit-label.ts'
+import { figureOf, standsAbove, tableOf, takeCaption, type Written } from './exhibits.ts'
 import { readHead } from './read-head.ts'
 import { findReferenceSections } from './reference-section.ts'
 import { readRunIn, withStop } from './run-in-heading.ts'
@@ -23,8 +25,6 @@ import {
   isSummary,
   plainOf,
 } from './source-roles.ts'
-
-export type Draft = { text: AcademicText; leftOut: LeftOut[] }
 
 /**
  * Reads a draft that a student has written elsewhere: title page, headings, block quotations, italics, and the list of
@@ -39,6 +39,9 @@ export function readDraft(source: readonly SourceItem[]): Draft {
   const leave = (kind: LeftOutKind) =>
     leftOut.set(kind, [...(leftOut.get(kind) ?? []), cuerpo.length - 1])
   for (const { kind } of head.leftOut) leave(kind)
+  const written: Written = { blocks: cuerpo, captions: new WeakSet() }
+  const captionsAbove = standsAbove(rest)
+  let figures = 0
   const lists = findReferenceSections(rest)
   let list = lists.shift()
   let isAfterLists = false
@@ -47,7 +50,12 @@ export function readDraft(source: readonly SourceItem[]): Draft {
   let isInSummary = false
   for (const [index, item] of rest.entries()) {
     if (item.kind === 'cells') {
-      cuerpo.push(tableOf(item, cuerpo))
+      cuerpo.push(tableOf(item, written))
+      continue
+    }
+    if (item.kind === 'picture') {
+      if (figures++ < maxFigures) cuerpo.push(figureOf(item, written))
+      else leave('image')
       continue
     }
     if (item.kind !== 'paragraph') {
@@ -102,7 +110,9 @@ export function readDraft(source: readonly SourceItem[]): Draft {
     }
     const content = contentOf(item, role !== 'p')
     const block: Block = { role, content: isRunInRole(role) ? withStop(content) : content }
-    if (!takeNote(cuerpo, block)) cuerpo.push(block)
+    if (isCaption(item.style, content)) written.captions.add(block)
+    const isOfNext = captionsAbove && rest[index + 1]?.kind === 'picture'
+    if (!takeCaption(written, block, { isOfNext })) cuerpo.push(block)
   }
   return {
     text: {

@@ -34,29 +34,35 @@ const titleLabel = /^(?:tema|t[íi]tulo)(?: del (?:trabajo|proyecto|ensayo))?\s*
  */
 export function readHead(items: readonly SourceItem[]): { head: Head; rest: SourceItem[] } {
   const { ahead, isPage } = aheadOfText(items)
-  const lines = ahead.filter((item) => item.kind === 'paragraph').flatMap(linesOf)
+  const parts = ahead.map((item) => (item.kind === 'paragraph' ? linesOf(item) : item))
+  const lines = parts.flatMap((part) => (Array.isArray(part) ? part : []))
   const title = titleOf(lines, isPage)
   const blocks: Block[] = []
   const kept: SourceItem[] = []
+  const leftOut: Head['leftOut'] = []
   const data: SourceParagraph[] = []
   if (title !== null) blocks.push({ role: 'title-main', content: escapeStars(title.text) })
   const isProven = isPage || provesTitlePage(lines)
-  for (const line of lines) {
-    if (title?.lines.includes(line)) continue
-    const text = plainOf(line)
-    if (isPlaceholder(line, text)) continue
-    const isItem = line.isList || isTitleStyle(line) || (isSentence(text) && !line.isCentred)
-    const isData = !isItem && (isPage || (isProven && kindOfLine(line) !== 'other'))
-    if (isData) data.push(line)
-    else kept.push(line)
+  for (const part of parts) {
+    if (!Array.isArray(part)) {
+      // A picture here is the mark of a university.
+      if (part.kind === 'cells') kept.push(part)
+      else leftOut.push({ kind: part.kind === 'picture' ? 'image' : part.kind })
+      continue
+    }
+    for (const line of part) {
+      if (title?.lines.includes(line)) continue
+      const text = plainOf(line)
+      if (isPlaceholder(line, text)) continue
+      const isItem = line.isList || isTitleStyle(line) || (isSentence(text) && !line.isCentred)
+      const isData = !isItem && (isPage || (isProven && kindOfLine(line) !== 'other'))
+      if (isData) data.push(line)
+      else kept.push(line)
+    }
   }
   for (const text of withAuthorsJoined(data)) {
     blocks.push({ role: 'title-meta', content: escapeStars(text) })
   }
-  const leftOut = ahead.flatMap((item) => {
-    if (item.kind === 'paragraph') return []
-    return [{ kind: item.kind === 'cells' ? ('table' as const) : item.kind }]
-  })
   const rest = [...kept, ...items.slice(ahead.length)]
   const repeated = rest.findIndex((item) => item.kind === 'paragraph')
   const first = rest[repeated]

@@ -1,5 +1,6 @@
 import { countPlainWords } from '#core/document/words.ts'
 import type { SourceParagraph, SourceSpan } from './draft-source.ts'
+import { isLabel } from './exhibit-label.ts'
 
 export type HeadingRole = 't1' | 't2' | 't3' | 't4' | 't5'
 
@@ -32,6 +33,7 @@ export function headingRole(paragraph: SourceParagraph): HeadingRole | null {
   const text = plainOf(paragraph)
   if (!isBold(paragraph) || countPlainWords(text) > maxHeadingWords || /[.;:,]$/.test(text))
     return null
+  if (isLabel(text)) return null
   if (paragraph.isCentred) return 't1'
   return writtenSpans(paragraph).every(({ italic }) => italic) ? 't3' : 't2'
 }

@@ -1,16 +1,25 @@
+import { picturesOf } from '#core/drafts/place-pictures.ts'
 import { isEmptyDraft, readDraft } from '#core/drafts/read-draft.ts'
 import { sendResult } from '#server/workers/child-program.ts'
 import { openPackage } from './open-package.ts'
 import { readDocx } from './read-docx.ts'
 import type { ReadOutcome } from './read-draft-file.ts'
+import { unpackPictures } from './unpack-pictures.ts'
 
 sendResult<Uint8Array, ReadOutcome>(async (bytes) => {
   const opened = await openPackage(bytes)
   if ('fault' in opened) return opened
   try {
-    const items = await readDocx(opened.parts)
+    const unpack = (paths: string[]) => unpackPictures(bytes, paths)
+    const { items, files } = await readDocx(opened.parts, unpack)
     const draft = readDraft(items)
-    return isEmptyDraft(draft) ? { fault: { code: 'draft.empty' } } : { draft }
+    if (isEmptyDraft(draft)) return { fault: { code: 'draft.empty' } }
+    const pictures = new Map<number, Uint8Array>()
+    for (const number of picturesOf(draft)) {
+      const file = files.get(number)
+      if (file) pictures.set(number, file)
+    }
+    return { draft, pictures }
   } catch (error) {
     // The tree is too deep for the reader's stack, or a part is too large to allocate.
     const isTooComplex = error instanceof RangeError

@@ -9,6 +9,7 @@ import { times } from '#test/length.ts'
 import { importHtml, missingTools } from '#test/libreoffice.ts'
 import { openPackage } from './open-package.ts'
 import { readDocx } from './read-docx.ts'
+import { unpackPictures } from './unpack-pictures.ts'
 
 /** The letters and digits, however they are raised. */
 const inkOf = (text: string) =>
@@ -35,7 +36,8 @@ function linesOf(docx: Uint8Array): string[] {
 async function judge(docx: Uint8Array): Promise<void> {
   const opened = await openPackage(docx)
   if ('fault' in opened) throw new Error(opened.fault.code)
-  const { text, leftOut } = readDraft(await readDocx(opened.parts))
+  const { items } = await readDocx(opened.parts, (paths) => unpackPictures(docx, paths))
+  const { text, leftOut } = readDraft(items)
   const contents = [...text.cuerpo, ...text.referencias].map(({ content }) => plainText(content))
   const ink = contents.map(inkOf).join('|')
   const isNamed = (kind: string) => leftOut.some((one) => one.kind === kind)

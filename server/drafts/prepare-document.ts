@@ -1,4 +1,6 @@
 import { strFromU8, strToU8, zipSync } from 'fflate'
+import { type FoundPicture, pictureOfShape, picturesOfDrawing } from './find-pictures.ts'
+import { type Relation, readRelations, targetOf } from './relations.ts'
 import {
   attributeOf,
   childOf,
@@ -20,6 +22,13 @@ export const marks = {
   joined: '_cuartilla_joined',
   /** A drawing without a picture file stood here: a chart, a diagram. */
   drawing: '_cuartilla_drawing',
+  /** A picture stood here; its number follows. */
+  picture: '_cuartilla_picture_',
+}
+
+/** Whether a bookmark says that something drawn stood there. */
+export function isDrawn(name: string): boolean {
+  return name === marks.drawing || name.startsWith(marks.picture)
 }
 
 /** How a style changes what mammoth reads of its paragraphs or runs. */
@@ -31,6 +40,8 @@ type Prepared = {
   equations: number
   /** Insertions, deletions and moves that were tracked. */
   changes: number
+  /** By the numbers in their marks. */
+  pictures: FoundPicture[]
 }
 
 /**
@@ -40,29 +51,18 @@ type Prepared = {
  */
 export function prepareDocument(parts: Record<string, Uint8Array>): Prepared {
   const text = (path: string) => (parts[path] ? strFromU8(parts[path]) : undefined)
-  const documentPath = targetOf(text('_rels/.rels'), 'officeDocument', '') ?? 'word/document.xml'
+  const documentPath =
+    targetOf(readRelations(text('_rels/.rels'), ''), 'officeDocument') ?? 'word/document.xml'
   const folder = documentPath.slice(0, documentPath.lastIndexOf('/') + 1)
-  const ownRelations = text(`${folder}_rels/${documentPath.slice(folder.length)}.rels`)
+  const ownPath = `${folder}_rels/${documentPath.slice(folder.length)}.rels`
+  const relations = readRelations(text(ownPath), folder)
   const root = readXml(text(documentPath) ?? '')
-  const prepare = new Preparation(
-    prefixOf(root),
-    text(targetOf(ownRelations, 'styles', folder) ?? ''),
-  )
+  const styles = text(targetOf(relations, 'styles') ?? '')
+  const prepare = new Preparation(prefixOf(root), styles, relations)
   prepare.read(root)
-  const { equations, changes } = prepare
+  const { equations, changes, pictures } = prepare
   const prepared = { ...parts, [documentPath]: strToU8(writeXml(root)) }
-  return { bytes: zipSync(prepared, { level: 0 }), equations, changes }
-}
-
-/** The path of the part that a list of relations names for a purpose. */
-function targetOf(relations: string | undefined, purpose: string, folder: string): string | null {
-  if (relations === undefined) return null
-  for (const relation of elementsOf(readXml(relations))) {
-    if (!attributeOf(relation, 'Type')?.endsWith(`/${purpose}`)) continue
-    const target = attributeOf(relation, 'Target') ?? ''
-    return target.startsWith('/') ? target.slice(1) : folder + target
-  }
-  return null
+  return { bytes: zipSync(prepared, { level: 0 }), equations, changes, pictures }
 }
 
 /** The prefix of Word's elements, with its colon. */
@@ -75,13 +75,20 @@ function prefixOf({ name, attributes }: XmlElement): string {
 class Preparation {
   equations = 0
   changes = 0
+  readonly pictures: FoundPicture[] = []
   readonly #word: string
   readonly #styles: Map<string, Style>
+  readonly #relations: ReadonlyMap<string, Relation>
   /** The paragraphs that end a section, and the body. */
   readonly #sectionEnds: { paragraph: XmlElement | null; startsPage: boolean }[] = []
 
-  constructor(word: string, stylesXml: string | undefined) {
+  constructor(
+    word: string,
+    stylesXml: string | undefined,
+    relations: ReadonlyMap<string, Relation>,
+  ) {
     this.#word = word
+    this.#relations = relations
     this.#styles = stylesXml === undefined ? new Map() : readStyles(stylesXml)
   }
 
@@ -101,6 +108,7 @@ class Preparation {
     if (element.name === 'm:oMath') this.equations++
     if (element.name === 'mc:AlternateContent') chooseContent(element, this.#word)
     if (kind === 'ins' || kind === 'del' || kind === 'moveTo') this.changes++
+    this.#markShape(element)
     element.children = element.children.flatMap((child): XmlNode[] => {
       if (typeof child === 'string') return [child]
       this.#visit(child)
@@ -127,7 +135,11 @@ class Preparation {
       case 'ptab':
         return [{ ...element, name: `${this.#word}tab`, attributes: '' }]
       case 'drawing':
-        return [element, ...this.#textBoxes(element), ...this.#drawingMark(element)]
+        return [
+          ...picturesOfDrawing(element, this.#relations).map((picture) => this.#picture(picture)),
+          ...this.#textBoxes(element),
+          ...this.#drawingMark(element),
+        ]
     }
     // Mammoth reads the text in rectangles and shapes only.
     if (/^v:(?:oval|line|polyline|curve|arc|image)$/.test(element.name)) {
@@ -135,6 +147,21 @@ class Preparation {
     }
     const isChosen = element.name === 'mc:AlternateContent' && !childOf(element, 'mc:Fallback')
     return isChosen ? elementsOf(element).flatMap(elementsOf) : [element]
+  }
+
+  /** Puts a mark in the place of a shape's picture. */
+  #markShape(shape: XmlElement): void {
+    const picture = pictureOfShape(shape, this.#relations)
+    if (!picture) return
+    const isPicture = (child: XmlNode) => typeof child !== 'string' && child.name === 'v:imagedata'
+    shape.children = shape.children.map((child) =>
+      isPicture(child) ? this.#picture(picture) : child,
+    )
+  }
+
+  #picture(picture: FoundPicture): XmlElement {
+    this.pictures.push(picture)
+    return this.#mark(marks.picture + (this.pictures.length - 1))
   }
 
   /** Takes the text boxes out of a drawing and returns them as mammoth reads them. */

@@ -15,11 +15,12 @@ import { times } from '#test/length.ts'
 import { type DocxParts, makeDocx, tableXml } from '#test/make-docx.ts'
 import { openPackage } from './open-package.ts'
 import { readDocx } from './read-docx.ts'
+import { unpackPictures } from './unpack-pictures.ts'
 
 async function read(docx: Uint8Array): Promise<SourceItem[]> {
   const opened = await openPackage(docx)
   if ('fault' in opened) throw new Error(opened.fault.code)
-  return readDocx(opened.parts)
+  return (await readDocx(opened.parts, (paths) => unpackPictures(docx, paths))).items
 }
 
 /** Paragraphs as they are read, with `|` before one that starts a page; the kinds of other items in brackets. */
@@ -99,6 +100,7 @@ describe('nothing of the text is lost', () => {
       'Lo que sigue.',
       'Antes de una tabla.',
       '[table]',
+      'celda',
       'Al final.',
       ...Array(3).fill('[change]'),
     ])

@@ -4,8 +4,9 @@ import { type Face, isSameFace, plainFace, writeInline } from '#core/document/in
 import { noteSign } from '#core/document/notes.ts'
 import type { SourceItem, SourceParagraph, SourceSpan } from '#core/drafts/draft-source.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
+import type { FoundPicture } from './find-pictures.ts'
 import { marks, prepareDocument } from './prepare-document.ts'
-import { readTableCells } from './read-table.ts'
+import { readTables } from './read-table.ts'
 
 /** A node of mammoth's tree; its fields depend on its type. */
 type Node = {
@@ -33,11 +34,30 @@ type Node = {
   href?: string
 }
 
+type ReadDocx = {
+  /** The paragraphs and the items between them, in order. */
+  items: SourceItem[]
+  /** The files of the pictures, by the numbers in their items. */
+  files: ReadonlyMap<number, Uint8Array>
+}
+
 /**
- * The paragraphs of a DOCX, by its parts, and the items between them, in order. Throws when the file cannot be read.
+ * Reads a DOCX by the parts that hold text; `unpack` returns the files of pictures by their paths, of those that can be
+ * read. Throws when the file cannot be read.
  */
-export async function readDocx(parts: Record<string, Uint8Array>): Promise<SourceItem[]> {
-  const { bytes, equations, changes } = prepareDocument(parts)
+export async function readDocx(
+  parts: Record<string, Uint8Array>,
+  unpack: (paths: string[]) => Promise<ReadonlyMap<string, Uint8Array>>,
+): Promise<ReadDocx> {
+  const { bytes, equations, changes, pictures } = prepareDocument(parts)
+  const paths = pictures.flatMap(({ path }) => (path === null ? [] : [path]))
+  const unpacked = await unpack(paths)
+  const files = new Map(
+    pictures.flatMap(({ path }, at) => {
+      const file = path === null ? undefined : unpacked.get(path)
+      return file ? [[at, file] as const] : []
+    }),
+  )
   let tree: Node | null = null
   await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes) },
@@ -51,14 +71,30 @@ export async function readDocx(parts: Record<string, Uint8Array>): Promise<Sourc
     },
   )
   const document = tree as Node | null
-  const reader = new TreeReader(document?.notes)
+  const pictureItems = pictures.map((picture, at) => itemOf(picture, files.has(at) ? at : null))
+  const reader = new TreeReader({ notes: document?.notes, pictures: pictureItems })
   for (const child of document?.children ?? []) reader.read(child)
   reader.end()
   // Their places in the text are unknown.
   for (let i = 0; i < equations; i++) reader.items.push({ kind: 'equation' })
   for (let i = 0; i < changes; i++) reader.items.push({ kind: 'change' })
-  return reader.items
+  return { items: reader.items, files }
 }
+
+/** A picture that can be read, and another one. `file`: its number. */
+function itemOf(picture: FoundPicture, file: number | null): PictureItem {
+  const { alt, widthPt, heightPt } = picture
+  const isLow = heightPt !== null && heightPt <= maxSignPt
+  return {
+    item: file === null ? { kind: 'image' } : { kind: 'picture', file, alt, widthPt },
+    isLow,
+  }
+}
+
+/** The height of a picture that stands among words as a sign does: of two lines. */
+const maxSignPt = 40
+
+type PictureItem = { item: SourceItem; isLow: boolean }
 
 type Raised = 'superscript' | 'subscript'
 type DocxFace = Face & { isCaps: boolean; raised: Raised | null }
@@ -71,14 +107,23 @@ class TreeReader {
   /** The parts and what stood among them, of the paragraph being read and of those that it goes on with. */
   #spans: SourceSpan[] = []
   #after: SourceItem[] = []
+  #drawn: PictureItem[] = []
   #paragraph: SourceParagraph | null = null
   #hasWords = false
   #isJoined = false
   readonly #notes: Node['notes']
+  readonly #pictures: readonly PictureItem[]
 
-  /** `notes`: of the document; without them a note is named and left out. */
-  constructor(notes?: Node['notes']) {
+  /** `notes`: of the document; without them a note is named and left out. `pictures`: by the numbers in their marks. */
+  constructor({
+    notes,
+    pictures = [],
+  }: {
+    notes?: Node['notes'] | undefined
+    pictures?: readonly PictureItem[]
+  } = {}) {
     this.#notes = notes
+    this.#pictures = pictures
   }
 
   read(node: Node): void {
@@ -92,18 +137,30 @@ class TreeReader {
     }
   }
 
-  /** A table of data; one that frames text is named and left out. */
   #readTable(table: Node): void {
-    const rows = readTableCells(table, cellText)
-    this.items.push(rows === null ? { kind: 'table' } : { kind: 'cells', rows })
+    const tables = readTables(table, cellText)
+    if (tables !== null) {
+      this.items.push(...tables.map((rows) => ({ kind: 'cells' as const, rows })))
+      return
+    }
+    this.items.push({ kind: 'table' })
+    for (const cell of table.children?.flatMap(({ children }) => children ?? []) ?? []) {
+      for (const child of cell.children ?? []) this.read(child)
+      this.end()
+    }
   }
 
   /** Adds the paragraph that was read, with those that it goes on with. */
   end(): void {
     if (this.#paragraph) {
-      this.items.push({ ...this.#paragraph, spans: joined(this.#spans) }, ...this.#after)
+      const drawn = this.#drawn.map(
+        ({ item, isLow }): SourceItem => (isLow && this.#hasWords ? { kind: 'image' } : item),
+      )
+      const paragraph = { ...this.#paragraph, spans: joined(this.#spans) }
+      this.items.push(paragraph, ...drawn, ...this.#after)
     }
     this.#paragraph = null
+    this.#drawn = []
     this.#spans = []
     this.#after = []
     this.#hasWords = false
@@ -145,6 +202,7 @@ class TreeReader {
         if (node.name === marks.hidden) this.#after.push({ kind: 'hidden' })
         if (node.name === marks.drawing) this.#after.push({ kind: 'image' })
         if (node.name === marks.joined) this.#isJoined = true
+        if (node.name?.startsWith(marks.picture)) this.#readPicture(node.name)
         return
     }
     if (hidesAddress(node)) this.#after.push({ kind: 'link' })
@@ -153,6 +211,11 @@ class TreeReader {
     if (isUnwritable && !face.raised) this.#after.push({ kind: 'raised' })
     if (isUnwritable) inner.raised = null
     for (const child of node.children ?? []) this.#visit(child, inner)
+  }
+
+  #readPicture(mark: string): void {
+    const picture = this.#pictures[Number(mark.slice(marks.picture.length))]
+    if (picture) this.#drawn.push(picture)
   }
 
   /** A foot- or endnote is a note of its paragraph, unless it says nothing. */

@@ -1,9 +1,12 @@
-import type { Draft } from '#core/drafts/read-draft.ts'
+import type { Draft } from '#core/drafts/draft-source.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { childWork } from '#server/workers/child-work.ts'
 import type { DraftFault } from './open-package.ts'
 
-export type ReadOutcome = { draft: Draft } | { fault: DraftFault }
+/** A draft and the files of its figures' pictures, not decoded, by their numbers. */
+export type DraftWithPictures = { draft: Draft; pictures: ReadonlyMap<number, Uint8Array> }
+
+export type ReadOutcome = DraftWithPictures | { fault: DraftFault }
 
 const read = childWork<Uint8Array, ReadOutcome>({
   program: { name: 'draft-worker', source: new URL('./draft-worker.ts', import.meta.url) },
@@ -18,8 +21,8 @@ export async function readDraftFile(
   accountId: string,
   bytes: Uint8Array,
   signal?: AbortSignal,
-): Promise<Draft> {
+): Promise<DraftWithPictures> {
   const outcome = await read(accountId, bytes, signal)
-  if ('draft' in outcome) return outcome.draft
+  if ('draft' in outcome) return outcome
   throw new AppError(outcome.fault.code, outcome.fault.details)
 }

@@ -1,8 +1,10 @@
-import { canBeDrawn } from '#core/document/table.ts'
+import { canBeDrawn, maxTableRows } from '#core/document/table.ts'
+import { isDrawn } from './prepare-document.ts'
 
 /** A node of mammoth's tree, as far as tables need it. */
 type TableNode = {
   type: string
+  name?: string
   children?: TableNode[]
   colSpan?: number
   rowSpan?: number
@@ -13,10 +15,26 @@ type TableNode = {
 const maxSpan = 100
 
 /**
- * The cells of a table, row by row: a cell over several columns or rows is its text and empty cells. Null for a table that
- * is left out: one with another table or a picture inside, a single row or column, or more cells than a table may have.
+ * The tables that a table becomes: one with too many rows goes on in others, each with the header. Null for one that frames
+ * text, and is none of data: with another table or a picture inside, of a single row or column, with too many columns or too
+ * long cells.
  */
-export function readTableCells<Node extends TableNode>(
+export function readTables<Node extends TableNode>(
+  table: Node,
+  textOf: (cell: Node) => string,
+): string[][][] | null {
+  const rows = cellsOf(table, textOf)
+  const [head, ...rest] = rows ?? []
+  if (head === undefined || head.length < 2 || rest.length === 0) return null
+  const tables: string[][][] = []
+  for (let at = 0; at < rest.length; at += maxTableRows - 1) {
+    tables.push([head, ...rest.slice(at, at + maxTableRows - 1)])
+  }
+  return tables.every((part) => canBeDrawn({ title: '', rows: part, notes: [] })) ? tables : null
+}
+
+/** The cells of a table, row by row, the same number in each: one over several columns or rows is its text and empty cells. */
+function cellsOf<Node extends TableNode>(
   table: Node,
   textOf: (cell: Node) => string,
 ): string[][] | null {
@@ -47,9 +65,9 @@ export function readTableCells<Node extends TableNode>(
   }
   const columns = rows.reduce((most, { length }) => Math.max(most, length), 0)
   for (const row of rows) while (row.length < columns) row.push('')
-  return columns > 1 && rows.length > 1 && canBeDrawn({ title: '', rows, notes: [] }) ? rows : null
+  return rows
 }
 
-function holdsMore({ type, children = [] }: TableNode): boolean {
-  return type === 'table' || type === 'image' || children.some(holdsMore)
+function holdsMore({ type, name = '', children = [] }: TableNode): boolean {
+  return type === 'table' || isDrawn(name) || children.some(holdsMore)
 }

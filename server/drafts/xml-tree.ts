@@ -113,3 +113,17 @@ export function attributeOf({ attributes }: XmlElement, name: string): string | 
   }
   return undefined
 }
+
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+/** The text of what is written in XML, without entities; one that names no character stays as it is written. */
+export function plainXml(written: string): string {
+  return written.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi,
+    (all, decimal, hex, name) => {
+      if (name !== undefined) return entities[name] ?? all
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all
+    },
+  )
+}

@@ -30,11 +30,14 @@ export async function storeFigure(
   ownerId: string,
   sent: Uint8Array,
 ): Promise<FigureRow> {
+  // One of ours that comes back, in our own DOCX: encoded again it would be another.
+  const same = await touchFigure(db, { ownerId, id: idOf(sent) })
+  if (same) return presentFigure(same, false)
   await requireRoom(db, ownerId, 0)
   const found = await mimeTypeOf(sent)
   if (!figureTypes.some((type) => type === found)) throw new AppError('figure.unsupported')
   const { bytes, wasAnimated, ...rest } = await prepareFigure(ownerId, sent, found === 'image/jpeg')
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, idLength)
+  const id = idOf(bytes)
   const known = await touchFigure(db, { ownerId, id })
   if (known) return presentFigure(known, wasAnimated)
   const extension = rest.type === 'image/png' ? 'png' : 'jpg'
@@ -61,6 +64,10 @@ export async function storeFigure(
     await removeUnlessKept()
     throw error
   }
+}
+
+function idOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, idLength)
 }
 
 async function requireRoom(db: Db | Tx, ownerId: string, newBytes: number): Promise<void> {

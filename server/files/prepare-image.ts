@@ -128,6 +128,18 @@ export function prepareFigure(
   })
 }
 
+/** How many pixels a picture says that it has, without decoding it; 0 for what cannot be read. */
+export async function countPixels(bytes: Uint8Array): Promise<number> {
+  const { default: sharp } = await import('sharp')
+  try {
+    const { width, height } = await sharp(bytes, { ...careful, limitInputPixels: false }).metadata()
+    return width * height
+  } catch {
+    // Re-encoding it fails as well, and says so.
+    return 0
+  }
+}
+
 function sizeOf({ width, height }: OutputInfo) {
   return { width, height }
 }

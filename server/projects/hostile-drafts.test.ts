@@ -1,7 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bombPng } from '#test/abuse/bomb-png.ts'
 import { makeOwnDraft, openDraftWriter } from '#test/draft-writer.ts'
-import { makeDocx, paragraphXml, tableXml } from '#test/make-docx.ts'
+import { makeDocx, paragraphXml, pictureParts, pictureXml } from '#test/make-docx.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
 let server: TestServer
@@ -10,6 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
+const many = (count: number) => Array.from({ length: count }, () => strToU8('x'))
+const drawn = (relation: string) => `<w:p>${pictureXml({ relation })}</w:p>`
 const entries = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`word/media/${i}.txt`, 'x']))
 const macros = {
@@ -64,7 +67,14 @@ const hostile: Record<string, [() => Uint8Array | Promise<Uint8Array>, string]> 
     () => makeDocx({ body: '<w:p><w:r><w:t>a</w:t></w:r></w:p>'.repeat(600_000) }),
     'draft.too_complex',
   ],
-  'pictures alone': [() => makeDocx({ body: tableXml }), 'draft.empty'],
+  'five thousand pictures': [
+    () => makeDocx({ body: paragraphXml('Hola.'), parts: pictureParts(many(5_000)) }),
+    'draft.too_complex',
+  ],
+  'a picture alone': [
+    () => makeDocx({ body: drawn('rIdP0'), parts: pictureParts([bombPng(40, 30)]) }),
+    'draft.empty',
+  ],
 }
 
 describe('a file that cannot be read is refused with the reason, and nothing is lost', () => {

@@ -192,10 +192,13 @@ describe('drafts of other programs', () => {
       { content: 'Ruiz, A. (2019). La escuela. *Revista de Educación*, *12*(3), 45–60.' },
     ])
     expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual([
-      '1 image',
       '1 equation',
       '1 link',
     ])
+    const [figure] = JSON.parse(read.content).cuerpo.filter(
+      ({ role }: { role: string }) => role === 'figure',
+    )
+    expect(figure.content).toMatch(/^Una figura\n!\[Una figura]\(file:[0-9a-f]{32} 10% 8x8\)$/)
   })
 
   it('written in LibreOffice 7.4 are read, with their tracked changes accepted', async () => {
@@ -214,6 +217,8 @@ describe('drafts of other programs', () => {
       't2 Método',
       'bullet Uno',
       'bullet Dos',
+      'p a',
+      'p b',
       'p Con cuadro.',
       'p Texto del cuadro.',
       't1 Anexos',
@@ -256,13 +261,14 @@ describe('drafts of other programs', () => {
       't1',
       'p',
       'p',
+      'p',
       'quote',
     ])
     expect(text.referencias).toHaveLength(1)
     expect(read.left_out).toEqual([
       { kind: 'table', after: [4] },
-      { kind: 'note', after: [5] },
-      { kind: 'equation', after: [6] },
+      { kind: 'note', after: [6] },
+      { kind: 'equation', after: [7] },
     ])
   })
 

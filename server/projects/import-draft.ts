@@ -8,6 +8,7 @@ import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readDraftFile } from '#server/drafts/read-draft-file.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { keepDraftPictures } from './keep-draft-pictures.ts'
 import { presentStoredVersion, type StoredVersion } from './present-rows.ts'
 import { requireDocumentSize } from './save-document.ts'
 
@@ -18,13 +19,18 @@ type Imported =
 // The limit of a version saved by hand, with room for its JSON.
 const maxContentBytes = 1_900_000
 
-/** Reads a draft (DOCX) and stores nothing. Throws `draft.*` and what `requireDocumentSize` throws. */
+/**
+ * Reads a draft (DOCX) and stores nothing but the pictures of its figures. Throws `draft.*` and what `requireDocumentSize`
+ * throws.
+ */
 export async function readDraft(
+  dependencies: Pick<Dependencies, 'db' | 'log' | 'storage'>,
   accountId: string,
-  bytes: Uint8Array,
-  signal: AbortSignal,
+  { bytes, signal }: { bytes: Uint8Array; signal: AbortSignal },
 ): Promise<ImportedDraft> {
-  const { text, leftOut } = await readDraftFile(accountId, bytes, signal)
+  const read = await readDraftFile(accountId, bytes, signal)
+  requireDocumentSize(read.draft.text)
+  const { text, leftOut } = await keepDraftPictures(dependencies, accountId, read, signal)
   requireDocumentSize(text)
   const content = JSON.stringify(text)
   if (Buffer.byteLength(content) > maxContentBytes) throw new AppError('draft.too_complex')

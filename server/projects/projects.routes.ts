@@ -48,7 +48,7 @@ export function projectRoutes(
   ) => {
     const receive = () => receiveFile(raw, maxBytes)
     const { bytes } = await uploads.run(userId, receive, raw.signal)
-    return readDraft(userId, bytes, raw.signal)
+    return readDraft(dependencies, userId, { bytes, signal: raw.signal })
   }
 
   on('GET /api/projects', async ({ c, user, query }) => {

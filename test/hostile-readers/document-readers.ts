@@ -75,6 +75,7 @@ import { truncateText } from '#core/document/truncate-text.ts'
 import { countPlainWords, countWords } from '#core/document/words.ts'
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
+import { isCaption, isLabel, labelledTitle, labelOf } from '#core/drafts/exhibit-label.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
 import { readDraft } from '#core/drafts/read-draft.ts'
 import { readHead } from '#core/drafts/read-head.ts'
@@ -300,6 +301,21 @@ export const documentReaders: Readers = {
     ),
   'readDraft, after a heading of references': (text) =>
     readDraft([paragraph('Referencias', { style: 'heading 1' }), ...manyParagraphs(text)]),
+  'readDraft, pictures with captions': (text) =>
+    readDraft([
+      paragraph('Un párrafo.'),
+      ...linesOf(text.slice(0, text.length / 4)).flatMap((line) => [
+        { kind: 'picture' as const, file: 0, alt: text.slice(0, 2_000), widthPt: 100 },
+        paragraph(line, { style: 'caption' }),
+      ]),
+    ]),
+  'labelOf, labelledTitle, isLabel, isCaption': (text) => {
+    labelOf(text)
+    labelledTitle('figure', text)
+    labelledTitle('table', text)
+    isLabel(text)
+    isCaption(text, text)
+  },
   readHead: (text) => readHead([paragraph(text, { isCentred: true }), paragraph('a')]),
   'readHead, many lines': (text) => readHead(manyParagraphs(text)),
   'kindOfLine, a line': (text) => kindOfLine(paragraph(text)),
