@@ -2,10 +2,15 @@ import type { Span } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 
 /** The parts of a word processor's file that a draft is read from, in the file's order. */
-export type SourceItem = SourceParagraph | SourceTable | SourcePicture | { kind: LeftOutKind }
+export type SourceItem =
+  | SourceParagraph
+  | SourceTable
+  | SourcePicture
+  | SourceFormula
+  | { kind: LeftOutKind }
 
-/** A table that the document can have; its cells have markup. */
-export type SourceTable = { kind: 'cells'; rows: string[][] }
+/** A table that the document can have; its cells have markup. `notes`: the foot- and endnotes of its cells. */
+export type SourceTable = { kind: 'cells'; rows: string[][]; notes?: string[] }
 
 /** A picture whose file is there; whether it can be decoded is not known yet. */
 export type SourcePicture = {
@@ -16,6 +21,9 @@ export type SourcePicture = {
   /** On the paper; null where the draft does not say. */
   widthPt: number | null
 }
+
+/** An equation on a line of its own, in the words of TeX. */
+export type SourceFormula = { kind: 'formula'; source: string }
 
 export type SourceParagraph = {
   kind: 'paragraph'
@@ -38,7 +46,8 @@ export type SourceParagraph = {
 export type SourceSpan = Span
 
 /**
- * What the import of a draft drops or simplifies. `table`: one that frames text, whose paragraphs are imported. `index`: a
+ * What the import of a draft drops or simplifies. `table`: one that frames text, whose paragraphs are imported. `equation`:
+ * imported as text in one line. `index`: a
  * table of contents, dropped. `list`: an item of a list inside
  * another one, imported at one level. `raised`: a superscript or subscript that Unicode has no sign for, imported as normal
  * text. `link`: a link whose words differ from its address; the words are imported. `change`: a tracked change, imported

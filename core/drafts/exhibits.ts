@@ -13,9 +13,9 @@ import { plainOf } from './source-roles.ts'
 export type Written = { blocks: Block[]; captions: WeakSet<Block> }
 
 /** The table with its title, which stood above it: "Tabla 3. Título", or "Tabla 3" and then the title. */
-export function tableOf({ rows }: SourceTable, before: Written): Block {
+export function tableOf({ rows, notes = [] }: SourceTable, before: Written): Block {
   const title = takeTitle('table', before)
-  return { role: 'table', content: writeTable({ title, rows, notes: [] }) }
+  return { role: 'table', content: writeTable({ title, rows, notes }) }
 }
 
 /** The figure with its title where that stood above it. Its picture is not stored yet. */

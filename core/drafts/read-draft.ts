@@ -53,6 +53,10 @@ export function readDraft(source: readonly SourceItem[]): Draft {
       cuerpo.push(tableOf(item, written))
       continue
     }
+    if (item.kind === 'formula') {
+      cuerpo.push({ role: 'equation', content: item.source })
+      continue
+    }
     if (item.kind === 'picture') {
       if (figures++ < maxFigures) cuerpo.push(figureOf(item, written))
       else leave('image')
@@ -73,6 +77,8 @@ export function readDraft(source: readonly SourceItem[]): Draft {
       isAfterLists = list === undefined
     }
     if (index === list?.start) continue
+    // The number of an equation, which follows from its place.
+    if (cuerpo.at(-1)?.role === 'equation' && equationNumber.test(plainOf(item))) continue
     const isListed = list !== undefined && index > list.start
     const heading = headingRole(item)
     if (isListed || item.style.startsWith('bibliograph')) {
@@ -125,6 +131,8 @@ export function readDraft(source: readonly SourceItem[]): Draft {
     }),
   }
 }
+
+const equationNumber = /^\(\d{1,3}(?:\.\d{1,3})?\)$/
 
 function roleOfText(item: SourceParagraph): BlockRole {
   if (item.isList) return item.isOrdered ? 'number' : 'bullet'

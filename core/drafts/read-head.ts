@@ -46,7 +46,7 @@ export function readHead(items: readonly SourceItem[]): { head: Head; rest: Sour
   for (const part of parts) {
     if (!Array.isArray(part)) {
       // A picture here is the mark of a university.
-      if (part.kind === 'cells') kept.push(part)
+      if (part.kind === 'cells' || part.kind === 'formula') kept.push(part)
       else leftOut.push({ kind: part.kind === 'picture' ? 'image' : part.kind })
       continue
     }

@@ -39,7 +39,7 @@ it('a draft is read, shown and used; what cannot be read is listed, and nothing 
   await panel.getByRole('alert').filter({ hasText: 'Es un PDF.' }).waitFor()
   const out = panel.getByRole('list', { name: 'Lo que quedó fuera' })
   for (const [program, leftOut] of [
-    ['pandoc', '1 ecuación'],
+    ['pandoc', 'La dirección de 1 enlace'],
     ['libreoffice', '2 cambios marcados, leídos como aceptados'],
   ] as const) {
     await choose(`${program}.docx`, written(program))

@@ -24,6 +24,8 @@ export const marks = {
   drawing: '_cuartilla_drawing',
   /** A picture stood here; its number follows. */
   picture: '_cuartilla_picture_',
+  /** An equation stood here; its number follows. */
+  equation: '_cuartilla_equation_',
 }
 
 /** Whether a bookmark says that something drawn stood there. */
@@ -37,7 +39,8 @@ type Style = { startsPage: boolean; isHidden: boolean }
 type Prepared = {
   /** The package with the text as mammoth is to read it. */
   bytes: Uint8Array
-  equations: number
+  /** Elements of Office Math, by the numbers in their marks. */
+  equations: XmlElement[]
   /** Insertions, deletions and moves that were tracked. */
   changes: number
   /** By the numbers in their marks. */
@@ -73,7 +76,7 @@ function prefixOf({ name, attributes }: XmlElement): string {
 }
 
 class Preparation {
-  equations = 0
+  readonly equations: XmlElement[] = []
   changes = 0
   readonly pictures: FoundPicture[] = []
   readonly #word: string
@@ -105,12 +108,12 @@ class Preparation {
     const kind = this.#kindOf(element)
     if (kind === 'p') this.#readParagraph(element)
     if (kind === 'sectPr') this.#endSection(element, null)
-    if (element.name === 'm:oMath') this.equations++
     if (element.name === 'mc:AlternateContent') chooseContent(element, this.#word)
     if (kind === 'ins' || kind === 'del' || kind === 'moveTo') this.changes++
     this.#markShape(element)
     element.children = element.children.flatMap((child): XmlNode[] => {
       if (typeof child === 'string') return [child]
+      if (child.name === 'm:oMath') return [this.#equation(child)]
       this.#visit(child)
       return this.#replace(child)
     })
@@ -141,12 +144,18 @@ class Preparation {
           ...this.#drawingMark(element),
         ]
     }
+    if (element.name === 'm:oMathPara') return elementsOf(element)
     // Mammoth reads the text in rectangles and shapes only.
     if (/^v:(?:oval|line|polyline|curve|arc|image)$/.test(element.name)) {
       return [{ ...element, name: 'v:rect' }]
     }
     const isChosen = element.name === 'mc:AlternateContent' && !childOf(element, 'mc:Fallback')
     return isChosen ? elementsOf(element).flatMap(elementsOf) : [element]
+  }
+
+  #equation(math: XmlElement): XmlElement {
+    this.equations.push(math)
+    return this.#mark(marks.equation + (this.equations.length - 1))
   }
 
   /** Puts a mark in the place of a shape's picture. */

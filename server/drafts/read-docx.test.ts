@@ -264,3 +264,62 @@ describe('a foot- or endnote', () => {
     ])
   })
 })
+
+describe('an equation', () => {
+  const math = (inside: string) => `<m:oMath>${inside}</m:oMath>`
+  const letters = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
+  const half = `<m:f><m:num>${letters('a')}</m:num><m:den>${letters('2')}</m:den></m:f>`
+  const draftOf = async (body: string) => readDraft(await read(makeDocx({ body })))
+  const before = paragraph(run('Un párrafo que va antes.'))
+
+  it('on a line of its own is an equation, without its number', async () => {
+    const { text, leftOut } = await draftOf(
+      before +
+        paragraph(`<m:oMathPara>${math(half)}${math(letters('b=c'))}</m:oMathPara>`) +
+        paragraph(`<w:r><w:tab/></w:r>${math(letters('d'))}<w:r><w:tab/></w:r>${run('(3)')}`),
+    )
+    expect(text.cuerpo.slice(1)).toEqual(
+      ['\\frac{a}{2}', 'b=c', 'd'].map((content) => ({ role: 'equation', content })),
+    )
+    expect(leftOut).toEqual([])
+  })
+
+  it('in a sentence or a cell is text, and is named where it looks different', async () => {
+    const cell = (inside: string) => `<w:tc>${paragraph(inside)}</w:tc>`
+    const row = `<w:tr>${cell(run('x'))}${cell(math(half))}</w:tr>`
+    const { text, leftOut } = await draftOf(
+      before +
+        paragraph(`${run('Con ')}${math(letters('n=30'))}${run(' casos.')}`) +
+        paragraph(`${run('La mitad, ')}${math(half)}${run('.')}`) +
+        `<w:tbl>${row}${row}</w:tbl>`,
+    )
+    expect(text.cuerpo.slice(1).map(({ content }) => content)).toEqual([
+      'Con n=30 casos.',
+      'La mitad, a/2.',
+      '| x | a/2 |\n| x | a/2 |',
+    ])
+    expect(leftOut).toEqual([{ kind: 'equation', after: [2, 3, 3] }])
+  })
+
+  it('that the pages cannot draw is text in one line, and named', async () => {
+    const brace = `<m:groupChr>${`<m:e>${letters('a+b')}</m:e>`}</m:groupChr>`
+    const { text, leftOut } = await draftOf(before + paragraph(math(brace)))
+    expect(text.cuerpo[1]).toEqual({ role: 'p', content: 'a+b' })
+    expect(leftOut).toEqual([{ kind: 'equation', after: [1] }])
+  })
+})
+
+it('a note of a cell is a note of its table', async () => {
+  const cell = (inside: string) => `<w:tc>${paragraph(inside)}</w:tc>`
+  const row = `<w:tr>${cell(run('x'))}${cell(`${run('y')}<w:r><w:footnoteReference w:id="2"/></w:r>`)}</w:tr>`
+  const notes = `<w:footnotes xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:footnote w:id="2">${paragraph(run('Sin datos de 2020.'))}</w:footnote></w:footnotes>`
+  const before = paragraph(run('Un párrafo que va antes.'))
+  const plain = `<w:tr>${cell(run('a'))}${cell(run('b'))}</w:tr>`
+  const docx = makeDocx({
+    body: `${before}<w:tbl>${plain}${row}</w:tbl>`,
+    parts: { 'word/footnotes.xml': notes },
+  })
+  const { text, leftOut } = readDraft(await read(docx))
+  expect(text.cuerpo[1]?.content).toBe('| a | b |\n| x | y |\nSin datos de 2020.')
+  expect(leftOut).toEqual([])
+})

@@ -3,6 +3,7 @@ import type { SourceItem } from '#core/drafts/draft-source.ts'
 import type { DocxNode } from './docx-node.ts'
 import type { FoundPicture } from './find-pictures.ts'
 import { prepareDocument } from './prepare-document.ts'
+import { readEquationOf } from './read-equation.ts'
 import { type PictureItem, TreeReader } from './tree-reader.ts'
 
 type ReadDocx = {
@@ -43,11 +44,14 @@ export async function readDocx(
   )
   const document = tree as DocxNode | null
   const pictureItems = pictures.map((picture, at) => itemOf(picture, files.has(at) ? at : null))
-  const reader = new TreeReader({ notes: document?.notes, pictures: pictureItems })
+  const reader = new TreeReader({
+    notes: document?.notes,
+    pictures: pictureItems,
+    equations: equations.map(readEquationOf),
+  })
   for (const child of document?.children ?? []) reader.read(child)
   reader.end()
   // Their places in the text are unknown.
-  for (let i = 0; i < equations; i++) reader.items.push({ kind: 'equation' })
   for (let i = 0; i < changes; i++) reader.items.push({ kind: 'change' })
   return { items: reader.items, files }
 }

@@ -13,9 +13,22 @@ import {
   wordsOf,
 } from './docx-node.ts'
 import { marks } from './prepare-document.ts'
+import type { SourceEquation } from './read-equation.ts'
 import { readTables } from './read-table.ts'
 
 export type PictureItem = { item: SourceItem; isLow: boolean }
+
+/** What a document's tree only names. Pictures and equations: by the numbers in their marks. */
+export type DocumentParts = {
+  /** Without them a note is named and left out. */
+  notes?: DocxNode['notes'] | undefined
+  pictures: readonly PictureItem[]
+  equations: readonly SourceEquation[]
+  /** The text is for a cell or a note, where an equation is text. */
+  isInLine?: boolean
+  /** Gets the notes of a cell, which cannot have any itself. */
+  notesOfCell?: string[] | undefined
+}
 
 export class TreeReader {
   readonly items: SourceItem[] = []
@@ -27,19 +40,12 @@ export class TreeReader {
   #paragraph: SourceParagraph | null = null
   #hasWords = false
   #isJoined = false
-  readonly #notes: DocxNode['notes']
-  readonly #pictures: readonly PictureItem[]
+  /** Of the paragraph, with the numbers of their spans. */
+  #equations: { span: number; equation: SourceEquation }[] = []
+  readonly #parts: DocumentParts
 
-  /** `notes`: of the document; without them a note is named and left out. `pictures`: by the numbers in their marks. */
-  constructor({
-    notes,
-    pictures = [],
-  }: {
-    notes?: DocxNode['notes'] | undefined
-    pictures?: readonly PictureItem[]
-  } = {}) {
-    this.#notes = notes
-    this.#pictures = pictures
+  constructor(parts: DocumentParts) {
+    this.#parts = parts
   }
 
   read(node: DocxNode): void {
@@ -47,16 +53,24 @@ export class TreeReader {
       this.end()
       this.#readTable(node)
     } else if (node.type === 'paragraph') this.#readParagraph(node)
-    // Some programs write text outside paragraphs.
-    else if (wordsOf(node).trim() !== '') {
+    // Some programs write text and equations outside paragraphs.
+    else if (wordsOf(node).trim() !== '' || node.type === 'bookmarkStart') {
       this.#readParagraph({ type: 'paragraph', children: [node] })
     }
   }
 
   #readTable(table: DocxNode): void {
-    const tables = readTables(table, cellText)
+    const leftOut: SourceItem[] = []
+    const notes: string[] = []
+    const tables = readTables(table, ({ children = [] }) => this.#textOf(children, leftOut, notes))
     if (tables !== null) {
-      this.items.push(...tables.map((rows) => ({ kind: 'cells' as const, rows })))
+      const last = tables.length - 1
+      const items = tables.map((rows, at) => ({
+        kind: 'cells' as const,
+        rows,
+        ...(at === last && notes.length > 0 && { notes }),
+      }))
+      this.items.push(...items, ...leftOut)
       return
     }
     this.items.push({ kind: 'table' })
@@ -72,14 +86,34 @@ export class TreeReader {
       const drawn = this.#drawn.map(
         ({ item, isLow }): SourceItem => (isLow && this.#hasWords ? { kind: 'image' } : item),
       )
-      const paragraph = { ...this.#paragraph, spans: joined(this.#spans) }
-      this.items.push(paragraph, ...drawn, ...this.#after)
+      this.items.push(...this.#written(this.#paragraph), ...drawn, ...this.#after)
     }
     this.#paragraph = null
     this.#drawn = []
+    this.#equations = []
     this.#spans = []
     this.#after = []
     this.#hasWords = false
+  }
+
+  /** The paragraph; equations on a line of their own in its place. */
+  #written(paragraph: SourceParagraph): SourceItem[] {
+    const inLine = new Set(this.#equations.map(({ span }) => span))
+    const others = this.#spans.filter((_, at) => !inLine.has(at)).map(({ text }) => text)
+    const isOnlyEquations =
+      inLine.size > 0 && !this.#parts.isInLine && equationNumber.test(others.join('').trim())
+    const written = isOnlyEquations
+      ? this.#equations.map(
+          ({ equation: { source, text } }): SourceItem =>
+            source === null
+              ? { ...paragraph, spans: [{ text, ...plainFace }] }
+              : { kind: 'formula', source },
+        )
+      : [{ ...paragraph, spans: joined(this.#spans) }]
+    const changed = this.#equations.filter(({ equation: { source, isSame } }) =>
+      isOnlyEquations ? source === null && !isSame : !isSame,
+    )
+    return [...written, ...changed.map(() => ({ kind: 'equation' as const }))]
   }
 
   #readParagraph(node: DocxNode): void {
@@ -119,6 +153,7 @@ export class TreeReader {
         if (node.name === marks.drawing) this.#after.push({ kind: 'image' })
         if (node.name === marks.joined) this.#isJoined = true
         if (node.name?.startsWith(marks.picture)) this.#readPicture(node.name)
+        if (node.name?.startsWith(marks.equation)) this.#readEquation(node.name)
         return
     }
     if (hidesAddress(node)) this.#after.push({ kind: 'link' })
@@ -130,15 +165,43 @@ export class TreeReader {
   }
 
   #readPicture(mark: string): void {
-    const picture = this.#pictures[Number(mark.slice(marks.picture.length))]
+    const picture = this.#parts.pictures[Number(mark.slice(marks.picture.length))]
     if (picture) this.#drawn.push(picture)
+  }
+
+  #readEquation(mark: string): void {
+    const equation = this.#parts.equations[Number(mark.slice(marks.equation.length))]
+    if (!equation || equation.text === '') return
+    this.#equations.push({ span: this.#spans.length, equation })
+    this.#write(equation.text, bodyFace)
   }
 
   /** A foot- or endnote is a note of its paragraph, unless it says nothing. */
   #readNote(reference: DocxNode, { italic, bold }: DocxFace): void {
-    const note = wordsWithItalics(this.#notes?.resolve(reference)?.body ?? [])
+    const note = this.#textOf(this.#parts.notes?.resolve(reference)?.body ?? [], this.#after)
     if (note === '') this.#after.push({ kind: 'note' })
+    else if (this.#parts.notesOfCell) this.#parts.notesOfCell.push(note)
     else this.#spans.push({ text: noteSign, italic, bold, note })
+  }
+
+  /** The words of a cell or note with their italics; its paragraphs follow each other. What it loses goes to `leftOut`. */
+  #textOf(nodes: readonly DocxNode[], leftOut: SourceItem[], notesOfCell?: string[]): string {
+    const reader = new TreeReader({ ...this.#parts, notesOfCell, isInLine: true })
+    for (const node of nodes) reader.read(node)
+    reader.end()
+    const spans: SourceSpan[] = []
+    for (const item of reader.items) {
+      if (item.kind === 'paragraph') spans.push(...item.spans, { text: ' ', ...plainFace })
+      else if (item.kind === 'picture') leftOut.push({ kind: 'image' })
+      else leftOut.push(item)
+    }
+    // Bold in cells and notes is the look of other texts: APA 7 has none.
+    const written = spans.map(({ text, italic }) => ({
+      text: cleanText(text),
+      italic,
+      bold: false,
+    }))
+    return writeInline(written).replace(/\s+/g, ' ').trim()
   }
 
   /** A break before the paragraph's first word starts a page with this paragraph, any other with the next. */
@@ -155,22 +218,8 @@ export class TreeReader {
   }
 }
 
-/** The words of a cell with their italics; its paragraphs follow each other. */
-function cellText(cell: DocxNode): string {
-  return wordsWithItalics(cell.children ?? [])
-}
-
-function wordsWithItalics(nodes: readonly DocxNode[]): string {
-  const reader = new TreeReader()
-  for (const node of nodes) reader.read(node)
-  reader.end()
-  const spans = reader.items.flatMap((item) =>
-    item.kind === 'paragraph' ? [...item.spans, { text: ' ', ...plainFace }] : [],
-  )
-  // Bold in cells and notes is the look of other texts: APA 7 has none.
-  const written = spans.map(({ text, italic }) => ({ text: cleanText(text), italic, bold: false }))
-  return writeInline(written).replace(/\s+/g, ' ').trim()
-}
+/** What stands beside an equation on its line: its number, or nothing. */
+const equationNumber = /^(?:\(?\d{1,3}(?:\.\d{1,3})?\)|[.,;])?$/
 
 function joined(spans: readonly SourceSpan[]): SourceSpan[] {
   const result: SourceSpan[] = []

@@ -127,3 +127,10 @@ export function plainXml(written: string): string {
     },
   )
 }
+
+/** All the text in an element. */
+export function textOf({ children }: XmlElement): string {
+  return children
+    .map((child) => (typeof child === 'string' ? plainXml(child) : textOf(child)))
+    .join('')
+}

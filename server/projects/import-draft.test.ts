@@ -191,10 +191,7 @@ describe('drafts of other programs', () => {
       },
       { content: 'Ruiz, A. (2019). La escuela. *Revista de Educación*, *12*(3), 45–60.' },
     ])
-    expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual([
-      '1 equation',
-      '1 link',
-    ])
+    expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual(['1 link'])
     const [figure] = JSON.parse(read.content).cuerpo.filter(
       ({ role }: { role: string }) => role === 'figure',
     )
@@ -262,13 +259,13 @@ describe('drafts of other programs', () => {
       'p',
       'p',
       'p',
+      'equation',
       'quote',
     ])
     expect(text.referencias).toHaveLength(1)
     expect(read.left_out).toEqual([
       { kind: 'table', after: [4] },
       { kind: 'note', after: [6] },
-      { kind: 'equation', after: [7] },
     ])
   })
 

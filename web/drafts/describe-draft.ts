@@ -15,7 +15,7 @@ const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
   table: ['1 tabla que enmarca texto, en párrafos', 'tablas que enmarcan texto, en párrafos'],
   image: ['1 imagen', 'imágenes'],
   note: ['1 nota al pie', 'notas al pie'],
-  equation: ['1 ecuación', 'ecuaciones'],
+  equation: ['1 ecuación, como texto en una línea', 'ecuaciones, como texto en una línea'],
   comment: ['1 comentario', 'comentarios'],
   index: ['El índice', 'índices'],
   list: [
@@ -32,7 +32,7 @@ const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
 }
 
 /** Kinds without a page: they occur throughout the draft, or their place is unknown. */
-const unplaced = new Set<LeftOutKind>(['equation', 'list', 'index', 'change'])
+const unplaced = new Set<LeftOutKind>(['list', 'index', 'change'])
 
 export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLine[] {
   const countOf = (...roles: string[]) =>
