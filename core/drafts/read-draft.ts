@@ -1,7 +1,7 @@
 import { type BlockRole, isHeadingRole, isRunInRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { maxFigures } from '#core/document/figure.ts'
-import { writeInline } from '#core/document/inline.ts'
+import { plainFace, plainText, writeInline } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { appendixTitle, headsAppendices, isTitleOf } from './appendix-heading.ts'
@@ -31,7 +31,9 @@ import {
  * references under its heading. What a document has no place for is listed in `leftOut`.
  */
 export function readDraft(source: readonly SourceItem[]): Draft {
-  const items = source.filter((item) => item.kind !== 'paragraph' || plainOf(item) !== '')
+  const items = source
+    .map((item) => (item.kind === 'paragraph' && plainOf(item) === '' ? noteAlone(item) : item))
+    .filter((item) => item.kind !== 'paragraph' || plainOf(item) !== '')
   const { head, rest } = readHead(items)
   const cuerpo: Block[] = [...head.blocks]
   const references: string[] = []
@@ -130,6 +132,12 @@ export function readDraft(source: readonly SourceItem[]): Draft {
       return after ? [{ kind, after }] : []
     }),
   }
+}
+
+/** The words of notes that stand in a paragraph without any: without a word to belong to, a note would not be seen. */
+function noteAlone(paragraph: SourceParagraph): SourceParagraph {
+  const words = paragraph.spans.flatMap(({ note }) => (note === undefined ? [] : [plainText(note)]))
+  return { ...paragraph, spans: [{ text: words.join(' '), ...plainFace }] }
 }
 
 const equationNumber = /^\(\d{1,3}(?:\.\d{1,3})?\)$/

@@ -257,6 +257,15 @@ describe('a foot- or endnote', () => {
     expect(leftOut).toEqual([])
   })
 
+  it('in a paragraph without words is that paragraph', async () => {
+    const docx = makeDocx({
+      body: paragraph(run('La beca.')) + paragraph(call('footnote')),
+      parts: { 'word/footnotes.xml': notes('footnote', paragraph(run('Al pie.'))) },
+    })
+    const { text } = readDraft(await read(docx))
+    expect(text.cuerpo.map(({ content }) => content)).toEqual(['La beca.', 'Al pie.'])
+  })
+
   it('without words is named as left out', async () => {
     expect(await linesOf(paragraph(run('La beca.') + call('footnote')))).toEqual([
       'La beca.',
