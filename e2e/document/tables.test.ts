@@ -32,19 +32,30 @@ async function openToWrite(project: WrittenProject): Promise<Page> {
   return page
 }
 
-it('a table is inserted, filled with Tab and from a spreadsheet, and stands on the page and in the file', async () => {
+it('a table of the chosen size is filled with Tab and from a spreadsheet, and stands on the page and in the file', async () => {
   const project = await writtenProject(site.url, shortText)
   const page = await openToWrite(project)
   await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).click()
   await page.getByRole('menuitem', { name: 'Insertar tabla' }).click()
-  const dialog = form(page, 'Insertar tabla')
-  await dialog.getByLabel('Título de la tabla').fill('Tabla 7. Matrícula por carrera')
-  await dialog.getByLabel('Encabezado 1').focus()
+  const size = (words: string) =>
+    page.getByRole('group', { name: 'Tamaño de la tabla' }).getByRole('button', { name: words })
+  await size('4 columnas × 5 filas').locator(':scope:focus').waitFor()
   expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowUp')
+  await size('3 columnas × 4 filas').locator(':scope:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await textBox(page).getByRole('columnheader').first().locator(':scope:focus').waitFor()
   for (const cell of ['Carrera', 'n', '%', 'Derecho', '120', '60,0', 'Medicina', '80', '40,0']) {
     await page.keyboard.type(cell)
     await page.keyboard.press('Tab')
   }
+  await page.keyboard.press('Alt+F10')
+  await page.getByRole('button', { name: 'Editar tabla' }).click()
+  const dialog = form(page, 'Editar tabla')
+  await dialog.getByLabel('Título de la tabla').fill('Tabla 7. Matrícula por carrera')
+  await dialog.getByLabel('Fila 4, columna 1').focus()
+  expect(await axeViolations(page)).toEqual([])
   for (const cell of ['Total', '200', '100,0']) {
     await page.keyboard.type(cell)
     await page.keyboard.press('Tab')
@@ -57,7 +68,7 @@ it('a table is inserted, filled with Tab and from a spreadsheet, and stands on t
   await page.keyboard.press('Control+v')
   await dialog.getByRole('status').getByText('Pegado: 3 columnas, 2 filas.').waitFor()
   await dialog.getByRole('button', { name: 'Elaboración propia' }).click()
-  await dialog.getByRole('button', { name: 'Insertar', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
 
   await table(page).getByText('Tabla 1', { exact: true }).waitFor()
   await table(page).getByText('Matrícula por carrera', { exact: true }).waitFor()
@@ -99,8 +110,12 @@ it('a table is inserted, filled with Tab and from a spreadsheet, and stands on t
   ])
 
   await textBox(page).focus()
-  await page.keyboard.press('Control+z')
-  await expect.poll(() => table(page).count()).toBe(0)
+  await expect
+    .poll(async () => {
+      if ((await table(page).count()) > 0) await page.keyboard.press('Control+z')
+      return table(page).count()
+    })
+    .toBe(0)
   await untilSaved(page)
   expect(await writtenBlocks(project)).toEqual(inserted.slice(0, 2))
 })

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { maxFigures, readFigure } from '#core/document/figure.ts'
-import { readTable } from '#core/document/table.ts'
+import { readTable, writeTable } from '#core/document/table.ts'
+import { emptyCells } from '#web/exhibits/table-edits.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -11,6 +12,9 @@ import { type ExhibitRole, exhibitNode, roleOf } from './schema.ts'
 
 const tableDialog = onDemand(
   async () => (await import('#web/exhibits/table-dialog.tsx')).TableDialog,
+)
+const tableSizePopover = onDemand(
+  async () => (await import('#web/exhibits/table-size.tsx')).TableSizePopover,
 )
 const chartDialog = onDemand(
   async () => (await import('#web/exhibits/chart-dialog.tsx')).ChartDialog,
@@ -76,8 +80,14 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
 
     const insertTable = async () => {
       if (session.isReadOnly) return
-      insert('table', await open('table', ''))
+      const at = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+      // The focus goes to the text, not to the tool.
+      const size = await dialogs.open(tableSizePopover, { at }, { opener: () => null })
+      const rows = size && emptyCells(size.rows, size.columns)
+      const reply = rows && { content: writeTable({ title: '', rows, notes: [] }) }
+      const isInserted = insert('table', reply)
       session.focus()
+      if (isInserted) session.cells.table?.start({ row: 0, column: 0 })
     }
 
     const insertEquation = async () => {

@@ -38,19 +38,17 @@ import './table-dialog.css'
 export type TableReply = { content: string } | 'delete'
 
 type Props = {
-  /** Blank for a new table. */
   content: string
   onClose: (reply?: TableReply) => void
 }
 
-const newTable = { title: '', rows: emptyCells(4, 3), notes: [] as readonly string[] }
 const ownWork = 'Nota. Elaboración propia.'
 
-/** The form of a table: its title, its cells and its note. */
+/** The form of a table of the text: its title, its cells and its note. */
 export function TableDialog({ content, onClose }: Props) {
-  const [before] = useState(() => (content === '' ? newTable : readTable(content)))
+  const [before] = useState(() => readTable(content))
   const [title, setTitle] = useState(before.title)
-  const [cells, setCells] = useState<Cells>(before.rows.length > 0 ? before.rows : newTable.rows)
+  const [cells, setCells] = useState<Cells>(before.rows.length > 0 ? before.rows : emptyCells(4, 3))
   const [note, setNote] = useState(before.notes.join('\n'))
   const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 })
   const [said, setSaid] = useState('')
@@ -115,7 +113,7 @@ export function TableDialog({ content, onClose }: Props) {
   const columns = cells[0]?.length ?? 0
   return (
     <Dialog
-      title={content === '' ? 'Insertar tabla' : 'Editar tabla'}
+      title="Editar tabla"
       onClose={close}
       initialFocus="title"
       className="dialog-long table-form"
@@ -223,7 +221,7 @@ export function TableDialog({ content, onClose }: Props) {
             {said}
           </p>
         </div>
-        <FormFoot isNew={content === ''} thing="la tabla" onClose={onClose} />
+        <FormFoot isNew={false} thing="la tabla" onClose={onClose} />
       </form>
     </Dialog>
   )

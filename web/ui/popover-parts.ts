@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
 
-const { Root, Trigger, Portal, Content } = Popover
+const { Anchor, Root, Trigger, Portal, Content } = Popover
 
-export { Content, Portal, Root, Trigger }
+export { Anchor, Content, Portal, Root, Trigger }
