@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AcademicText } from '#core/document/model.ts'
-import type { LineRole } from '#core/layout/pages.ts'
+import { type Line, type LineRole, type Run, slotsOf } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { type DrawnLines, linesDrawn } from './lines-drawn.ts'
 import { projectTitle } from './written-project.ts'
@@ -26,17 +26,15 @@ export async function expectPagesOf(
   const wanted = pages.flatMap(({ number, lines: onPage }) =>
     onPage
       .filter(({ role }) => !role.startsWith('title') && !beside.includes(role))
-      .map(({ runs, slot, align, indentPt }) => ({
-        // The number of a note is no text of the page.
-        text: runs
-          .map(({ text, note }) => (note === undefined ? text : ''))
-          .join('')
-          .trim(),
+      .map((line) => ({
+        text: textOf(line),
         page: number,
-        slot,
+        slot: line.slot,
         // A paragraph may begin where its heading ends.
-        x: align === 'left' ? indentPt : null,
-      })),
+        x: line.align === 'left' && !isDrawing(line) ? line.indentPt : null,
+      }))
+      // The blank line under an exhibit is a line of the layout.
+      .filter(({ text }) => text !== ''),
   )
   const drawn = lines
     .filter((line) => line.text.trim() !== '')
@@ -52,6 +50,26 @@ export async function expectPagesOf(
     assert(aside < maxAsidePt, `'${words}' begins ${aside} pt from its place`)
   }
   assert(drift < maxDriftLines, `a line stands ${drift} lines from its place`)
+}
+
+/** As the lines of the screen are read: the number of a note is no text of the page. */
+function textOf(line: Line): string {
+  if (line.row) {
+    const cells = line.row.cells.map(({ lines }) =>
+      lines.map((runs) => wordsOf(runs).trim()).join(' / '),
+    )
+    return `row ${cells.join(' | ')}, ${slotsOf(line)} lines`
+  }
+  if (isDrawing(line)) return `drawing, ${slotsOf(line)} lines`
+  return wordsOf(line.runs).trim()
+}
+
+function isDrawing({ row, picture, equation }: Line): boolean {
+  return (row ?? picture ?? equation) !== undefined
+}
+
+function wordsOf(runs: readonly Run[]): string {
+  return runs.map(({ text, note }) => (note === undefined ? text : '')).join('')
 }
 
 const withoutX = ({

@@ -24,6 +24,11 @@ function readLines(): DrawnLines {
   paper.append(probe)
   const measure = probe.getBoundingClientRect()
   probe.remove()
+  // The browser lays out a page that is out of sight only when it is measured. A style of the blocks would make the
+  // editor draw them again.
+  const inSight = document.createElement('style')
+  inSight.textContent = '.text-pages > * { content-visibility: visible !important }'
+  document.head.append(inSight)
   const origin = paper.getBoundingClientRect()
   const pitch = measure.top - origin.top
   const points = origin.width / 595.28
@@ -34,16 +39,36 @@ function readLines(): DrawnLines {
     right: number
     middle: number
     isCentred: boolean
+    /** A row of a table, which may stand on half a line, a picture or an equation. */
+    isExhibit?: boolean
   }
   const found: Found[] = []
+  const linesHigh = (element: Element) =>
+    Math.round((element.getBoundingClientRect().height / measure.height) * 2) / 2
+  /** What an exhibit has beside lines of text: its rows, with the lines of each cell, and what is drawn. */
+  const addExhibit = (part: Element) => {
+    const { top, left, right } = part.getBoundingClientRect()
+    const cells = [...part.querySelectorAll('.table-cell')].map((cell) =>
+      [...cell.children].map(({ textContent }) => textContent?.trim()).join(' / '),
+    )
+    const isRow = part.matches('.table-row')
+    const text = `${isRow ? `row ${cells.join(' | ')}` : 'drawing'}, ${linesHigh(part)} lines`
+    // Rows are drawn a quarter of a line lower, and letters in the middle of theirs.
+    const middle = top - origin.top + measure.height * (isRow ? 0.25 : 0.5)
+    found.push({ text, top, left, right, middle, isCentred: true, isExhibit: true })
+  }
   const range = document.createRange()
   for (const block of box.children) {
     if (block.classList.contains('fixed')) continue
-    // The browser lays out a page that is out of sight only when it is measured.
-    ;(block as HTMLElement).style.contentVisibility = 'visible'
     const isCentred = block.matches('.t1, .appendix')
     let last: Found | null = null
-    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+    const parts = block.querySelectorAll('.table-row, .exhibit-picture, .exhibit-equation')
+    for (const part of parts) addExhibit(part)
+    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT, (node) =>
+      [...parts].some((part) => part.contains(node))
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+    )
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.nodeValue ?? ''
       for (let i = 0; i < text.length; i++) {
@@ -64,16 +89,18 @@ function readLines(): DrawnLines {
       }
     }
   }
+  inSight.remove()
   let drift = 0
-  const lines = found.map(({ text, left, right, middle, isCentred }) => {
+  const lines = found.map(({ text, left, right, middle, isCentred, isExhibit }) => {
     const sheet = Math.floor(middle / pitch)
     const exact = (middle - measure.height / 2 - sheet * pitch - measure.width) / measure.height
     // Adding 0 turns -0 into 0.
-    const slot = Math.round(exact) + 0
+    const slot = (isExhibit ? Math.round(exact * 2) / 2 : Math.round(exact)) + 0
     drift = Math.max(drift, Math.abs(exact - slot))
     const x = (left - origin.left - measure.width) / points
     const end = (right - origin.left - measure.width) / points
     return { text, page: sheet + 2, slot, x, end, isCentred }
   })
+  lines.sort((a, b) => a.page - b.page || a.slot - b.slot)
   return { lines, drift }
 }
