@@ -268,3 +268,26 @@ nightly(
     expect([box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([360, 740])
   },
 )
+
+nightly(
+  'the title and the note of a chart are written where they stand, and the chart stays',
+  async () => {
+    const chart = '![Barras](chart:bars 50%)\n| Carrera | n |\n| Derecho | 120 |\n| Artes | 80 |'
+    const project = await writtenProject(site.url, {
+      ...shortText,
+      cuerpo: shortText.cuerpo.toSpliced(1, 0, { role: 'figure', content: chart }),
+    })
+    const page = await openToWrite(project)
+    await figure(page).locator('.exhibit-words.title').click()
+    await page.keyboard.type('Matrícula')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Elaboración propia' }).click()
+    await page.keyboard.type(' Datos de 2024.')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.type(' por carrera')
+    await untilSaved(page)
+    expect((await blocksOf(project))[1]).toBe(
+      `figure: Matrícula por carrera\n${chart}\nNota. Elaboración propia. Datos de 2024.`,
+    )
+  },
+)

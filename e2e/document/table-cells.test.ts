@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeViolations } from '#e2e/axe.ts'
 import { testSite } from '#e2e/test-site.ts'
-import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
+import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
 
 const site = testSite()
@@ -117,6 +117,46 @@ it('rows and columns are added at the rules, moved and taken away where the tabl
     '| 80 | Medicina |',
     '| 120 | Derecho |',
   ])
+})
+
+it('the title and the note of a table are written where they stand, each an own step', async () => {
+  const { page, project } = await openToWrite(table.slice(1, 4).join('\n'))
+  const box = (name: string) => textBox(page).getByRole('textbox', { name })
+  await textBox(page).getByText('Tabla 1', { exact: true }).click()
+  await textBox(page).locator('.exhibit-words.title').click()
+  await box('Título de la tabla').locator(':scope:focus').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.type('Matrícula *x*')
+  // From the title to the first cell, and back.
+  await page.keyboard.press('Tab')
+  await textBox(page)
+    .getByRole('columnheader', { name: 'Fila 1' })
+    .locator(':scope:focus')
+    .waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await box('Título de la tabla').locator(':scope:focus').waitFor()
+  await page.keyboard.press('Escape')
+  await textBox(page).locator(':scope:focus').waitFor()
+  await page.getByRole('button', { name: 'Nota', exact: true }).click()
+  await box('Nota').locator(':scope:focus').waitFor()
+  await page.keyboard.type('Datos de la ')
+  await page.keyboard.press('Control+i')
+  await page.keyboard.type('secretaría')
+  await page.keyboard.press('Control+i')
+  await page.keyboard.type(', a bordo de un registro que ocupa más de una línea del papel')
+  const rows = table.slice(1, 4)
+  const note =
+    'Nota. Datos de la *secretaría*, a bordo de un registro que ocupa más de una línea del papel'
+  expect(await savedTable(page, project)).toEqual(['Matrícula \\*x\\*', ...rows, note])
+  await page.keyboard.press('Escape')
+  await expectPagesOfSavedText(page, project.student, project.projectId)
+  await page.keyboard.press('Control+z')
+  expect(await savedTable(page, project)).toEqual(['Matrícula \\*x\\*', ...rows])
+  await page.keyboard.press('Control+z')
+  expect(await savedTable(page, project)).toEqual(rows)
+  await expectPagesOfSavedText(page, project.student, project.projectId)
+  await page.getByRole('button', { name: 'Elaboración propia' }).click()
+  expect(await savedTable(page, project)).toEqual([...rows, 'Nota. Elaboración propia.'])
 })
 
 it('by keyboard a table is entered, filled from a spreadsheet and left for the text after it', async () => {

@@ -1,11 +1,5 @@
 import { writeFaces } from '#core/document/inline.ts'
-import {
-  maxCellLength,
-  maxTableColumns,
-  maxTableRows,
-  readTable,
-  writeTable,
-} from '#core/document/table.ts'
+import { maxTableColumns, maxTableRows, readTable, writeTable } from '#core/document/table.ts'
 import { pastedCells } from '#web/exhibits/pasted-cells.ts'
 import {
   type CellPlace,
@@ -13,15 +7,31 @@ import {
   cleanWords,
   insertRow,
   leftOutWords,
+  moveColumn,
+  moveRow,
   pasteCells,
-  setCell,
 } from '#web/exhibits/table-edits.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { caretIn, isCaretAt, placeCaret, spansOfCell } from './cell-text.ts'
+import { actOfKey, type KeyAct, type Way } from './cell-keys.ts'
+import { caretIn, placeCaret, spansOfCell } from './cell-text.ts'
+import {
+  type ExhibitShape,
+  isCellPlace,
+  maxWordsAt,
+  nearestPlace,
+  shapeOf,
+  titlePlace,
+  type WordedRole,
+  type WrittenPlace,
+  withoutOwnNumber,
+  withWords,
+  wordsAt,
+} from './exhibit-words.ts'
 
-/** What a table that is written in its place needs of the text. */
-export type TableHost = {
+/** What a table or figure that is written in its place needs of the text. */
+export type ExhibitHost = {
   dom: HTMLElement
+  role: WordedRole
   content: () => string
   isReadOnly: () => boolean
   /** `isStep`: undone apart from what was typed before. */
@@ -29,28 +39,30 @@ export type TableHost = {
   select: () => void
   undo: () => void
   redo: () => void
-  /** The caret goes back to the text: the table is selected, or what stands after it. */
-  leave: (to: 'table' | 'after') => void
+  /** The caret goes back to the text: the exhibit is selected, or what stands after it. */
+  leave: (to: 'exhibit' | 'after') => void
+  tools: () => void
   onFocus: (hasFocus: boolean) => void
-  onPlace: (place: CellPlace | null) => void
+  onPlace: (place: WrittenPlace | null) => void
 }
 
 type CaretAt = 'start' | 'end' | number
 
 /**
- * Writes in the cells of a table where they stand. The cell of the caret is a text box of its own inside the text; each
- * input changes the table's content, the layout draws the table again, and the caret returns to its place.
+ * Writes in the cells of a table, and in the title and the notes of a table or figure, where they stand. The box of the
+ * caret is a text box of its own inside the text; each input changes the exhibit's content, the layout draws it again, and
+ * the caret returns to its place.
  */
 export class CellEditor {
-  #place: CellPlace | null = null
+  #place: WrittenPlace | null = null
   #isComposing = false
-  /** Whether the caret has just come into the cell; the first input is then a new step to undo. */
+  /** Whether the caret has just come into the box; the first input is then a new step to undo. */
   #isFresh = true
-  /** The cell's elements as the layout has them. */
+  /** The box's elements as the layout has them. */
   #drawn = ''
-  readonly #host: TableHost
+  readonly #host: ExhibitHost
 
-  constructor(host: TableHost) {
+  constructor(host: ExhibitHost) {
     this.#host = host
     const { dom } = host
     dom.addEventListener('mousedown', (event) => this.#press(event))
@@ -68,22 +80,18 @@ export class CellEditor {
     dom.addEventListener('focusout', (event) => this.#owns(event) && host.onFocus(false))
   }
 
-  get place(): CellPlace | null {
-    return this.#place
-  }
-
-  /** Whether what happens there is the cell's, and not the text's. */
+  /** Whether what happens there is the box's, and not the text's. */
   owns(target: EventTarget | null): boolean {
     const cell = this.#cell()
     return cell !== null && target instanceof Node && cell.contains(target)
   }
 
-  /** Whether its cells can be written where they stand: a table that is too large is shown as text, without cells. */
+  /** Whether it is written where it stands: an exhibit that cannot be drawn is shown as text, without boxes. */
   canWrite(): boolean {
-    return !this.#host.isReadOnly() && this.#host.dom.querySelector('.table-cell') !== null
+    return !this.#host.isReadOnly() && this.#cell(titlePlace) !== null
   }
 
-  start(place: CellPlace, caret: CaretAt = 'end'): void {
+  start(place: WrittenPlace, caret: CaretAt = 'end'): void {
     if (!this.canWrite()) return
     this.#host.select()
     this.#close()
@@ -96,6 +104,13 @@ export class CellEditor {
     cell.scrollIntoView({ block: 'nearest' })
     placeCaret(cell, caret === 'start' ? 0 : caret === 'end' ? Number.MAX_SAFE_INTEGER : caret)
     this.#host.onPlace(place)
+  }
+
+  /** Writes all words of a place at once, as one step. */
+  put(place: WrittenPlace, words: string): void {
+    const { role } = this.#host
+    this.#host.change(withWords(role, this.#host.content(), place, words), true)
+    this.start(place)
   }
 
   stop(): void {
@@ -113,19 +128,15 @@ export class CellEditor {
     draw()
     if (this.#place === null) return
     // An undone step may have taken its row or column away.
-    const { rows, columns } = this.size
-    const place = {
-      row: Math.min(this.#place.row, rows - 1),
-      column: Math.min(this.#place.column, columns - 1),
-    }
-    if (place.row !== this.#place.row || place.column !== this.#place.column)
-      this.#host.onPlace(place)
+    const place = nearestPlace(this.#place, this.size)
+    const isSame = wordsOf(place) === wordsOf(this.#place)
     this.#place = place
+    if (!isSame) this.#host.onPlace(place)
     const cell = this.#open()
     if (!cell) this.stop()
     else if (hasFocus) {
       cell.focus({ preventScroll: true })
-      placeCaret(cell, offset ?? 0)
+      placeCaret(cell, cell.matches('.hole') ? Number.MAX_SAFE_INTEGER : (offset ?? 0))
     }
   }
 
@@ -137,22 +148,21 @@ export class CellEditor {
       showToast(`Una tabla tiene hasta ${maxTableColumns} columnas y ${maxTableRows} filas.`)
       return
     }
-    this.#write(next, true)
+    this.#write(next)
     const row = Math.min(place.row, next.length - 1)
     this.start({ row, column: Math.min(place.column, (next[0]?.length ?? 1) - 1) }, 'end')
   }
 
-  get size(): { rows: number; columns: number } {
-    const { rows } = this.#table()
-    return { rows: rows.length, columns: rows[0]?.length ?? 0 }
+  get size(): ExhibitShape {
+    return shapeOf(this.#host.role, this.#host.content())
   }
 
   #table() {
     return readTable(this.#host.content())
   }
 
-  #write(rows: Cells, isStep: boolean): void {
-    this.#host.change(writeTable({ ...this.#table(), rows }), isStep)
+  #write(rows: Cells): void {
+    this.#host.change(writeTable({ ...this.#table(), rows }), true)
   }
 
   #owns(event: Event): boolean {
@@ -161,28 +171,38 @@ export class CellEditor {
 
   #cell(place = this.#place): HTMLElement | null {
     if (place === null) return null
-    const rows = this.#host.dom.querySelectorAll('.table-row:not([aria-hidden])')
+    const { dom } = this.#host
+    if (!isCellPlace(place)) {
+      return dom.querySelectorAll<HTMLElement>(`.exhibit-words.${place.line}`)[place.at] ?? null
+    }
+    const rows = dom.querySelectorAll('.table-row:not([aria-hidden])')
     return (rows[place.row]?.children[place.column] as HTMLElement | undefined) ?? null
   }
 
   #open(): HTMLElement | null {
     const cell = this.#cell()
-    if (!cell) return null
+    if (!cell || !this.#place) return null
     cell.contentEditable = 'true'
     cell.classList.add('written')
-    cell.setAttribute('aria-label', this.#nameOf(cell))
+    if (!isCellPlace(this.#place)) cell.setAttribute('role', 'textbox')
+    cell.setAttribute('aria-label', this.#nameOf(this.#place))
     // The spaces between its lines are for what is copied.
     for (const node of [...cell.childNodes]) if (node instanceof Text) node.remove()
+    if (cell.matches('.note.hole')) cell.append(...beginningOfNote())
     this.#drawn = cell.innerHTML
     return cell
   }
 
-  #nameOf(cell: HTMLElement): string {
-    const { row, column } = this.#place ?? { row: 0, column: 0 }
-    const head = this.#table().rows[0]?.[column] ?? ''
-    return cell.getAttribute('role') === 'columnheader' || head === ''
-      ? `Fila ${row + 1}, columna ${column + 1}`
-      : `${head}, fila ${row + 1}`
+  #nameOf(place: WrittenPlace): string {
+    const { role } = this.#host
+    if (!isCellPlace(place)) {
+      if (place.line === 'note') return 'Nota'
+      return role === 'table' ? 'Título de la tabla' : 'Título de la figura'
+    }
+    const head = this.#table().rows[0]?.[place.column] ?? ''
+    return place.row === 0 || head === ''
+      ? `Fila ${place.row + 1}, columna ${place.column + 1}`
+      : `${head}, fila ${place.row + 1}`
   }
 
   #close(): void {
@@ -191,35 +211,60 @@ export class CellEditor {
     cell.contentEditable = 'inherit'
     cell.classList.remove('written')
     cell.removeAttribute('aria-label')
+    if (cell.matches('.exhibit-words')) cell.removeAttribute('role')
+    // A note that was begun and not written.
+    if (cell.matches('.note.hole')) cell.replaceChildren()
   }
 
-  /** A press of the mouse starts writing in that cell; a touch selects the table, and its form has large targets. */
+  /** A press of the mouse starts writing there; a touch selects the exhibit, and its form has large targets. */
   #press(event: MouseEvent): void {
-    const cell = event.target instanceof Element ? event.target.closest('.table-cell') : null
-    const row = cell?.parentElement
-    if (!cell || !row || row.hasAttribute('aria-hidden') || event.button !== 0) return
-    if (this.owns(cell) || !matchMedia('(pointer: fine)').matches || !this.canWrite()) return
-    const rows = [...this.#host.dom.querySelectorAll('.table-row:not([aria-hidden])')]
-    const place = { row: rows.indexOf(row), column: [...row.children].indexOf(cell) }
+    const target = event.target instanceof Element ? event.target : null
+    const box = target?.closest('.table-cell, .exhibit-words')
+    const place = box ? this.#placeOf(box) : null
+    if (!box || !place || event.button !== 0) return
+    if (this.owns(box) || !matchMedia('(pointer: fine)').matches || !this.canWrite()) return
     event.stopPropagation()
     // Then the browser puts the caret where the mouse is.
     this.start(place)
   }
 
+  #placeOf(box: Element): WrittenPlace | null {
+    const { dom } = this.#host
+    if (box.matches('.exhibit-words')) {
+      const line = box.matches('.title') ? 'title' : 'note'
+      return { line, at: [...dom.querySelectorAll(`.exhibit-words.${line}`)].indexOf(box) }
+    }
+    const row = box.parentElement
+    if (!row || row.hasAttribute('aria-hidden')) return null
+    const rows = [...dom.querySelectorAll('.table-row:not([aria-hidden])')]
+    return { row: rows.indexOf(row), column: [...row.children].indexOf(box) }
+  }
+
   #read(): void {
     const cell = this.#cell()
-    if (!cell || !this.#place || this.#isComposing) return
-    const { row, column } = this.#place
-    const text = cleanWords(writeFaces(spansOfCell(cell)))
-    if (text.length > maxCellLength) {
-      showToast(tooLong)
+    const place = this.#place
+    if (!cell || !place || this.#isComposing) return
+    const text = this.#wordsIn(cell, place)
+    if (text.length > maxWordsAt(place)) {
+      showToast(tooLong(place))
       this.#restore(cell)
       return
     }
-    const { rows } = this.#table()
-    if (rows[row]?.[column] === text) return
-    this.#write(setCell(rows, { row, column }, text), this.#isFresh)
+    const { role } = this.#host
+    const content = this.#host.content()
+    if (wordsAt(role, content, place) === text) return
+    const next = withWords(role, content, place, text)
+    if (next === content) return
+    this.#host.change(next, this.#isFresh)
     this.#isFresh = false
+  }
+
+  #wordsIn(cell: HTMLElement, place: WrittenPlace): string {
+    const spans = spansOfCell(cell)
+    const isTitle = !isCellPlace(place) && place.line === 'title'
+    // A title is in italics as a whole.
+    const own = isTitle ? spans.map((span) => ({ ...span, italic: false })) : spans
+    return cleanWords(writeFaces(own))
   }
 
   /** What would make the cell too long is not taken. */
@@ -234,64 +279,37 @@ export class CellEditor {
     const cell = this.#cell()
     const place = this.#place
     if (!cell || !place || event.isComposing) return
-    const move = this.#moveOf(event, cell, place)
-    if (move === null) return
+    const act = actOfKey(event, cell, place, this.size)
+    if (act === null) return
     event.preventDefault()
     event.stopPropagation()
-    move()
+    if ('go' in act) this.#go(act.go, act.caret)
+    else if ('moveTo' in act) this.#moveTo(act.moveTo, place as CellPlace)
+    else this.#run(act.command)
   }
 
-  /** What a key does besides writing; null for keys that the browser knows. */
-  #moveOf(
-    event: KeyboardEvent,
-    cell: HTMLElement,
-    { row, column }: CellPlace,
-  ): (() => void) | null {
-    const { rows, columns } = this.size
-    const goTo =
-      (to: CellPlace, caret: CaretAt = 'end') =>
-      () =>
-        this.start(to, caret)
-    if (event.ctrlKey || event.metaKey) {
-      const key = event.key.toLowerCase()
-      if (key === 'z') return event.shiftKey ? this.#host.redo : this.#host.undo
-      if (key === 'y') return this.#host.redo
-      if (key === 'b') return () => document.execCommand('bold')
-      if (key === 'i') return () => document.execCommand('italic')
-      return key === 'u' ? () => undefined : null
-    }
-    if (event.altKey) return null
-    switch (event.key) {
-      case 'Escape':
-        return () => this.#leave('table')
-      case 'Tab': {
-        const next = row * columns + column + (event.shiftKey ? -1 : 1)
-        if (next < 0) return () => this.#leave('table')
-        if (next >= rows * columns)
-          return () => this.reshape((cells) => insertRow(cells, rows), { row: rows, column: 0 })
-        return goTo({ row: Math.floor(next / columns), column: next % columns })
-      }
-      case 'Enter':
-        return row < rows - 1 ? goTo({ row: row + 1, column }) : () => this.#leave('after')
-      case 'ArrowUp':
-        return isOnLine(cell, 'first') ? goTo({ row: Math.max(0, row - 1), column }) : null
-      case 'ArrowDown':
-        if (!isOnLine(cell, 'last')) return null
-        return row < rows - 1 ? goTo({ row: row + 1, column }) : () => this.#leave('after')
-      case 'ArrowLeft':
-        return column > 0 && isCaretAt(cell, 'start') ? goTo({ row, column: column - 1 }) : null
-      case 'ArrowRight':
-        return column < columns - 1 && isCaretAt(cell, 'end')
-          ? goTo({ row, column: column + 1 }, 'start')
-          : null
-      default:
-        return null
-    }
+  #go(way: Way, caret?: 'start'): void {
+    if (way === 'exhibit' || way === 'after') {
+      this.stop()
+      this.#host.leave(way)
+    } else if (way === 'new-row') {
+      const { rows } = this.size
+      this.reshape((cells) => insertRow(cells, rows), { row: rows, column: 0 })
+    } else this.start(way, caret)
   }
 
-  #leave(to: 'table' | 'after'): void {
-    this.stop()
-    this.#host.leave(to)
+  /** Moves the column of the caret, or its row. */
+  #moveTo(to: CellPlace, from: CellPlace): void {
+    const change = (cells: Cells) =>
+      to.row === from.row
+        ? moveColumn(cells, from.column, to.column)
+        : moveRow(cells, from.row, to.row)
+    this.reshape(change, to)
+  }
+
+  #run(command: Extract<KeyAct, { command: string }>['command']): void {
+    if (command === 'bold' || command === 'italic') document.execCommand(command)
+    else if (command !== 'none') this.#host[command]()
   }
 
   #paste(event: ClipboardEvent): void {
@@ -299,16 +317,19 @@ export class CellEditor {
     const place = this.#place
     if (!data || !place) return
     event.preventDefault()
-    const pasted = pastedCells(data)
-    if (pasted === null) {
+    const pasted = isCellPlace(place) ? pastedCells(data) : null
+    if (pasted === null || !isCellPlace(place)) {
       const text = data.getData('text/plain')
       const words = text.length > maxPastedLength ? null : cleanWords(text)
-      if (words === null || words.length > maxCellLength) showToast(tooLong)
-      else document.execCommand('insertText', false, words)
+      if (words === null || words.length > maxWordsAt(place)) showToast(tooLong(place))
+      else {
+        const own = withoutOwnNumber(this.#host.role, place, words)
+        document.execCommand('insertText', false, own)
+      }
       return
     }
     const { cells, ...rest } = pasteCells(this.#table().rows, place, pasted)
-    this.#write(cells, true)
+    this.#write(cells)
     this.start(place, 'end')
     const words = leftOutWords(rest)
     if (words !== null) showToast(words)
@@ -318,12 +339,19 @@ export class CellEditor {
 /** What is longer is not read. In UTF-16 units. */
 const maxPastedLength = 100_000
 
-const tooLong = `Una celda tiene hasta ${maxCellLength} caracteres.`
+function tooLong(place: WrittenPlace): string {
+  const most = maxWordsAt(place)
+  if (isCellPlace(place)) return `Una celda tiene hasta ${most} caracteres.`
+  return `${place.line === 'title' ? 'Un título' : 'Una nota'} tiene hasta ${most} caracteres.`
+}
 
-/** Whether the caret stands on the first or the last line of a cell. */
-function isOnLine(cell: HTMLElement, which: 'first' | 'last'): boolean {
-  const lines = cell.children
-  const line = which === 'first' ? lines[0] : lines[lines.length - 1]
-  const { anchorNode } = document.getSelection() ?? {}
-  return lines.length < 2 || !anchorNode || !line || line.contains(anchorNode)
+function wordsOf(place: WrittenPlace): string {
+  return isCellPlace(place) ? `${place.row}:${place.column}` : `${place.line} ${place.at}`
+}
+
+/** 'Nota.' in italics, and the space after which its words go on. */
+function beginningOfNote(): Node[] {
+  const sign = document.createElement('em')
+  sign.textContent = 'Nota.'
+  return [sign, document.createTextNode(' ')]
 }

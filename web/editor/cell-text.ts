@@ -60,3 +60,11 @@ function isFollowed(texts: TreeWalker, cell: HTMLElement): boolean {
   next.currentNode = texts.currentNode
   return next.nextNode() !== null
 }
+
+/** Whether the caret stands on the first or the last line of a cell. */
+export function isOnLine(cell: HTMLElement, which: 'first' | 'last'): boolean {
+  const lines = cell.children
+  const line = which === 'first' ? lines[0] : lines[lines.length - 1]
+  const { anchorNode } = document.getSelection() ?? {}
+  return lines.length < 2 || !anchorNode || !line || line.contains(anchorNode)
+}

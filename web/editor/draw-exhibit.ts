@@ -1,6 +1,7 @@
 import { baselineIn } from '#core/layout/equation-shape.ts'
 import type {
   Line,
+  LineRole,
   PlacedCell,
   PlacedEquation,
   PlacedPicture,
@@ -21,8 +22,19 @@ type Start = { line: number; page: number; usedBefore: number }
 export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): HTMLElement[] {
   const elements: HTMLElement[] = []
   let rows: HTMLElement | null = null
+  let words = null as { block: number; box: HTMLElement } | null
   for (const [index, line] of lines.entries()) {
     const start = index > 0 ? starts.find((one) => one.line === index) : undefined
+    const kind = wordsOf[line.role]
+    if (kind) {
+      rows = null
+      if (words?.block !== line.block) {
+        words = { block: line.block, box: element('div', `exhibit-words ${kind}`) }
+        elements.push(words.box)
+      }
+      words.box.append(withStart(lineElement(line), start))
+      continue
+    }
     if (!line.row) {
       rows = null
       const drawn = line.picture
@@ -41,6 +53,12 @@ export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): H
     rows.dataset['slots'] = String(Number(rows.dataset['slots'] ?? 0) + line.row.heightSlots)
   }
   return elements
+}
+
+/** What is written where it stands: all lines of a title, or of a note, are one box. */
+const wordsOf: Partial<Record<LineRole, 'title' | 'note'>> = {
+  'exhibit-title': 'title',
+  'exhibit-note': 'note',
 }
 
 function withStart(made: HTMLElement, start: Start | undefined): HTMLElement {

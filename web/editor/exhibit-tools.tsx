@@ -12,6 +12,7 @@ import {
 import { ColumnMenu, RowMenu } from '#web/exhibits/table-menus.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
 import type { EditingSession } from './editing-session.ts'
+import { isCellPlace } from './exhibit-words.ts'
 import type { ExhibitRole } from './schema.ts'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 
@@ -36,7 +37,7 @@ export function ExhibitTools({ session, role, exhibits }: Props) {
   } as const
   return (
     <>
-      {place && <CellTools session={session} place={place} />}
+      {place && isCellPlace(place) && <CellTools session={session} place={place} />}
       <button {...tool} onClick={exhibits.edit}>
         <Pencil className="i" aria-hidden="true" />
         {editNames[role]}
@@ -56,11 +57,11 @@ export function ExhibitTools({ session, role, exhibits }: Props) {
 }
 
 function CellTools({ session, place }: { session: EditingSession; place: CellPlace }) {
-  const { table } = session.cells
-  if (!table) return null
+  const { exhibit } = session.cells
+  if (!exhibit) return null
   const { row, column } = place
-  const { rows, columns } = table.size
-  const reshape = (change: (cells: Cells) => Cells, to: CellPlace) => table.reshape(change, to)
+  const { rows, columns } = exhibit.size
+  const reshape = (change: (cells: Cells) => Cells, to: CellPlace) => exhibit.reshape(change, to)
   return (
     <>
       <RowMenu

@@ -51,7 +51,7 @@ export type EditorEvents = {
 export function mountEditor(host: HTMLElement, session: EditingSession, events: EditorEvents) {
   const pane = host.closest('.pages')
   const exhibitView: NodeViewConstructor = (node, editor, place, decorations) =>
-    new ExhibitView(session, node, editor, place, decorations)
+    new ExhibitView({ session, view: editor, place, onTools: events.onTools }, node, decorations)
   const view = new EditorView(host, {
     state: session.state,
     plugins: [mendTextNodes()],
@@ -88,8 +88,8 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
         return true
       }
       if (event.key === 'Enter' && selectedExhibit(editor.state)) {
-        const { table } = session.cells
-        if (table?.canWrite()) table.start({ row: 0, column: 0 })
+        const { exhibit } = session.cells
+        if (exhibit?.canWrite() && exhibit.size.rows > 0) exhibit.start({ row: 0, column: 0 })
         else events.onEditExhibit()
         return true
       }

@@ -1,30 +1,30 @@
-import type { CellPlace } from '#web/exhibits/table-edits.ts'
 import { newSlice, type Slice } from '#web/store/slice.ts'
 import type { CellEditor } from './cell-editor.ts'
+import type { WrittenPlace } from './exhibit-words.ts'
 
-/** The cells of the selected table, and which of them is being written. */
+/** The selected table or figure, and which place of it is being written. */
 export class WrittenCells {
-  readonly view: Slice<{ place: CellPlace | null }> = newSlice<{ place: CellPlace | null }>({
+  readonly view: Slice<{ place: WrittenPlace | null }> = newSlice<{ place: WrittenPlace | null }>({
     place: null,
   })
-  #table: CellEditor | null = null
+  #exhibit: CellEditor | null = null
 
-  /** Null while no table is selected. */
-  get table(): CellEditor | null {
-    return this.#table
+  /** Null while none is selected. */
+  get exhibit(): CellEditor | null {
+    return this.#exhibit
   }
 
-  select(table: CellEditor): void {
-    this.#table = table
+  select(exhibit: CellEditor): void {
+    this.#exhibit = exhibit
   }
 
-  forget(table: CellEditor): void {
-    if (this.#table !== table) return
-    this.#table = null
+  forget(exhibit: CellEditor): void {
+    if (this.#exhibit !== exhibit) return
+    this.#exhibit = null
     this.placed(null)
   }
 
-  placed(place: CellPlace | null): void {
+  placed(place: WrittenPlace | null): void {
     this.view.set({ place })
   }
 }
