@@ -1,27 +1,17 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { deleteUnusedFigureRows } from '#server/figures/figure-rows.ts'
-import { deleteUnusedFileRows } from '#server/files/file-rows.ts'
-import { purgeOldRows } from '#server/maintenance/purge-old-rows.ts'
-import { sweepRuns } from '#server/maintenance/sweep-runs.ts'
-import { clearUnaskedEstimates } from '#server/projects/asked-message.ts'
 import { growDatabase, ofStudent } from '#test/grown-database.ts'
-import { newOperator } from '#test/new-operator.ts'
+import { operatingStudents, operationsOf } from '#test/grown-operations.ts'
 import { PostgresCluster } from '#test/postgres-cluster.ts'
-import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { startTestServer } from '#test/test-server.ts'
 import { median } from './median.ts'
 
 /** Numbers of students in the database; `ofStudent` says what each of them has. */
 const sizes = [1_000, 10_000, 100_000]
 const maxGrowth = 1.3
-/** Students who are registered over HTTP and make the timed requests. */
-const students = 10
 /** How often an operation is timed at each size. */
 const calls = 60
-
-type Operation = { name: string; times?: number; call: (n: number) => Promise<unknown> }
 
 /**
  * Measures how requests and maintenance jobs slow down as the database grows from 1,000 to 100,000 students, on its own
@@ -69,84 +59,8 @@ async function readDrift(url: string): Promise<string[]> {
   }
 }
 
-async function operationsOf(server: TestServer): Promise<Operation[]> {
-  const owners = await Promise.all(
-    Array.from({ length: students }, async () => {
-      const student = await Student.register(server.url)
-      const project = await student.createAnsweredProject()
-      return { student, path: `/api/projects/${project.id}`, id: project.id }
-    }),
-  )
-  const operator = await newOperator(server)
-  const { db } = server.dependencies
-  const of = (n: number) => owners[n % students] as (typeof owners)[number]
-  const read = (name: string, suffix: string): Operation => ({
-    name,
-    call: (n) => of(n).student.call('GET', of(n).path + suffix),
-  })
-  let revision = 0
-  return [
-    { name: 'home', call: (n) => of(n).student.call('GET', '/api/projects') },
-    read('project', ''),
-    read('messages', '/messages'),
-    read('latest version', '/versions/latest'),
-    read('versions', '/versions'),
-    read('sources', '/sources'),
-    {
-      name: 'save',
-      call: async (n) => {
-        const { student, path } = of(n)
-        const latest = await student.call<{ version_number: number; revision: number }>(
-          'GET',
-          `${path}/versions/latest`,
-        )
-        await student.call('PUT', `${path}/document`, {
-          content: { cuerpo: [{ role: 'p', content: `Texto ${revision++}` }], referencias: [] },
-          base_version: latest.body.version_number,
-          base_revision: latest.body.revision,
-        })
-      },
-    },
-    {
-      name: 'generate and save the answer',
-      times: 20,
-      call: async (n) => {
-        const { student, id } = of(n)
-        const message = await student.write(id, 'Un párrafo más')
-        await (await student.generate(message)).text()
-        await student.save(id, message.sequence_order)
-      },
-    },
-    { name: 'account', call: (n) => of(n).student.me() },
-    ...['status=pending', 'status=validated', 'status=all', 'status=all&q=G77'].map((query) => ({
-      name: `desk, ${query}`,
-      times: 20,
-      call: () => operator.call('GET', `/api/operator/transactions?${query}`),
-    })),
-    { name: 'desk, figures', times: 20, call: () => operator.call('GET', '/api/operator/summary') },
-    { name: 'sweep of runs', times: 20, call: () => sweepRuns(server.dependencies) },
-    { name: 'sweep of estimates', times: 20, call: () => clearUnaskedEstimates(db) },
-    {
-      name: 'sweep of files',
-      times: 20,
-      call: () =>
-        deleteUnusedFileRows(db, {
-          fileType: 'payment_receipt',
-          olderThan: '24 hours',
-          limit: 200,
-        }),
-    },
-    {
-      name: 'sweep of figures',
-      times: 20,
-      call: () => deleteUnusedFigureRows(db, { olderThan: '7 days', limit: 200 }),
-    },
-    { name: 'retention', times: 20, call: () => purgeOldRows(server.dependencies) },
-  ]
-}
-
 async function medianOf(call: (n: number) => Promise<unknown>, times: number): Promise<number> {
-  for (let n = 0; n < students; n++) await call(n)
+  for (let n = 0; n < operatingStudents; n++) await call(n)
   const taken: number[] = []
   for (let n = 0; n < times; n++) {
     const began = performance.now()

@@ -8,6 +8,8 @@ export const ofStudent = {
   transfers: 1,
   sources: 5,
   runs: 5,
+  figures: 1,
+  networks: 1,
 }
 
 /**
@@ -26,7 +28,7 @@ export async function growDatabase(url: string, from: number, to: number): Promi
   }
 }
 
-const { messages, entries, versions, transfers, sources, runs } = ofStudent
+const { messages, entries, versions, transfers, sources, runs, figures, networks } = ofStudent
 
 /** A UUID that follows from a name, so that rows can refer to each other without a query. */
 const id = (name: string) =>
@@ -99,4 +101,14 @@ const statements = [
      select ${user}, ${project}, 'record', 'grown ' || n || ' ' || m,
        jsonb_build_object('type', 'article-journal', 'title', 'El agua ' || n || ' ' || m), 0, ${moment('m')}
      from ${each(sources)}`,
+  `insert into figures (owner_id, id, type, width, height, bytes, storage_path, created_at)
+     select ${user}, md5('figure ' || n || ' ' || m), 'image/png', 640, 480, 90000, 'figures/' || n || '/' || m,
+       ${moment('m')}
+     from ${each(figures)}`,
+  `insert into figure_uses (text_id, figure_id)
+     select ${id(`'text ' || n || ' ' || m`)}, md5('figure ' || n || ' ' || m) from ${each(figures)}`,
+  `insert into known_networks (user_id, network, seen_at)
+     select ${user}, '10.0.' || m || '.0/24', ${moment('m')} from ${each(networks)}`,
+  `update transfer_counts c set count = (select count(*) from transactions t where t.status = c.status
+     and $1::int <= $2::int)`,
 ]

@@ -16,6 +16,8 @@ import { createPostgresDatabase, postgresUrl } from './test-database.ts'
 export type TestServer = RunningServer & {
   /** The database as the owner of its tables: for what no server may do. */
   owner: Db
+  /** The same as a URL; null on PGlite. */
+  ownerUrl: string | null
   /** Stops it and starts another on the same data. */
   restart(environment?: Record<string, string>): Promise<TestServer>
   /** Starts a second server on the same database; only on PostgreSQL. */
@@ -83,6 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const wrap = (server: RunningServer): TestServer => ({
     ...server,
     owner: ownerPool === null ? ownerOf(server.dependencies.database) : drizzle(ownerPool),
+    ownerUrl: database?.url ?? null,
     stop: () => stop(server),
     async restart(environment) {
       await stop(server)

@@ -12,6 +12,7 @@ const tableRights: Record<string, string> = {
   generation_chunks: 'select, delete',
   audit_entries: 'select, insert',
   transactions: 'select, insert, update',
+  transfer_counts: 'select',
   // Which credits are granted, and what was migrated, is the owner's word.
   product_settings: 'select',
   schema_migrations: 'select',

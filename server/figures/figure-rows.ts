@@ -1,5 +1,5 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '#server/db/database.ts'
 import { figures } from './figures.table.ts'
 
 export const figureFolder = 'figures/'
@@ -22,22 +22,6 @@ export async function deleteFigureRows(tx: Tx, userId: string): Promise<string[]
     .where(eq(figures.ownerId, userId))
     .returning({ path: figures.storagePath })
   return removed.map(({ path }) => path)
-}
-
-/** Deletes the rows of pictures that no stored text names, and returns where their bytes are. */
-export async function deleteUnusedFigureRows(
-  db: Db,
-  { olderThan, limit }: { olderThan: string; limit: number },
-): Promise<string[]> {
-  const removed = await rowsOf<{ storage_path: string }>(
-    db,
-    sql`delete from figures where (owner_id, id) in (
-          select owner_id, id from unused_figures
-          where created_at < now() - ${olderThan}::interval
-          limit ${limit})
-        returning storage_path`,
-  )
-  return removed.map(({ storage_path: path }) => path)
 }
 
 /** The paths that belong to a row. */

@@ -30,7 +30,7 @@ export async function touchFigure(db: Db, { ownerId, id }: Key): Promise<StoredF
 /** The row of a picture; one that is stored already keeps its path. */
 export async function insertFigure(
   tx: Tx,
-  figure: Omit<StoredFigure, 'createdAt'>,
+  figure: Omit<StoredFigure, 'createdAt' | 'seenInUse'>,
 ): Promise<StoredFigure> {
   const [row] = await tx
     .insert(figures)

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from '#server/db/columns.ts'
 
 export const figures = pgTable(
@@ -12,6 +12,7 @@ export const figures = pgTable(
     bytes: integer('bytes').notNull(),
     storagePath: text('storage_path').notNull(),
     createdAt: createdAt(),
+    seenInUse: boolean('seen_in_use').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 )

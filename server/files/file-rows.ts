@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FileType } from '#contract/file-limits.ts'
 import type { FileRow } from '#contract/files.ts'
-import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { UnusedRows } from '#server/db/delete-unused.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { files } from './files.table.ts'
 
@@ -18,20 +19,9 @@ export async function deleteFileRows(tx: Tx, userId: string): Promise<string[]> 
   return removed.map(({ path }) => path)
 }
 
-/** Deletes the rows of receipts and photos that were not used in time, and returns where their bytes are. */
-export async function deleteUnusedFileRows(
-  db: Db,
-  { fileType, olderThan, limit }: { fileType: FileType; olderThan: string; limit: number },
-): Promise<string[]> {
-  const removed = await rowsOf<{ storage_path: string }>(
-    db,
-    sql`delete from files where id in (
-          select id from unused_files
-          where file_type = ${fileType} and created_at < now() - ${olderThan}::interval
-          limit ${limit})
-        returning storage_path`,
-  )
-  return removed.map(({ storage_path: path }) => path)
+/** Receipts and photos that were not used in time, for `deleteUnused`. */
+export function unusedFiles(fileType: FileType, olderThan: string): Omit<UnusedRows, 'limit'> {
+  return { table: 'files', olderThan, where: sql`file_type = ${fileType}` }
 }
 
 /** The paths that belong to a row. */

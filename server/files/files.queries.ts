@@ -28,7 +28,7 @@ export async function findReceipt(db: Db, fileId: string): Promise<StoredFile | 
 
 export async function insertFile(
   tx: Tx,
-  file: Omit<typeof files.$inferInsert, 'id' | 'bucketName' | 'createdAt'>,
+  file: Omit<typeof files.$inferInsert, 'id' | 'bucketName' | 'createdAt' | 'seenInUse'>,
 ): Promise<StoredFile> {
   const [row] = await tx.insert(files).values(file).returning()
   if (row === undefined) throw new Error('insert returned no row')

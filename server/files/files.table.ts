@@ -1,4 +1,4 @@
-import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '#server/db/columns.ts'
 
 export const files = pgTable('files', {
@@ -13,4 +13,8 @@ export const files = pgTable('files', {
   sha256: text('sha256').notNull(),
   imageHash: text('image_hash'),
   createdAt: createdAt(),
+  seenInUse: boolean('seen_in_use').notNull().default(false),
 })
+
+/** Ids of files and figures that were no longer used somewhere, until the sweep reads them. */
+export const endedUses = pgTable('ended_uses', { id: text('id').notNull() })

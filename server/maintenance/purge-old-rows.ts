@@ -13,6 +13,8 @@ type Retention = {
   keptFor: string
   /** When it ended; null while it has not. */
   endedAt: SQL
+  /** Of which rows, when not of all. */
+  where?: SQL
 }
 type Links =
   | 'password_resets'
@@ -112,14 +114,16 @@ export const retentions: Retention[] = [
     table: 'sources',
     key: 'id',
     keptFor: '7 days',
-    endedAt: sql`case when project_id is null then added_at end`,
+    endedAt: sql`added_at`,
+    where: sql`project_id is null`,
   },
   {
     what: 'assignments that waited for a project',
     table: 'assignments',
     key: 'id',
     keptFor: '7 days',
-    endedAt: sql`case when project_id is null then added_at end`,
+    endedAt: sql`added_at`,
+    where: sql`project_id is null`,
   },
   {
     what: 'texts read from pictures that nobody accepted',
@@ -132,7 +136,7 @@ export const retentions: Retention[] = [
 
 /** Deletes rows whose retention is over. An error in a table does not stop the others. */
 export async function purgeOldRows({ db, log }: { db: Db; log: Logger }): Promise<void> {
-  for (const { what, table, key, keptFor, endedAt } of retentions) {
+  for (const { what, table, key, keptFor, endedAt, where = sql`true` } of retentions) {
     const name = sql.identifier(table)
     const column = sql.identifier(key)
     try {
@@ -140,7 +144,7 @@ export async function purgeOldRows({ db, log }: { db: Db; log: Logger }): Promis
         db,
         sql`delete from ${name} where ${column} in (
               select ${column} from ${name}
-              where ${endedAt} < now() - ${keptFor}::interval limit ${batch} for update skip locked)
+              where ${endedAt} < now() - ${keptFor}::interval and ${where} limit ${batch} for update skip locked)
             returning 1`,
       )
       if (removed.length > 0) log.info({ what, rows: removed.length }, 'purged')

@@ -6,7 +6,7 @@ import { clearUnaskedEstimates } from '#server/projects/asked-message.ts'
 import { runEvery } from '#server/timing/run-every.ts'
 import { purgeOldRows } from './purge-old-rows.ts'
 import { sweepDeletions } from './sweep-deletions.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { sweepFiles, sweepOrphans } from './sweep-files.ts'
 import { sweepRuns } from './sweep-runs.ts'
 
 type Deps = Pick<
@@ -33,6 +33,7 @@ export function startMaintenance(dependencies: Deps): (() => Promise<void>)[] {
     { name: 'runs', everyMs: 5_000, work: () => sweepRuns(dependencies) },
     { name: 'estimates', everyMs: 60_000, work: () => clearUnaskedEstimates(db) },
     { name: 'files', everyMs: 600_000, work: () => sweepFiles(dependencies) },
+    { name: 'orphan files', everyMs: 6 * 3_600_000, work: () => sweepOrphans(dependencies) },
     { name: 'account deletions', everyMs: 600_000, work: () => sweepDeletions(dependencies) },
     { name: 'old rows', everyMs: 600_000, work: () => purgeOldRows(dependencies) },
   ]

@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/account/account.table.ts'
+import { rowsOf } from '#server/db/database.ts'
 import { files } from '#server/files/files.table.ts'
 import { photo, upload } from '#server/files/upload-samples.suite.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { sweepFiles, sweepOrphans } from './sweep-files.ts'
 
 let server: TestServer
 let student: Student
@@ -17,7 +18,21 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
-const sweep = (now = new Date()) => sweepFiles({ ...server.dependencies, now: () => now })
+const sweep = async (now = new Date()) => {
+  await sweepFiles(server.dependencies)
+  await sweepOrphans({ ...server.dependencies, now: () => now })
+}
+let claims = 0
+const claim = (userId: string) => ({
+  transactionId: `${++claims}`,
+  referenceNormalized: `${claims}`,
+  userId,
+  amountCents: 500,
+  payerName: 'María',
+  originBank: 'pichincha',
+  destinationBank: 'pichincha',
+  transferDate: '2026-01-01',
+})
 const asPhoto = { fileType: 'profile_picture' } as const
 
 async function sendAged(hours: number, more = {}) {
@@ -47,17 +62,9 @@ describe('the sweep of files', () => {
   it('never removes the receipt of a transfer', async () => {
     const receipt = await sendAged(10_000)
     const { id: userId } = await student.me()
-    await server.dependencies.db.insert(transactions).values({
-      transactionId: '1',
-      referenceNormalized: '1',
-      userId,
-      amountCents: 500,
-      payerName: 'María',
-      originBank: 'pichincha',
-      destinationBank: 'pichincha',
-      transferDate: '2026-01-01',
-      receiptFileId: receipt.id,
-    })
+    await server.dependencies.db
+      .insert(transactions)
+      .values({ ...claim(userId), receiptFileId: receipt.id })
     await sweep(inHours(48))
     expect(await isKept(receipt)).toBe(true)
   })
@@ -68,16 +75,44 @@ describe('the sweep of files', () => {
       await sendAged(2, asPhoto),
       await sendAged(0, asPhoto),
     ]
-    await server.dependencies.db
-      .update(users)
-      .set({ profilePictureId: inUse.id })
-      .where(eq(users.email, student.email))
+    const show = (id: string) =>
+      server.dependencies.db
+        .update(users)
+        .set({ profilePictureId: id })
+        .where(eq(users.email, student.email))
+    await show(inUse.id)
     await sweep()
     expect([await isKept(inUse), await isKept(replaced), await isKept(fresh)]).toEqual([
       true,
       false,
       true,
     ])
+    await sweep()
+    expect(await isKept(inUse)).toBe(true)
+    await show(fresh.id)
+    await sweep()
+    expect([await isKept(inUse), await isKept(fresh)]).toEqual([false, true])
+  })
+
+  it('looks at a file that is in use once, and removes all others, however many there are', async () => {
+    const receipt = await sendAged(30)
+    const { id: userId } = await student.me()
+    await rowsOf(
+      server.owner,
+      sql`insert into files (user_id, filename, file_type, mime_type, file_size, storage_path, sha256, created_at)
+          select ${userId}, 'a.webp', 'payment_receipt', 'image/webp', 1, 'none/' || n, repeat('a', 64),
+            now() - interval '3 days' from generate_series(1, 450) n`,
+    )
+    await server.dependencies.db
+      .insert(transactions)
+      .values({ ...claim(userId), receiptFileId: receipt.id })
+    await sweep()
+    const left = await rowsOf<{ seen: boolean }>(
+      server.owner,
+      sql`select seen_in_use as seen from files where created_at < now() - interval '1 day'`,
+    )
+    expect(left.length).toBeGreaterThan(0)
+    expect(left.filter(({ seen }) => !seen)).toEqual([])
   })
 
   it('removes bytes without a row after an hour: an upload may be under way', async () => {

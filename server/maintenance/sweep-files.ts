@@ -1,12 +1,8 @@
-import type { FileType } from '#contract/file-limits.ts'
 import type { Db } from '#server/db/database.ts'
+import { deleteUnused, recheckEndedUses, type UnusedRows } from '#server/db/delete-unused.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import {
-  deleteUnusedFigureRows,
-  figureFolder,
-  knownFigurePaths,
-} from '#server/figures/figure-rows.ts'
-import { deleteUnusedFileRows, knownPaths } from '#server/files/file-rows.ts'
+import { figureFolder, knownFigurePaths } from '#server/figures/figure-rows.ts'
+import { knownPaths, unusedFiles } from '#server/files/file-rows.ts'
 import type { StoredObject } from '#server/files/storage.ts'
 
 const batch = 200
@@ -29,27 +25,30 @@ const maxOrphanShare = 0.5
 
 type Deps = Pick<Dependencies, 'db' | 'storage' | 'log' | 'now'>
 
-/** Removes unused uploads, replaced photos, figures that no text names, and objects without a row. */
-export async function sweepFiles(dependencies: Deps): Promise<void> {
-  await removeUnused(dependencies, 'payment_receipt', '24 hours')
-  await removeUnused(dependencies, 'profile_picture', '1 hour')
-  await removeUnusedFigures(dependencies)
-  for (const folder of folders) await removeOrphans(dependencies, folder)
+/** Removes unused uploads, replaced photos and figures that no text names. */
+export async function sweepFiles(dependencies: Pick<Deps, 'db' | 'storage'>): Promise<void> {
+  await recheckEndedUses(dependencies.db)
+  await removeUnused(dependencies, unusedFiles('payment_receipt', '24 hours'))
+  await removeUnused(dependencies, unusedFiles('profile_picture', '1 hour'))
+  await removeUnused(dependencies, { table: 'figures', olderThan: figureAge })
 }
 
-/** Deletes the row first: an object left over is removed as an orphan later. */
+/** Deletes rows first: an object left over is removed as an orphan later. */
 async function removeUnused(
-  { db, storage }: Deps,
-  fileType: FileType,
-  olderThan: string,
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  rows: Omit<UnusedRows, 'limit'>,
 ): Promise<void> {
-  const removed = await deleteUnusedFileRows(db, { fileType, olderThan, limit: batch })
-  for (const path of removed) await storage.remove(path)
+  let checked = batch
+  while (checked === batch) {
+    const { paths, ...read } = await deleteUnused(db, { ...rows, limit: batch })
+    for (const path of paths) await storage.remove(path)
+    checked = read.checked
+  }
 }
 
-async function removeUnusedFigures({ db, storage }: Deps): Promise<void> {
-  const removed = await deleteUnusedFigureRows(db, { olderThan: figureAge, limit: batch })
-  for (const path of removed) await storage.remove(path)
+/** Removes objects without a row. It lists the whole storage. */
+export async function sweepOrphans(dependencies: Deps): Promise<void> {
+  for (const folder of folders) await removeOrphans(dependencies, folder)
 }
 
 type Folder = (typeof folders)[number]

@@ -1,8 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DeskSummary, OperatorQueue, TransferQuery } from '#contract/operator.ts'
-import { users } from '#server/account/account.table.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { transactions } from '#server/topups/transactions.table.ts'
+import { transactions, transferCounts } from '#server/topups/transactions.table.ts'
 import { readTopupPage } from './read-topups.ts'
 import {
   filterTopups,
@@ -50,23 +49,30 @@ async function count(
   },
 ): Promise<Pick<OperatorQueue, 'counts' | 'position'>> {
   const { status, cursor, filter, order } = asked
-  const before =
-    cursor === undefined
-      ? sql<number>`0`
-      : sql<number>`(count(*) filter (where ${relativeToCursor(cursor, order, 'upTo')}))::int`
-  const counted = db
-    .select({ status: transactions.status, count: sql<number>`count(*)::int`, before })
+  const counts = await countByStatus(db, filter)
+  if (cursor === undefined) return { counts, position: 0 }
+  const [before] = await db
+    .select({ count: sql<number>`count(*)::int` })
     .from(transactions)
-    .$dynamic()
-  // Students are joined only for a search.
-  if (filter !== undefined) counted.innerJoin(users, eq(users.id, transactions.userId))
-  const counts = { pending: 0, validated: 0, rejected: 0, reversed: 0 }
-  let position = 0
-  for (const row of await counted.where(filter).groupBy(transactions.status)) {
-    counts[row.status] = row.count
-    if (status === 'all' || status === row.status) position += row.before
-  }
-  return { counts, position }
+    .where(and(filter, hasStatus(status), relativeToCursor(cursor, order, 'upTo')))
+  return { counts, position: before?.count ?? 0 }
+}
+
+type Counts = OperatorQueue['counts']
+
+/** How many there are of each status; those of all are kept by the database. */
+async function countByStatus(db: Db, filter: SQL | undefined): Promise<Counts> {
+  const rows =
+    filter === undefined
+      ? await db.select().from(transferCounts)
+      : await db
+          .select({ status: transactions.status, count: sql<number>`count(*)::int` })
+          .from(transactions)
+          .where(filter)
+          .groupBy(transactions.status)
+  const counts: Counts = { pending: 0, validated: 0, rejected: 0, reversed: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
 }
 
 /** The figures of the operators' desk. */
@@ -74,8 +80,9 @@ export async function summarizeDesk(db: Db): Promise<DeskSummary> {
   const [row] = await rowsOf<DeskSummary & { oldest_pending_at: Date | string | null }>(
     db,
     sql`select
-        (select count(*)::int from transactions) as total,
-        (select count(*)::int from transactions where status = 'pending') as pending,
+        (select coalesce(sum(count), 0)::int from ${transferCounts}) as total,
+        (select coalesce(sum(count), 0)::int from ${transferCounts}
+          where ${transferCounts.status} = 'pending') as pending,
         (select min(created_at) from transactions where status = 'pending') as oldest_pending_at,
         (select count(*)::int from ${transactions}
           where ${transactions.status} = 'pending' and ${isPossibleDuplicate}) as possible_duplicates,

@@ -7,6 +7,7 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentTopup } from '#server/topups/topup-rows.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
+import { containing } from './topup-filter.ts'
 
 // The desk is a read model: it joins the tables of every feature, and writes none of them.
 const maxStudents = 30
@@ -24,12 +25,15 @@ export async function searchStudents(
   { query, before, limit = maxStudents }: { query: string } & DeskPage,
 ): Promise<StudentRow[]> {
   const words = foldText(query).split(/\s+/).filter(Boolean)
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const meetsAll = sql.join(
+    [sql`true`, ...words.map((word) => sql`u.search_text like ${containing(word)}`)],
+    sql` and `,
+  )
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(query)
   const rows = await rowsOf<StudentQueryRow>(
     db,
     sql`select ${studentColumns} from users u join credit_accounts a on a.user_id = u.id
-        where (u.id::text = ${query.toLowerCase()}
-            or u.search_text like all (array(select jsonb_array_elements_text(${JSON.stringify(patterns)}::jsonb))))
+        where ${isId ? sql`u.id = ${query}::uuid` : meetsAll}
           and ${afterRow(sql`u`, sql`users`, before)}
         order by u.created_at desc, u.id desc limit ${limit}`,
   )

@@ -29,6 +29,12 @@ export const transactions = pgTable('transactions', {
   searchText: searchText(),
 })
 
+/** How many transfers have each status, written by the database alone. */
+export const transferCounts = pgTable('transfer_counts', {
+  status: text('status', { enum: ['pending', 'validated', 'rejected', 'reversed'] }).primaryKey(),
+  count: integer('count').notNull().default(0),
+})
+
 export const transferLikenesses = pgTable(
   'transfer_likenesses',
   {
