@@ -1,5 +1,5 @@
 import { array, asyncProperty, assert as check, integer, record } from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Places, type PlacesOptions } from './places.ts'
 
 const options: PlacesOptions = {
@@ -100,6 +100,23 @@ it('a piece that nobody waits for any more gives up its turn', async () => {
   expect(await work.outcomes.get('beto')).toBe('draft.busy')
   await work.end('ana')
   expect(work.begun).toEqual(['ana', 'carla'])
+})
+
+it('a place of an account stays taken for a while after its work, and those of others are free', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const unlimited = { atOnce: Number.POSITIVE_INFINITY, perAccount: 1, restRatio: 1 }
+    const work = held(new Places({ ...options, ...unlimited }))
+    for (const name of ['ana 1', 'ana 2', 'beto 1']) work.ask(name.split(' ')[0] ?? '', name)
+    await nextTurn()
+    await work.end('ana 1')
+    expect(work.begun).toEqual(['ana 1', 'beto 1'])
+    vi.advanceTimersByTime(2_000)
+    await nextTurn()
+    expect(work.begun).toEqual(['ana 1', 'beto 1', 'ana 2'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('a place is free again when its work has failed', async () => {

@@ -16,7 +16,14 @@ export type PlacesOptions = {
   busy: ErrorCode
   /** When a refused client may ask again; 5 s when absent. */
   retryAfterSeconds?: number
+  /**
+   * For how long a place stays taken after its work, as a multiple of the time that the work took: others come between two
+   * pieces of one account, also where its work holds the main thread. 0 when absent.
+   */
+  restRatio?: number
 }
+
+const maxRestMs = 2_000
 
 type Account = { running: number; waiting: Waiting[] }
 type Waiting = { enter: () => void }
@@ -33,7 +40,7 @@ export class Places {
   #waiting = 0
 
   constructor(options: PlacesOptions) {
-    this.#options = { retryAfterSeconds: 5, ...options }
+    this.#options = { retryAfterSeconds: 5, restRatio: 0, ...options }
   }
 
   /** The places for streams of a kind: so many of an account are open at once, and none waits. */
@@ -55,10 +62,13 @@ export class Places {
    */
   async run<T>(accountId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#enter(accountId, signal)
+    const began = performance.now()
     try {
       return await work()
     } finally {
-      this.#leave(accountId)
+      const restMs = (performance.now() - began) * this.#options.restRatio
+      if (restMs === 0) this.#leave(accountId)
+      else setTimeout(() => this.#leave(accountId), Math.min(restMs, maxRestMs)).unref()
     }
   }
 

@@ -33,7 +33,7 @@ export function projectRoutes(
   const { db, now } = dependencies
   const today = () => ecuadorDay(now())
   const uploads = uploadPlaces()
-  /** Stores an account's documents one at a time, because each may have two megabytes. */
+  /** Stores an account's documents one at a time, with a rest, because each may have two megabytes. */
   const texts = new Places({
     atOnce: Number.POSITIVE_INFINITY,
     perAccount: 1,
@@ -41,6 +41,7 @@ export function projectRoutes(
     waiting: 2_000,
     waitMs: 15_000,
     busy: 'server.busy',
+    restRatio: 1,
   })
   const receiveDraft = async (
     { raw }: AppContext['req'],
