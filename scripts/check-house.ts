@@ -23,6 +23,7 @@ const serverOrder = [
   'personal-data',
   'events',
   'maintenance',
+  'monitoring',
 ]
 const serverFoundations = [
   'db',
@@ -34,6 +35,7 @@ const serverFoundations = [
   'timing',
   'places',
   'workers',
+  'metrics',
 ]
 const webFoundations = ['api', 'ui', 'store']
 const webOrder = [

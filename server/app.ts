@@ -6,15 +6,24 @@ import { staticFiles } from '#server/site/static-files.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { AppEnv } from './http/app-types.ts'
 import { clientAddressReader } from './http/client-address.ts'
+import { countRequests } from './http/count-requests.ts'
 import { onError, onNotFound } from './http/on-error.ts'
 import { limitBody } from './http/register.ts'
+import { inRequest } from './http/request-context.ts'
 import { requireUser } from './http/require-user.ts'
 import { registerCalls } from './routes.ts'
 
 export type App = Hono<AppEnv>
 
-/** The server's routes and middleware. `webRoot` is the built interface, or null where Vite serves it. */
-export function createApp(dependencies: Dependencies, webRoot: string | null): App {
+type AppOptions = {
+  /** The built interface, or null where Vite serves it. */
+  webRoot: string | null
+  /** Answers /metrics; null where the server's port has no metrics. */
+  answerMetrics: ((request: Request) => Promise<Response>) | null
+}
+
+/** The server's routes and middleware. */
+export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }: AppOptions): App {
   const { config, log } = dependencies
   const clientAddress = clientAddressReader(config.trustedProxies)
   const pages = webRoot === null ? null : readBuiltPages(webRoot)
@@ -24,10 +33,11 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     const requestId = randomUUID()
     c.set('requestId', requestId)
     c.set('clientAddress', clientAddress(c))
-    c.set('log', log.child({ requestId, method: c.req.method, path: c.req.path }))
+    c.set('log', log.child({ method: c.req.method, path: c.req.path }))
     c.header('x-request-id', requestId)
-    await next()
+    await inRequest({ requestId }, next)
   })
+  app.use(countRequests(dependencies.metrics))
   // Replaces the policy for pages, which securityHeaders sets: nothing under /api is a page.
   app.use('/api/*', async (c, next) => {
     await next()
@@ -43,6 +53,7 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
   registerCalls(app, dependencies)
   // A visitor does not learn which paths there are.
   app.all('/api/*', limitBody({}), requireUser(dependencies), onNotFound)
+  if (answerMetrics !== null) app.get('/metrics', (c) => answerMetrics(c.req.raw))
   if (webRoot !== null && pages !== null) {
     app.route('/', staticFiles({ webRoot, pages, publicUrl: config.publicUrl }))
   }

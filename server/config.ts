@@ -87,6 +87,9 @@ const Environment = z.object({
   REFERENCE_CALL_TIMEOUT_MS: milliseconds.default(8_000),
   REFERENCE_CHECK_TIMEOUT_MS: milliseconds.default(25_000),
   RATE_LIMIT: flag.default(true),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(20, 'needs at least 20 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
@@ -145,6 +148,11 @@ export type Config = {
     checkTimeoutMs: number
   } | null
   rateLimit: boolean
+  /**
+   * Where the server's metrics are read: at a port of their own, or without one at /metrics of the server's, with the
+   * token; null where nowhere.
+   */
+  metrics: { port: number | null; host: string; token: string | null } | null
   logLevel: string
 }
 
@@ -194,6 +202,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     generationIdleMs: env.GENERATION_IDLE_MS,
     referenceChecks: readReferenceChecks(env),
     rateLimit: env.RATE_LIMIT,
+    metrics: readMetrics(env),
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -201,6 +210,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function transfersTaken(env: z.output<typeof Environment>): TransfersTaken {
   if (env.BANK_ACCOUNTS.length > 0) return 'accounts'
   return env.PUBLIC_URL?.startsWith('https://') ? 'closed' : 'trial'
+}
+
+function readMetrics(env: z.output<typeof Environment>): Config['metrics'] {
+  const port = env.METRICS_PORT ?? null
+  const token = env.METRICS_TOKEN ?? null
+  return port === null && token === null ? null : { port, host: env.METRICS_HOST, token }
 }
 
 function readReferenceChecks(env: z.output<typeof Environment>): Config['referenceChecks'] {

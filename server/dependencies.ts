@@ -9,6 +9,7 @@ import type { Storage } from './files/storage.ts'
 import type { Model } from './generation/models/model.ts'
 import type { Runs } from './generation/runs.ts'
 import type { FindSession } from './http/app-types.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { IndexClient } from './references/index-client.ts'
 import type { Readings } from './sources/readings.ts'
 
@@ -18,6 +19,7 @@ export type Dependencies = {
   database: Database
   db: Db
   log: Logger
+  metrics: Metrics
   /** The clock of calendar rules, which tests replace. Leases use the database's own clock. */
   now: () => Date
   auth: Auth

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { readConfig } from './config.ts'
-import { logError } from './http/log-error.ts'
+import { logOptions } from './http/request-context.ts'
 import { startServer } from './start-server.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
@@ -12,7 +12,7 @@ const isBuilt = existsSync(beside('../fingerprint'))
 
 try {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel, serializers: { err: logError } })
+  const log = pino({ level: config.logLevel, ...logOptions })
   const server = await startServer({
     config,
     log,

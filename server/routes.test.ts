@@ -107,7 +107,7 @@ async function register(role: 'student' | 'operator'): Promise<Student> {
 }
 
 it('the server has every call of the list, and no other', () => {
-  const registered = createApp(server.dependencies, null)
+  const registered = createApp(server.dependencies, { webRoot: null, answerMetrics: null })
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`)
   expect([...new Set(registered)].sort()).toEqual([...names].sort())

@@ -22,6 +22,8 @@ import { openRuns } from './generation/runs.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts'
 import { startMaintenance } from './maintenance/start-maintenance.ts'
 import { endAbandonedRuns } from './maintenance/sweep-runs.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { openMonitoring } from './monitoring/open-monitoring.ts'
 import { changeOperators, openLocalCommands, ownerOf } from './operator/local-commands.ts'
 import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
@@ -70,7 +72,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
               : changeOperators(ownerOf(database), command),
           )
         : null
-    const app = createApp(dependencies, options.webRoot)
+    const monitoring = await openMonitoring(dependencies)
+    const app = createApp(dependencies, {
+      webRoot: options.webRoot,
+      answerMetrics: monitoring.answer,
+    })
     const http = await listen(app.fetch, config)
     const { port } = http.address() as AddressInfo
     if (dependencies.model.provider === 'openai') void checkOllamaContext({ ...config, log })
@@ -85,7 +91,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await Promise.all([
           dependencies.runs.close(graceMs),
           within(dependencies.readings.close(), stopPartMs),
-          ...[...stopMaintenance, closeCommands].map((stop) => stop && within(stop(), stopPartMs)),
+          ...[...stopMaintenance, monitoring.stop, closeCommands].map(
+            (stop) => stop && within(stop(), stopPartMs),
+          ),
         ])
         // Gives the last events of runs time to be sent, then closes the connections that are still open.
         await within(closed, lastEventsMs)
@@ -124,12 +132,14 @@ async function buildDependencies(
   })
   const notices = await openNotices(database)
   const model = chooseModel(config)
-  const runs = openRuns({ config, db, log, model, notices, now })
+  const metrics = createMetrics({ ofProcess: config.metrics !== null })
+  const runs = openRuns({ config, db, log, metrics, model, notices, now })
   const dependencies: Dependencies = {
     config,
     database,
     db,
     log,
+    metrics,
     now,
     auth,
     findSession: sessionFinder(db, secret, config.publicUrl),
@@ -139,7 +149,8 @@ async function buildDependencies(
     model,
     runs,
     readings: new Readings({ db, log }),
-    indexClient: config.referenceChecks && openIndexClient(config.referenceChecks, log),
+    indexClient:
+      config.referenceChecks && openIndexClient(config.referenceChecks, { log, metrics }),
     readPromptMaterial: (owner, reading) => readPromptMaterial(dependencies, owner, reading),
     stopAndSettleActiveRun: (owner) => stopAndSettleActiveRun(dependencies, owner),
     rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),

@@ -15,6 +15,7 @@ import { endSessions } from './sessions.ts'
  * passwords which one network tries wait for each other and leave a processor to everybody else.
  */
 export const hashingPlaces = new Places({
+  kind: 'password hashing',
   atOnce: Math.max(1, availableParallelism() - 1),
   perAccount: 1,
   // A class may sign in at once behind one address.

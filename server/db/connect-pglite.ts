@@ -49,6 +49,7 @@ export async function connectPglite(options: PgliteOptions): Promise<Database> {
           await cp(join(options.dataDir, 'pglite'), folder, { recursive: true })
           await meanwhile()
         }),
+      connections: () => ({ open: 1, idle: 0, waiting: 0 }),
       close: async () => {
         await client.close()
         await unlock()

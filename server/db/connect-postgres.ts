@@ -61,6 +61,11 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
     owner: isOwner ? db : null,
     listen: (channel, onNotice, onGap) => listen(options, channel, onNotice, onGap),
     copyTo: null,
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => void (await within(pool.end(), closeMs)),
   }
 }

@@ -28,6 +28,8 @@ export type Database = {
    * PostgreSQL server, which has its own programs for that.
    */
   copyTo: ((folder: string, meanwhile: () => Promise<void>) => Promise<void>) | null
+  /** Of the pool; one connection of the embedded database. */
+  connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 

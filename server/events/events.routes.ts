@@ -17,7 +17,7 @@ export function eventRoutes(
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'notices' | 'now'>,
 ): void {
   const { findSession, notices } = dependencies
-  const open = Places.forStreams(maxStreamsPerUser)
+  const open = Places.forStreams('event streams', maxStreamsPerUser)
   on('GET /api/events', ({ c, user: { id: userId } }) => {
     const release = open.acquire(userId)
     return streamSSE(c, async (stream) => {

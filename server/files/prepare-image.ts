@@ -16,6 +16,7 @@ const readableSide = 1_600
 const receiptEffort = 1
 
 const places = new Places({
+  kind: 'pictures',
   atOnce: 2,
   perAccount: 1,
   waitingPerAccount: 12,

@@ -68,6 +68,7 @@ export async function receiveFiles(
 /** The places for uploads of one kind: an upload is held in memory while it arrives, 11 MB each. */
 export function uploadPlaces(): Places {
   return new Places({
+    kind: 'uploads',
     atOnce: 24,
     perAccount: 3,
     // The browser sends the files of one choice one by one.

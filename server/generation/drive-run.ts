@@ -19,7 +19,7 @@ import type {
   WorkState,
 } from '#core/generation/works/work-state.ts'
 import { recordedReferences } from '#core/sources/recorded-references.ts'
-import type { Model, ModelFailure } from './models/model.ts'
+import type { Model, ModelFailure, ModelTokens } from './models/model.ts'
 
 /** What a run is to write. */
 export type Assignment =
@@ -60,6 +60,8 @@ export type DriveOptions = {
   onWork?: (state: WorkState) => void
   /** Called for every fault of the model, also before a retry. */
   onFault?: (fault: ModelFailure) => void
+  /** Called for every attempt whose tokens the provider reported. */
+  onTokens?: (tokens: ModelTokens) => void
 }
 
 /** `suspended`: the work goes on at another server. */
@@ -89,6 +91,7 @@ export function driveRun(options: DriveOptions): DrivenRun {
   const isWork = assignment.kind === 'work'
   const startedAt = performance.now()
   let attempt: AbortController | null = null
+  let tokens: ModelTokens | null = null
   let silence: NodeJS.Timeout | undefined
   let callLimit: NodeJS.Timeout | undefined
   let pause: NodeJS.Timeout | undefined
@@ -100,13 +103,19 @@ export function driveRun(options: DriveOptions): DrivenRun {
   const step = (input: WorkInput) => {
     for (const effect of machine.handle(input, performance.now() - startedAt)) perform(effect)
   }
+  const reportTokens = () => {
+    if (tokens !== null) options.onTokens?.(tokens)
+    tokens = null
+  }
   const hangUp = () => {
     clearTimeout(silence)
     clearTimeout(callLimit)
     attempt?.abort()
     attempt = null
+    reportTokens()
   }
   const ask = (asked: AskedStep | null) => {
+    reportTokens()
     const mine = new AbortController()
     attempt = mine
     let isFirst = true
@@ -123,12 +132,14 @@ export function driveRun(options: DriveOptions): DrivenRun {
       } else silence?.refresh()
       isFirst = false
       if (event.type === 'fault') options.onFault?.(event.fault)
+      if (event.type === 'text') tokens = event.tokens ?? tokens
       step(event)
     })
   }
   const finish = (last: DrivenOutcome) => {
     clearTimeout(deadline)
     clearTimeout(pause)
+    reportTokens()
     end(last)
   }
   const perform = (effect: Effect) => {

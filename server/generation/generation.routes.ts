@@ -24,7 +24,7 @@ export function generationRoutes(
   >,
 ): void {
   const { db } = dependencies
-  const open = Places.forStreams(maxStreamsPerUser)
+  const open = Places.forStreams('run streams', maxStreamsPerUser)
 
   on('POST /api/generate', async ({ c, user, body: { message_history, selection, plan } }) => {
     const reference = newestUserMessage(message_history)

@@ -3,11 +3,13 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Notices } from '#server/db/notices.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import { within } from '#server/timing/within.ts'
 import { type Assignment, driveRun } from './drive-run.ts'
 import { recordOutcome, suspendRun } from './end-run.ts'
 import { LiveRun } from './live-run.ts'
 import { type LoggedRuns, openLoggedRuns } from './logged-runs.ts'
+import { measureRun } from './measure-run.ts'
 import type { Model } from './models/model.ts'
 import { openRunLog } from './run-log.ts'
 
@@ -49,13 +51,14 @@ type Parts = {
   config: Pick<Config, 'generationTimeoutMs' | 'generationIdleMs'>
   db: Db
   log: Logger
+  metrics: Metrics
   model: Model
   notices: Notices
   now: () => Date
 }
 
 export function openRuns(parts: Parts): Runs {
-  const { config, db, log, model, notices } = parts
+  const { config, db, log, metrics, model, notices } = parts
   const owner = randomUUID()
   const live = new Map<string, LiveRun>()
   const working = new Map<string, Promise<void>>()
@@ -72,19 +75,28 @@ export function openRuns(parts: Parts): Runs {
   /** Runs the model to its end, with or without readers, and records the outcome. */
   const work = async (order: RunOrder, run: LiveRun) => {
     const runLogger = log.child({ generationId: order.generationId })
+    const measured = measureRun(metrics, model.provider)
     const driven = driveRun({
       model,
       assignment: order.assignment,
       outputUnits: order.outputUnits,
       limits: { totalMs: config.generationTimeoutMs, idleMs: config.generationIdleMs },
-      onText: (text) => run.append(text),
+      onText: (text) => {
+        measured.wrote(text)
+        run.append(text)
+      },
       onWork: (state) => {
         run.work = state
       },
-      onFault: (fault) => runLogger.warn({ err: fault, code: fault.code }, 'the model failed'),
+      onFault: (fault) => {
+        measured.failed(fault)
+        runLogger.warn({ err: fault, code: fault.code }, 'the model failed')
+      },
+      onTokens: (tokens) => measured.used(tokens),
     })
     run.interrupt = driven.interrupt
     const outcome = await driven.outcome
+    measured.ended(outcome)
     run.close()
     const recorder = { ...parts, log: runLogger, owner }
     if (outcome.kind === 'suspended') {

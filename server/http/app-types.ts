@@ -34,6 +34,10 @@ export type AppEnv = {
     requestId: string
     clientAddress: string
     log: Logger
+    /** Its name in contract/calls.ts; absent for pages and unknown paths. */
+    call: string | undefined
+    /** The code of the error that it was answered with. */
+    refusal: string | undefined
     /** Set by requireUser. */
     user: SignedInUser
     sessionId: string

@@ -24,6 +24,7 @@ export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
 function errorResponse(c: AppContext, error: AppError): Response {
   const retryAfterSeconds = error.details['retryAfterSeconds']
   if (typeof retryAfterSeconds === 'number') c.header('retry-after', String(retryAfterSeconds))
+  c.set('refusal', error.code)
   const body = errorBody(error, c.get('requestId'))
   const lingerMs = lingerMsByStatus[error.status]
   if (lingerMs === undefined) return c.json(body, error.status as ContentfulStatusCode)

@@ -66,7 +66,7 @@ export function registering(
   return (name, handler) => {
     const call = callOf(name)
     const [method = '', path = ''] = name.split(' ')
-    app.on(method, [path], ...middlewareOf(call, guard), async (c) => {
+    app.on(method, [path], named(name), ...middlewareOf(call, guard), async (c) => {
       const keyOf = (limit: AttemptLimit, subject = subjectOf(c, limit)) =>
         `${limit.name}:${subject}`
       const count: CallRequest<CallName>['count'] = (limit, subject) =>
@@ -94,6 +94,13 @@ export function registering(
       if (answer instanceof Response) return answer
       return call.output === null ? c.body(null) : c.json(answer as object | null)
     })
+  }
+}
+
+function named(name: CallName): MiddlewareHandler<AppEnv> {
+  return (c, next) => {
+    c.set('call', name)
+    return next()
   }
 }
 

@@ -15,6 +15,7 @@ type Deps = {
  * connections of the database. A stream counts until its first byte.
  */
 const requests = new Places({
+  kind: 'requests',
   atOnce: Number.POSITIVE_INFINITY,
   perAccount: 6,
   // A browser has six connections to a server; several tabs and devices wait here.
@@ -26,6 +27,7 @@ const requests = new Places({
 
 /** Limits the session look-ups of each network, so that a flood of requests delays its own network alone. */
 const lookUps = new Places({
+  kind: 'session look-ups',
   atOnce: Number.POSITIVE_INFINITY,
   perAccount: 8,
   // A class may share one address. A look-up takes a millisecond, so only a flood has more of them waiting.

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Places, type PlacesOptions } from './places.ts'
 
 const options: PlacesOptions = {
+  kind: 'work',
   atOnce: 2,
   perAccount: 2,
   waitingPerAccount: 3,
@@ -128,7 +129,7 @@ it('a place is free again when its work has failed', async () => {
 })
 
 it('streams of an account are open up to the limit, and one that is closed, however often, makes room for one', () => {
-  const streams = Places.forStreams(2)
+  const streams = Places.forStreams('streams', 2)
   const close = streams.acquire('ana')
   streams.acquire('ana')
   expect(() => streams.acquire('ana')).toThrow('request.too_many')

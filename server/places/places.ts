@@ -2,6 +2,8 @@ import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 export type PlacesOptions = {
+  /** What the places are for; several servers' worth of one kind are counted together (`readPlaces`). */
+  kind: string
   /** How many pieces of work run at once on this server. */
   atOnce: number
   /** How many of them one account may have while at least half of the places are free; else it may have one. */
@@ -25,6 +27,20 @@ export type PlacesOptions = {
 
 const maxRestMs = 2_000
 
+type Tally = { running: number; waiting: number }
+/** What runs and waits in this process, by kind. */
+const tallies = new Map<string, Tally>()
+
+function tallyOf(kind: string): Tally {
+  const known = tallies.get(kind) ?? { running: 0, waiting: 0 }
+  tallies.set(kind, known)
+  return known
+}
+
+export function readPlaces(): ({ kind: string } & Readonly<Tally>)[] {
+  return [...tallies].map(([kind, tally]) => ({ kind, ...tally }))
+}
+
 type Account = { running: number; waiting: Waiting[] }
 type Waiting = { enter: () => void }
 
@@ -36,16 +52,19 @@ export class Places {
   readonly #options: Required<PlacesOptions>
   /** The accounts with running or waiting work; the one whose turn is next stands first. */
   readonly #accounts = new Map<string, Account>()
+  readonly #tally: Tally
   #running = 0
   #waiting = 0
 
   constructor(options: PlacesOptions) {
     this.#options = { retryAfterSeconds: 5, restRatio: 0, ...options }
+    this.#tally = tallyOf(options.kind)
   }
 
   /** The places for streams of a kind: so many of an account are open at once, and none waits. */
-  static forStreams(perAccount: number): Places {
+  static forStreams(kind: string, perAccount: number): Places {
     return new Places({
+      kind,
       atOnce: Number.POSITIVE_INFINITY,
       perAccount,
       waitingPerAccount: 0,
@@ -116,6 +135,7 @@ export class Places {
       signal?.addEventListener('abort', giveUp)
       const stopWaiting = () => {
         this.#waiting--
+        this.#tally.waiting--
         clearTimeout(timer)
         signal?.removeEventListener('abort', giveUp)
       }
@@ -127,6 +147,7 @@ export class Places {
       }
       account.waiting.push(mine)
       this.#waiting++
+      this.#tally.waiting++
     })
   }
 
@@ -135,6 +156,7 @@ export class Places {
     if (account === undefined) throw new Error('an account left a place that it did not have')
     account.running--
     this.#running--
+    this.#tally.running--
     this.#toTheBack(accountId, account)
     while (this.#startNext()) {}
   }
@@ -156,6 +178,7 @@ export class Places {
   #start(account: Account): void {
     account.running++
     this.#running++
+    this.#tally.running++
   }
 
   #mayStart({ running }: Account): boolean {

@@ -35,6 +35,7 @@ export function projectRoutes(
   const uploads = uploadPlaces()
   /** Stores an account's documents one at a time, with a rest, because each may have two megabytes. */
   const texts = new Places({
+    kind: 'whole texts',
     atOnce: Number.POSITIVE_INFINITY,
     perAccount: 1,
     waitingPerAccount: 20,

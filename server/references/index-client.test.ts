@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
 import { type ReferenceServices, startReferenceServices } from '#test/reference-services.ts'
 import { until } from '#test/until.ts'
 import { type IndexClient, IndexUnavailable, openIndexClient } from './index-client.ts'
@@ -17,13 +18,17 @@ beforeEach(() => {
   const { referenceChecks } = readConfig(services.environment)
   if (referenceChecks === null) throw new Error('reference checks are off')
   waits = []
-  client = openIndexClient(referenceChecks, pino({ level: 'silent' }), {
-    now: () => now,
-    wait: async (ms) => {
-      waits.push(ms)
-      now += ms
+  client = openIndexClient(
+    referenceChecks,
+    { log: pino({ level: 'silent' }), metrics: createMetrics({ ofProcess: false }) },
+    {
+      now: () => now,
+      wait: async (ms) => {
+        waits.push(ms)
+        now += ms
+      },
     },
-  })
+  )
 })
 afterEach(() => {
   client.close()

@@ -4,6 +4,7 @@ import type { RecordSource } from '#core/references/found-work.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { readJson } from '#server/http/read-json.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import { Places } from '#server/places/places.ts'
 
 /** An index gave no answer: no network, a fault of the index, too many requests, no time left. */
@@ -88,10 +89,10 @@ const systemClock: Clock = {
 /** Asks Crossref, DataCite and OpenAlex, and no other host. */
 export function openIndexClient(
   settings: Settings,
-  log: Logger,
+  { log, metrics }: { log: Logger; metrics: Pick<Metrics, 'indexAnswers'> },
   clock: Clock = systemClock,
 ): IndexClient {
-  const turns = new Places({ ...places, busy: 'source.index_unavailable' })
+  const turns = new Places({ ...places, kind: 'indexes', busy: 'source.index_unavailable' })
   const closed = new AbortController()
   const pauses = new Map<RecordSource, Pause>()
   const headers = { accept: 'application/json', 'user-agent': userAgent(settings.contactEmail) }
@@ -151,20 +152,32 @@ export function openIndexClient(
     }
   }
 
+  const count = (index: RecordSource, outcome: 'found' | 'unknown' | 'paused' | 'failed') =>
+    metrics.indexAnswers.inc({ index, outcome })
+
   async function fetchJson(url: URL, source: RecordSource): Promise<unknown> {
     const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(settings.callTimeoutMs)])
     try {
       const response = await followed(url, { headers, signal, redirect: 'manual' })
-      if (response.ok) return readJson(await readText(response), answerLimits)
+      if (response.ok) {
+        const answer = readJson(await readText(response), answerLimits)
+        count(source, 'found')
+        return answer
+      }
       await response.body?.cancel()
-      if (response.status === 404) return null
+      if (response.status === 404) {
+        count(source, 'unknown')
+        return null
+      }
       const pauseMs = pauseOf(response)
       if (pauseMs !== null) {
+        count(source, 'paused')
         pauses.set(source, { until: clock.now() + pauseMs, probe: null })
         return paused
       }
       throw new IndexUnavailable(`HTTP ${response.status}`)
     } catch (error) {
+      count(source, 'failed')
       log.warn({ source, reason: String(error) }, 'an index of references did not answer')
       if (error instanceof IndexUnavailable) throw error
       throw new IndexUnavailable(String(error), { cause: error })

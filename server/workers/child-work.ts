@@ -37,7 +37,7 @@ type ChildWork = {
   program: Program
   limits: Limits
   /** How much of it runs and waits (`Places`). */
-  places: Omit<PlacesOptions, 'busy'>
+  places: Omit<PlacesOptions, 'busy' | 'kind'>
   /** The errors for an input that takes too much time or memory, that ends the program, and for a busy server. */
   errors: { tooMuch: ErrorCode; fault: ErrorCode; busy: ErrorCode }
 }
@@ -47,7 +47,7 @@ type ChildWork = {
  * an account; it throws the given errors and request.too_many.
  */
 export function childWork<Input, Output>({ program, limits, places: options, errors }: ChildWork) {
-  const places = new Places({ ...options, busy: errors.busy })
+  const places = new Places({ ...options, kind: program.name, busy: errors.busy })
   const codes = {
     cpu: errors.tooMuch,
     memory: errors.tooMuch,
@@ -64,6 +64,7 @@ export function childWork<Input, Output>({ program, limits, places: options, err
         return await runProgram<Output>({ program, limits, priority }, input, signal)
       } catch (error) {
         if (!(error instanceof ChildDied)) throw error
+        countDeath(program.name, error.reason)
         const code = codes[error.reason]
         const details = code === errors.busy ? { retryAfterSeconds } : {}
         throw new AppError(code, details, { cause: error })
@@ -75,6 +76,21 @@ export function childWork<Input, Output>({ program, limits, places: options, err
     }
     return places.run(accountId, work, signal)
   }
+}
+
+/** How many programs ended without a result, by name and reason, in this process. */
+const deaths = new Map<string, number>()
+
+function countDeath(program: string, reason: ChildDied['reason']): void {
+  const key = `${program} ${reason}`
+  deaths.set(key, (deaths.get(key) ?? 0) + 1)
+}
+
+export function readChildDeaths(): { program: string; reason: string; count: number }[] {
+  return [...deaths].map(([key, count]) => {
+    const [program = '', reason = ''] = key.split(' ')
+    return { program, reason, count }
+  })
 }
 
 /** The child process was killed, or crashed. */

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { TransactionRow } from '#contract/topups.ts'
+import { logOptions } from '#server/http/request-context.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { receiptPdf } from '#test/receipts.ts'
 import { startReferenceServices } from '#test/reference-services.ts'
@@ -34,7 +35,7 @@ export async function startFuzzWorld(environment: Record<string, string> = {}): 
       FREE_MONTHLY_CREDITS: '1000',
       ...environment,
     },
-    log: pino({ level: 'error' }, collect(failures)),
+    log: pino({ level: 'error', ...logOptions }, collect(failures)),
   })
   const actors = {
     student: await Student.register(server.url),

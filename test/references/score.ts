@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { ReferenceCheck, ReferenceState } from '#contract/references.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
+import { createMetrics } from '#server/metrics/metrics.ts'
 import { checkReference } from '#server/references/check-references.ts'
 import { openIndexClient } from '#server/references/index-client.ts'
 import { startReferenceServices } from '#test/reference-services.ts'
@@ -40,7 +41,10 @@ export async function scoreCorpus(half: Half, every = 1): Promise<Scored[]> {
   const config = readConfig(services.environment)
   const log = pino({ level: 'silent' })
   if (config.referenceChecks === null) throw new Error('reference checks are off')
-  const indexClient = openIndexClient(config.referenceChecks, log)
+  const indexClient = openIndexClient(config.referenceChecks, {
+    log,
+    metrics: createMetrics({ ofProcess: false }),
+  })
   try {
     const deps = { db: forgetful, log, indexClient }
     const asker = { accountId: 'cuenta', signal: new AbortController().signal }

@@ -8,6 +8,7 @@ import {
   ModelFailure,
   type ModelRequest,
   outputTokens,
+  readTokens,
   temperature,
   thinkingTokens,
 } from './model.ts'
@@ -98,6 +99,11 @@ type GeminiEvent = {
     finishMessage?: string
   }[]
   promptFeedback?: { blockReason?: string }
+  usageMetadata?: {
+    promptTokenCount?: unknown
+    candidatesTokenCount?: unknown
+    thoughtsTokenCount?: unknown
+  }
   error?: { code?: number; message?: string; status?: string }
 }
 
@@ -122,7 +128,13 @@ function geminiListener(onEvent: (event: ModelEvent) => void): StreamListener {
     const text = textOf(candidate?.content?.parts)
     if (candidate?.finishReason) reason = candidate.finishReason
     else if (text !== '') reason = null
-    onEvent({ type: 'text', text })
+    const used = event.usageMetadata
+    const tokens = readTokens(
+      used?.promptTokenCount,
+      used?.candidatesTokenCount,
+      used?.thoughtsTokenCount,
+    )
+    onEvent({ type: 'text', text, tokens })
   }
   return {
     onEvents(events) {

@@ -15,9 +15,22 @@ export type ModelRequest = {
 /** The events of a model, in order: text, then `finish` once its stream has ended well, or `fault`. */
 export type ModelEvent =
   /** One event of its stream; an empty one only shows that the model is still working. */
-  | { type: 'text'; text: string }
+  | { type: 'text'; text: string; tokens?: ModelTokens | null }
   | { type: 'finish'; reason: 'stop' | 'max_tokens' }
   | { type: 'fault'; fault: ModelFailure }
+
+/** What the provider says that the attempt has read and written so far. */
+export type ModelTokens = { input: number; output: number }
+
+/** Numbers of a stream that may be anything; null without any. */
+export function readTokens(input: unknown, ...output: unknown[]): ModelTokens | null {
+  const count = (given: unknown) => (typeof given === 'number' && given > 0 ? given : 0)
+  const tokens = {
+    input: count(input),
+    output: output.reduce<number>((sum, each) => sum + count(each), 0),
+  }
+  return tokens.input + tokens.output > 0 ? tokens : null
+}
 
 export type Model = {
   provider: 'gemini' | 'openai' | 'offline'

@@ -8,6 +8,7 @@ import {
   ModelFailure,
   type ModelRequest,
   outputTokens,
+  readTokens,
   temperature,
 } from './model.ts'
 import { failureOfStatus, postForEvents, type StreamListener } from './post-for-events.ts'
@@ -125,6 +126,7 @@ type OpenaiEvent = {
     message?: { content?: unknown; refusal?: unknown }
     finish_reason?: string | null
   }[]
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
   error?: { code?: unknown; type?: unknown; message?: unknown }
 }
 
@@ -146,7 +148,9 @@ function openaiListener(onEvent: (event: ModelEvent) => void): StreamListener {
     if (typeof written?.refusal === 'string') reason = 'content_filter'
     if (choice?.finish_reason && reason !== 'content_filter') reason = choice.finish_reason
     // `reasoning` and `reasoning_content` are the model's thinking, not its answer.
-    onEvent({ type: 'text', text: typeof written?.content === 'string' ? written.content : '' })
+    const text = typeof written?.content === 'string' ? written.content : ''
+    const tokens = readTokens(event.usage?.prompt_tokens, event.usage?.completion_tokens)
+    onEvent({ type: 'text', text, tokens })
   }
   return {
     onEvents(events) {
