@@ -24,7 +24,7 @@ import { startMaintenance } from './maintenance/start-maintenance.ts'
 import { endAbandonedRuns } from './maintenance/sweep-runs.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { openMonitoring } from './monitoring/open-monitoring.ts'
-import { changeOperators, openLocalCommands, ownerOf } from './operator/local-commands.ts'
+import { openLocalCommands, ownerOf, runOperatorCommand } from './operator/local-commands.ts'
 import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
 import { openDatabase } from './settings/open-database.ts'
@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ? await openLocalCommands(config.dataDir, async (command) =>
             command.action === 'snapshot'
               ? [await takeSnapshot(database, config)]
-              : changeOperators(ownerOf(database), command),
+              : runOperatorCommand(ownerOf(database), log, command),
           )
         : null
     const monitoring = await openMonitoring(dependencies)

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { mkdtemp, readFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { freePort } from './server-process.ts'
 
 const installations = '/usr/lib/postgresql'
@@ -22,24 +22,27 @@ export type StopMode = 'fast' | 'immediate'
 export class PostgresCluster {
   readonly port: number
   readonly url: string
+  /** The folder of its socket, or none: names of sockets are short, and names of folders of tests may not be. */
+  readonly #sockets: string
   readonly #programs: string
   readonly #folder: string
   readonly #user: { uid?: number; gid?: number }
   readonly #onExit = () => this.#removeNow()
 
-  private constructor(programs: string, folder: string, port: number) {
+  private constructor(programs: string, folder: string, port: number, sockets: string) {
+    this.#sockets = sockets
     this.port = port
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`
     this.#programs = programs
     this.#folder = folder
-    this.#user = unprivilegedUser()
+    this.#user = userOfPostgres()
     const { uid, gid } = this.#user
     if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
     process.on('exit', this.#onExit)
   }
 
   /** Makes a cluster in a temporary folder and starts it. Throws when PostgreSQL is not installed. */
-  static async create(): Promise<PostgresCluster> {
+  static async create({ sockets = '' } = {}): Promise<PostgresCluster> {
     const programs = findPostgres()
     if (programs === null) {
       throw new Error(
@@ -47,10 +50,10 @@ export class PostgresCluster {
       )
     }
     const folder = await mkdtemp(join(tmpdir(), 'cuartilla-postgres-'))
-    const cluster = new PostgresCluster(programs, folder, await freePort())
+    const cluster = new PostgresCluster(programs, folder, await freePort(), sockets)
     try {
       const how = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-locale', '--no-sync']
-      await cluster.#run('initdb', ['-D', cluster.#data, ...how])
+      await cluster.#run('initdb', ['-D', cluster.data, ...how])
       await cluster.start()
     } catch (error) {
       await cluster.remove()
@@ -63,7 +66,7 @@ export class PostgresCluster {
     const settings = [
       `-p ${this.port}`,
       '-c listen_addresses=127.0.0.1',
-      '-c unix_socket_directories=',
+      `-c unix_socket_directories=${this.#sockets}`,
       '-c max_connections=200',
       '-c fsync=on',
     ].join(' ')
@@ -87,7 +90,18 @@ export class PostgresCluster {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  get #data(): string {
+  /** Adds settings to postgresql.conf; the next start reads them. */
+  async configure(settings: Record<string, string>): Promise<void> {
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+    await appendFile(join(this.data, 'postgresql.conf'), lines.join(''))
+  }
+
+  /** Runs a program as the user of the cluster. Throws with what it said when it fails. */
+  async run(program: string, what: string[]): Promise<void> {
+    await this.#run(program, what)
+  }
+
+  get data(): string {
     return join(this.#folder, 'data')
   }
 
@@ -96,16 +110,16 @@ export class PostgresCluster {
   }
 
   get #pidFile(): string {
-    return join(this.#data, 'postmaster.pid')
+    return join(this.data, 'postmaster.pid')
   }
 
   async #control(...what: string[]): Promise<void> {
-    await this.#run('pg_ctl', ['-D', this.#data, '-w', '-t', '60', ...what])
+    await this.#run('pg_ctl', ['-D', this.data, '-w', '-t', '60', ...what])
   }
 
   async #run(program: string, what: string[]): Promise<void> {
     // Not the current folder, which the other user may not be allowed to enter.
-    const child = spawn(join(this.#programs, program), what, { cwd: tmpdir(), ...this.#user })
+    const child = spawn(resolve(this.#programs, program), what, { cwd: tmpdir(), ...this.#user })
     let said = ''
     child.stdout.on('data', (data: Buffer) => {
       said += data
@@ -130,7 +144,7 @@ export class PostgresCluster {
 }
 
 /** PostgreSQL refuses to run as root; then it runs as the user that its package made. */
-function unprivilegedUser(): { uid?: number; gid?: number } {
+export function userOfPostgres(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import { connectPglite } from '#server/db/connect-pglite.ts'
-import { rowsOf } from '#server/db/database.ts'
 import { readSchema } from '#server/db/migrate.ts'
 import { lockDataFolder } from '#server/db/process-lock.ts'
+import { endAccess } from '#server/operator/end-access.ts'
 import { ownerOf } from '#server/operator/local-commands.ts'
 import { readArchive } from './archive.ts'
 import { readKey } from './read-key.ts'
@@ -59,7 +59,7 @@ async function restore(): Promise<string[]> {
   return lines
 }
 
-/** Opens the database, so that a broken one is found here, ends what gives access, and counts. */
+/** Opens the database, so that a broken one is found here, and ends what gives access. */
 async function endSessions(folder: string): Promise<string[]> {
   const database = await connectPglite({
     dataDir: folder,
@@ -67,22 +67,7 @@ async function endSessions(folder: string): Promise<string[]> {
     schema: await readSchema(),
   })
   try {
-    const owner = ownerOf(database)
-    const [counts] = await rowsOf<{ users: number; ended: number; drift: number }>(
-      owner,
-      sql`with ended as (delete from sessions returning 1),
-            resets as (delete from password_resets), verified as (delete from email_verifications),
-            links as (delete from verifications)
-          select (select count(*)::int from users where erased_at is null) as users,
-            (select count(*)::int from ended) as ended, (select count(*)::int from drift) as drift`,
-    )
-    if (counts === undefined) throw new Error('La base restaurada no responde.')
-    return [
-      `${counts.users} cuentas; ${counts.ended} sesiones terminadas.`,
-      counts.drift === 0
-        ? 'Los saldos cuadran (drift está vacía).'
-        : `¡Atención! Los saldos no cuadran: drift tiene ${counts.drift} filas.`,
-    ]
+    return await endAccess(ownerOf(database), pino({ level: 'error' }))
   } finally {
     await database.close()
   }

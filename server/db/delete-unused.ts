@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, rowsOf } from './database.ts'
+import { type Db, rowsOf, type Tx } from './database.ts'
 
 /** Tables whose rows stand for stored bytes, each with a view `unused_…` of the rows that nothing uses, and its key. */
 const keys = { files: ['id'], figures: ['owner_id', 'id'] } as const
@@ -58,5 +58,13 @@ export async function recheckEndedUses(db: Db): Promise<void> {
         again as (
           update figures set seen_in_use = false where id in (select id from ended where length(id) = 32))
         update files set seen_in_use = false where id in (select id::uuid from ended where length(id) = 36)`,
+  )
+}
+
+/** Of rows that are deleted: the sweep has nothing to look at. */
+export async function forgetEndedUses(tx: Tx, rows: readonly { id: string }[]): Promise<void> {
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  await tx.execute(
+    sql`delete from ended_uses where id in (select jsonb_array_elements_text(${ids}::jsonb))`,
   )
 }

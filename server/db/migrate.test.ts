@@ -102,7 +102,8 @@ describe('a function', () => {
     const rows = await fresh.rows<{ name: string }>(
       `select distinct proname as name from pg_proc p where pronamespace = 'public'::regnamespace
          and not exists (select 1 from pg_depend d where d.refobjid = p.oid and d.deptype = 'n'
-           and d.classid in ('pg_class'::regclass, 'pg_attrdef'::regclass))`,
+           and d.classid in ('pg_class'::regclass, 'pg_attrdef'::regclass))
+         and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
     )
     const names = files.flatMap(({ name }) => /^functions\/(.*)\.sql$/.exec(name)?.[1] ?? [])
     expect(rows.map(({ name }) => name).sort()).toEqual(names.sort())

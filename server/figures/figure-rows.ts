@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
+import { forgetEndedUses } from '#server/db/delete-unused.ts'
 import { figures } from './figures.table.ts'
 
 export const figureFolder = 'figures/'
@@ -20,7 +21,8 @@ export async function deleteFigureRows(tx: Tx, userId: string): Promise<string[]
   const removed = await tx
     .delete(figures)
     .where(eq(figures.ownerId, userId))
-    .returning({ path: figures.storagePath })
+    .returning({ id: figures.id, path: figures.storagePath })
+  await forgetEndedUses(tx, removed)
   return removed.map(({ path }) => path)
 }
 

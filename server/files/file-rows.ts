@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FileType } from '#contract/file-limits.ts'
 import type { FileRow } from '#contract/files.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { UnusedRows } from '#server/db/delete-unused.ts'
+import { forgetEndedUses, type UnusedRows } from '#server/db/delete-unused.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { files } from './files.table.ts'
 
@@ -15,7 +15,8 @@ export async function deleteFileRows(tx: Tx, userId: string): Promise<string[]> 
   const removed = await tx
     .delete(files)
     .where(eq(files.userId, userId))
-    .returning({ path: files.storagePath })
+    .returning({ id: files.id, path: files.storagePath })
+  await forgetEndedUses(tx, removed)
   return removed.map(({ path }) => path)
 }
 

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
+import { DriftCheck } from '#server/credits/check-drift.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { runEvery } from '#server/timing/run-every.ts'
-import { DriftCheck } from './check-drift.ts'
 import { addStateGauges } from './state-gauges.ts'
 
 export type Monitoring = {
@@ -21,7 +21,7 @@ export async function openMonitoring(
   const drift = new DriftCheck(dependencies)
   const stopDrift = runEvery(
     driftEveryMs,
-    () => drift.checkSome(),
+    async () => void (await drift.checkSome()),
     (err) => log.error({ err }, 'the ledger could not be checked'),
   )
   if (config.metrics === null) return { answer: null, stop: stopDrift }

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { Gauge } from 'prom-client'
+import type { DriftCheck } from '#server/credits/check-drift.ts'
 import { rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { DriftCheck } from './check-drift.ts'
 
 type Parts = Pick<Dependencies, 'config' | 'database' | 'db' | 'metrics'> & { drift: DriftCheck }
 

@@ -3,17 +3,27 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
 import { listOperators, setRole } from '#server/account/users.ts'
 import type { Database, Db } from '#server/db/database.ts'
+import { endAccess } from './end-access.ts'
 
 /** The commands of `npm run operator`; the API has no such route. */
-export type OperatorCommand = { action: 'add' | 'remove'; email: string } | { action: 'list' }
+export type OperatorCommand =
+  | { action: 'add' | 'remove'; email: string }
+  | { action: 'list' }
+  | { action: 'end-sessions' }
 
 /** What the server does when its machine asks it: the commands above, and a copy of its data (`npm run backup`). */
 export type LocalCommand = OperatorCommand | { action: 'snapshot' }
 
-/** Gives or takes the operator's role, or lists who has it. Returns the lines to print. */
-export async function changeOperators(db: Db, command: OperatorCommand): Promise<string[]> {
+/** Gives or takes the operator's role, lists who has it, or ends every session. Returns the lines to print. */
+export async function runOperatorCommand(
+  db: Db,
+  log: Logger,
+  command: OperatorCommand,
+): Promise<string[]> {
+  if (command.action === 'end-sessions') return endAccess(db, log)
   if (command.action === 'list') {
     const operators = await listOperators(db)
     return operators.length === 0

@@ -1,20 +1,24 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import { connectPglite } from '#server/db/connect-pglite.ts'
 import { connectPostgres } from '#server/db/connect-postgres.ts'
 import { readSchema } from '#server/db/migrate.ts'
 import {
-  changeOperators,
   type OperatorCommand,
   ownerOf,
+  runOperatorCommand,
   sendLocalCommand,
 } from './local-commands.ts'
 
-const usage = 'npm run operator -- add CORREO | remove CORREO | list'
+const usage = 'npm run operator -- add CORREO | remove CORREO | list | end-sessions'
 
-/** `npm run operator -- add|remove|list`: run on the server's machine, gives or takes the operator's role. */
+/**
+ * `npm run operator -- add|remove|list|end-sessions`: run on the server's machine, gives or takes the operator's role; after
+ * a restore of PostgreSQL, ends every session.
+ */
 async function run(): Promise<string[]> {
   const command = readCommand(process.argv.slice(2))
   const config = readConfig(process.env)
@@ -33,7 +37,7 @@ async function run(): Promise<string[]> {
           onError: () => {},
         })
   try {
-    return await changeOperators(ownerOf(database), command)
+    return await runOperatorCommand(ownerOf(database), pino({ level: 'error' }), command)
   } finally {
     await database.close()
   }
@@ -45,7 +49,7 @@ function builtTemplate(): string | null {
 }
 
 function readCommand([action, email]: string[]): OperatorCommand {
-  if (action === 'list') return { action }
+  if (action === 'list' || action === 'end-sessions') return { action }
   const parsed = z.email().safeParse(email)
   if ((action === 'add' || action === 'remove') && parsed.success) {
     return { action, email: parsed.data }

@@ -134,7 +134,7 @@ function geminiListener(onEvent: (event: ModelEvent) => void): StreamListener {
       used?.candidatesTokenCount,
       used?.thoughtsTokenCount,
     )
-    onEvent({ type: 'text', text, tokens })
+    onEvent({ type: 'text', text, ...(tokens && { tokens }) })
   }
   return {
     onEvents(events) {

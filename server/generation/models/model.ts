@@ -15,7 +15,7 @@ export type ModelRequest = {
 /** The events of a model, in order: text, then `finish` once its stream has ended well, or `fault`. */
 export type ModelEvent =
   /** One event of its stream; an empty one only shows that the model is still working. */
-  | { type: 'text'; text: string; tokens?: ModelTokens | null }
+  | { type: 'text'; text: string; tokens?: ModelTokens }
   | { type: 'finish'; reason: 'stop' | 'max_tokens' }
   | { type: 'fault'; fault: ModelFailure }
 

@@ -150,7 +150,7 @@ function openaiListener(onEvent: (event: ModelEvent) => void): StreamListener {
     // `reasoning` and `reasoning_content` are the model's thinking, not its answer.
     const text = typeof written?.content === 'string' ? written.content : ''
     const tokens = readTokens(event.usage?.prompt_tokens, event.usage?.completion_tokens)
-    onEvent({ type: 'text', text, tokens })
+    onEvent({ type: 'text', text, ...(tokens && { tokens }) })
   }
   return {
     onEvents(events) {

@@ -33,7 +33,8 @@ export class DriftCheck {
     return this.#checked
   }
 
-  async checkSome(): Promise<void> {
+  /** Returns whether that was the end of a round. */
+  async checkSome(): Promise<boolean> {
     const rows = await rowsOf<{ user_id: string; problems: string[] }>(
       this.#db,
       sql`select a.user_id, array(select d.problem from drift d where d.user_id = a.user_id) as problems
@@ -54,5 +55,6 @@ export class DriftCheck {
       this.#foundBefore = this.#found
       this.#found = 0
     }
+    return isOver
   }
 }
