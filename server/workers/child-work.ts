@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Places, type PlacesOptions } from '#server/places/places.ts'
 import { outOfMemoryExit, outOfTimeSignal } from './child-program.ts'
+import { RecentWork } from './recent-work.ts'
 
 /** A program that runs beside the server, on input that may end it; it calls `sendResult`. */
 type Program = {
@@ -23,12 +24,11 @@ type Limits = {
 }
 
 /**
- * Below the server's, which answers everybody; of 20 steps (nice). While an account has programs running, each further
- * one of it is lower, so that one account's programs leave the processors to those of others.
+ * Below the server's, which answers everybody; of 20 steps (nice). Programs of an account that has others running, or had
+ * many lately, are lower, so that they leave the processors to those of other accounts.
  */
 const [firstPriority, priorityStep, lowestPriority] = [5, 5, 15]
-/** The programs of each account that run on this server. */
-const running = new Map<string, number>()
+const recent = new RecentWork()
 
 // When a client may ask again, after work that the machine was too busy for.
 const retryAfterSeconds = 5
@@ -57,9 +57,9 @@ export function childWork<Input, Output>({ program, limits, places: options, err
   }
   return (accountId: string, input: Input, signal?: AbortSignal): Promise<Output> => {
     const work = async () => {
-      const others = running.get(accountId) ?? 0
-      running.set(accountId, others + 1)
-      const priority = Math.min(firstPriority + others * priorityStep, lowestPriority)
+      const beganMs = performance.now()
+      const steps = recent.begin(accountId, beganMs)
+      const priority = Math.min(firstPriority + steps * priorityStep, lowestPriority)
       try {
         return await runProgram<Output>({ program, limits, priority }, input, signal)
       } catch (error) {
@@ -69,9 +69,7 @@ export function childWork<Input, Output>({ program, limits, places: options, err
         const details = code === errors.busy ? { retryAfterSeconds } : {}
         throw new AppError(code, details, { cause: error })
       } finally {
-        const left = (running.get(accountId) ?? 1) - 1
-        if (left > 0) running.set(accountId, left)
-        else running.delete(accountId)
+        recent.end(accountId, beganMs, performance.now())
       }
     }
     return places.run(accountId, work, signal)
