@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+
+type Locked = { license?: string; dev?: boolean; optional?: boolean }
+
+// Without conditions for what is made with them, or with those that shipping the package unchanged meets (LGPL of
+// libvips, which sharp loads; MPL of build tools and of axe).
+const free =
+  /^\(?(?:MIT|MIT-0|ISC|0BSD|BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Zlib|OFL-1\.1|MPL-2\.0|LGPL-3\.0-or-later|GPL-3\.0-or-later)(?: (?:OR|AND) (?:MIT|Apache-2\.0|OFL-1\.1|Zlib|GPL-3\.0-or-later|LGPL-3\.0-or-later))*\)?$/
+// Their lock has no word; what their files say.
+const silent = new Map([
+  ['busboy', 'MIT'],
+  ['dicer', 'MIT'],
+  ['streamsearch', 'MIT'],
+  ['png-js', 'MIT'],
+  ['humanize-number', 'MIT'],
+  ['only', 'MIT'],
+])
+
+it('every package that is used has a licence under which the product may be given away', async () => {
+  const lock = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'))
+  const packages = Object.entries(lock.packages as Record<string, Locked>).slice(1)
+  expect(packages.length).toBeGreaterThan(300)
+  const refused = packages.flatMap(([path, { license }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const words = license ?? silent.get(name) ?? 'none'
+    const isGplAlone = /^GPL/.test(words)
+    return free.test(words) && !isGplAlone ? [] : [`${name}: ${words}`]
+  })
+  expect(refused).toEqual([])
+})
