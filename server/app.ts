@@ -38,6 +38,11 @@ export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }
     await inRequest({ requestId }, next)
   })
   app.use(countRequests(dependencies.metrics))
+  // A proxy that kept the connection could send the next request at the moment in which the server closes it.
+  app.use(async (c, next) => {
+    await next()
+    if (dependencies.ending.isBegun) c.res.headers.set('connection', 'close')
+  })
   // Replaces the policy for pages, which securityHeaders sets: nothing under /api is a page.
   app.use('/api/*', async (c, next) => {
     await next()

@@ -20,6 +20,8 @@ export type Dependencies = {
   db: Db
   log: Logger
   metrics: Metrics
+  /** Whether the server is about to end: proxies are told to send nothing more. */
+  ending: { isBegun: boolean }
   /** The clock of calendar rules, which tests replace. Leases use the database's own clock. */
   now: () => Date
   auth: Auth

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { stopAndSettleActiveRun } from '#server/generation/stop-run.ts'
@@ -34,11 +35,16 @@ import { Readings } from './sources/readings.ts'
 // How long stopping waits for each job.
 const stopPartMs = 5_000
 const lastEventsMs = 500
+/** Longer than proxies take to notice that a server is not healthy (deploy/Caddyfile): five seconds and a check. */
+const farewellMs = 7_000
 
 export type RunningServer = {
   url: string
   dependencies: Dependencies
-  /** Takes no new requests, lets runs finish for up to `graceMs`, then closes everything. */
+  /**
+   * Tells a proxy to send nothing more, takes no new requests, lets runs finish, all for up to `graceMs`, then closes
+   * everything.
+   */
   stop(graceMs: number): Promise<void>
 }
 
@@ -58,7 +64,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, log } = options
   const database = await connect(options)
   try {
-    const dependencies = await buildDependencies(options, database)
+    const ending = { isBegun: false }
+    const dependencies = await buildDependencies(options, database, ending)
     if (database.kind === 'pglite') await endAbandonedRuns(dependencies)
     const stopMaintenance = startMaintenance({
       ...dependencies,
@@ -85,11 +92,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       url: `http://localhost:${port}`,
       dependencies,
       async stop(graceMs) {
+        ending.isBegun = true
+        const isBehindProxy = config.trustedProxies.length > 0
+        const waitMs = isBehindProxy ? Math.min(farewellMs, graceMs) : 0
+        // Meanwhile it serves as before, so that nobody is refused whom a proxy still sends.
+        await delay(waitMs)
         // In parallel, so that a job that hangs takes no time from the runs.
         const closed = new Promise((resolve) => http.close(resolve))
         dependencies.indexClient?.close()
         await Promise.all([
-          dependencies.runs.close(graceMs),
+          dependencies.runs.close(graceMs - waitMs),
           within(dependencies.readings.close(), stopPartMs),
           ...[...stopMaintenance, monitoring.stop, closeCommands].map(
             (stop) => stop && within(stop(), stopPartMs),
@@ -120,6 +132,7 @@ function connect({ config, log, pgliteTemplate }: ServerOptions) {
 async function buildDependencies(
   { config, log, now = () => new Date(), passwords }: ServerOptions,
   database: Database,
+  ending: Dependencies['ending'],
 ): Promise<Dependencies> {
   const { db } = database
   const secret = config.sessionSecret ?? (await ownSecret(config.dataDir))
@@ -140,6 +153,7 @@ async function buildDependencies(
     db,
     log,
     metrics,
+    ending,
     now,
     auth,
     findSession: sessionFinder(db, secret, config.publicUrl),

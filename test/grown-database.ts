@@ -108,7 +108,7 @@ const statements = [
   `insert into figure_uses (text_id, figure_id)
      select ${id(`'text ' || n || ' ' || m`)}, md5('figure ' || n || ' ' || m) from ${each(figures)}`,
   `insert into known_networks (user_id, network, seen_at)
-     select ${user}, '10.0.' || m || '.0/24', ${moment('m')} from ${each(networks)}`,
+     select ${user}, '10.0.' || m || '.0/24', now() - (n % 170) * interval '1 day' from ${each(networks)}`,
   `update transfer_counts c set count = (select count(*) from transactions t where t.status = c.status
      and $1::int <= $2::int)`,
 ]

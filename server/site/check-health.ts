@@ -6,8 +6,13 @@ import { within } from '#server/timing/within.ts'
 // A health check has to fail soon; a query may wait longer for a connection.
 const maxMs = 3_000
 
-/** Throws server.unavailable when the database does not answer, or writes of runs are stuck. */
-export async function checkHealth({ db, runs }: Pick<Dependencies, 'db' | 'runs'>): Promise<void> {
-  const answered = runs.isStuck() ? null : await within(db.execute(sql`select 1`), maxMs)
+/** Throws server.unavailable when the database does not answer, writes of runs are stuck, or the server is about to end. */
+export async function checkHealth({
+  db,
+  runs,
+  ending,
+}: Pick<Dependencies, 'db' | 'runs' | 'ending'>): Promise<void> {
+  const answered =
+    ending.isBegun || runs.isStuck() ? null : await within(db.execute(sql`select 1`), maxMs)
   if (answered === null) throw new AppError('server.unavailable')
 }

@@ -4,7 +4,10 @@ import { checkHealth } from './check-health.ts'
 import { printOpenApi } from './print-openapi.ts'
 
 /** What programs ask about the server itself. */
-export function siteRoutes(on: Register, dependencies: Pick<Dependencies, 'db' | 'runs'>): void {
+export function siteRoutes(
+  on: Register,
+  dependencies: Pick<Dependencies, 'db' | 'runs' | 'ending'>,
+): void {
   let printed: string | null = null
 
   on('GET /api/health', async () => {
