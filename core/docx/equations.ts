@@ -44,10 +44,25 @@ export function docxEquation(item: OutlineItem, source: string, number: number):
   })
 }
 
+const xmlToken = /<(\/?)([\w:]+)((?: [\w:]+="[^"]*")*)(\/?)>|([^<]+)/g
+
+/** Built here, because the library's reader of XML leaves out texts of spaces alone. */
 function officeMath(part: MathPart): ParagraphChild {
-  return ImportedXmlComponent.fromXmlString(
-    `<m:oMath xmlns:m="${math}" xmlns:w="${word}">${xmlOf(part)}</m:oMath>`,
-  ) as unknown as ParagraphChild
+  const root = new ImportedXmlComponent('m:oMath', { 'xmlns:m': math, 'xmlns:w': word })
+  const open = [root]
+  for (const [, end, name = '', said = '', isEmpty, text] of xmlOf(part).matchAll(xmlToken)) {
+    if (text !== undefined) open.at(-1)?.push(unescaped(text))
+    else if (end) open.pop()
+    else {
+      const attributes = [...said.matchAll(/([\w:]+)="([^"]*)"/g)].map(
+        ([, key = '', value = '']) => [key, unescaped(value)],
+      )
+      const element = new ImportedXmlComponent(name, Object.fromEntries(attributes))
+      open.at(-1)?.push(element)
+      if (!isEmpty) open.push(element)
+    }
+  }
+  return root as unknown as ParagraphChild
 }
 
 /** Writes a node of the parse tree as Office Math XML (ECMA-376, 22.1). A missing argument is an empty element. */
@@ -188,8 +203,13 @@ function run(
     : isItalic && !isBold
       ? ''
       : `<m:rPr><m:sty m:val="${isBold ? 'b' : 'p'}"/></m:rPr>`
-  const font = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>'
+  const bold = isText && isBold ? '<w:b/>' : ''
+  const font = `<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/>${bold}</w:rPr>`
   return `<m:r>${style}${font}<m:t xml:space="preserve">${escaped(text)}</m:t></m:r>`
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
 }
 
 function escaped(text: string): string {

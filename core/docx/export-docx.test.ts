@@ -63,6 +63,15 @@ describe('the exported file', () => {
     }
   })
 
+  test('has the spaces of an equation, and its words in bold', async () => {
+    const content = String.raw`a \quad b < \mathbf{si no}`
+    const equation: AcademicText = { cuerpo: [{ role: 'equation', content }], referencias: [] }
+    const xml = docxParts(await exportDocx({ ...input, text: equation }))['word/document.xml'] ?? ''
+    expect(xml).toContain('<m:t xml:space="preserve">\u2003</m:t>')
+    expect(xml).toContain('<m:t xml:space="preserve">&lt;</m:t>')
+    expect(xml).toMatch(/<w:b\/><\/w:rPr><m:t xml:space="preserve">si no</)
+  })
+
   test('is in the language asked for', async () => {
     const bytes = await exportDocx({ ...input, language: 'es-ES' })
     expect(docxFaults(bytes, { numberTitlePage: false, language: 'es-ES' })).toEqual([])

@@ -120,7 +120,10 @@ class TexWriter {
     const texts = elementsOf(run).filter(({ name }) => name === 'm:t' || name === 'w:t')
     const text = plainLetters(texts.map(textOf).join(''))
     const properties = childOf(run, 'm:rPr')
-    if (childOf(properties, 'm:nor')) return text === '' ? '' : `\\text{${inBraces(text)}}`
+    if (childOf(properties, 'm:nor')) {
+      const isBold = childOf(childOf(run, 'w:rPr'), 'w:b') !== undefined
+      return text === '' ? '' : `\\text${isBold ? 'bf' : ''}{${inBraces(text)}}`
+    }
     const style = childOf(properties, 'm:sty')
     const isUpright = style !== undefined && /^[pb]$/.test(attributeOf(style, 'm:val') ?? '')
     if (functionNames.has(text.trim())) return `\\${text.trim()} `
