@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { AcademicText } from '#core/document/model.ts'
-import { appendixWords, indexKinds } from '#core/document/page-format.ts'
+import { appendixWords, indexKinds, maxDeclarationCharacters } from '#core/document/page-format.ts'
 import { maxAuthorsCharacters, maxTitleCharacters } from '#core/document/title-page.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { leftOutKinds } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { moment, row } from './call.ts'
-import { maxChosenPages, maxDeclarationCharacters, maxPromptCharacters } from './text-limits.ts'
+import { maxChosenPages, maxPromptCharacters } from './text-limits.ts'
 
 const Conjunctions = z.enum(['y', '&'] satisfies Conjunction[])
 const IndexKinds = z.enum(indexKinds)

@@ -8,9 +8,6 @@ export const maxMessageBytes = 2_000_000
 /** The most projects of a student. */
 export const maxProjects = 2_000
 
-/** The longest declaration of how a text was written. */
-export const maxDeclarationCharacters = 4_000
-
 /** The longest instruction for a change of selected text, and the longest text that it may be about. */
 export const maxInstructionCharacters = 2_000
 export const maxSelectedCharacters = 20_000

@@ -117,7 +117,7 @@ export type OutlineItem = {
 
 /** The heading of the reference list (specification §9). */
 const referencesHeading = 'Referencias'
-const declarationHeading = 'Declaración de uso de inteligencia artificial'
+export const declarationHeading = 'Declaración de uso de inteligencia artificial'
 
 export type OutlineOptions = {
   /**

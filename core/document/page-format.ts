@@ -5,6 +5,9 @@ export type IndexKind = (typeof indexKinds)[number]
 export const appendixWords = ['Apéndice', 'Anexo'] as const
 export type AppendixWord = (typeof appendixWords)[number]
 
+/** The longest declaration of how a text was written. */
+export const maxDeclarationCharacters = 4_000
+
 /** What a project may change on its pages. An absent setting is as the specification asks. */
 export type PageFormat = {
   /** Whether page 1 shows its number too; the others always do. */

@@ -120,7 +120,9 @@ function readLine(content: string): { field: TitlePageField; value: string } | n
   const [, label = '', value = ''] = labelled.exec(content) ?? []
   const said = labels.find(([pattern]) => pattern.test(label))?.[1]
   // One name is the student's own.
-  if (said === 'author' || (said === 'authors' && !/,| y | e /.test(value))) return null
+  if (said === 'author' || (said === 'authors' && !/[,;]| y | e /.test(value))) return null
+  // Names between semicolons stand one a line.
+  if (said === 'authors') return { field: said, value: value.replace(/;\s*/g, '\n') }
   if (said) return { field: said, value }
   const field = recognise(content)
   return field && { field, value: content }

@@ -12,10 +12,14 @@ export function writeFigure({ title, picture, notes }: Figure): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-function writePicture({ id, alt, widthPercent, widthPx, heightPx, chart }: Picture): string {
+function writePicture(picture: Picture): string {
+  return `![${onOneLine(picture.alt)}](${targetOf(picture)})`
+}
+
+/** What the line of a picture says beside its alternative text: which one it is, and its size. */
+export function targetOf({ id, widthPercent, widthPx, heightPx, chart }: Picture): string {
   const share = `${withinText(widthPercent)}%`
-  if (chart) return `![${onOneLine(alt)}](chart:${chart.kind} ${share})`
-  return `![${onOneLine(alt)}](file:${id} ${share} ${widthPx}x${heightPx})`
+  return chart ? `chart:${chart.kind} ${share}` : `file:${id} ${share} ${widthPx}x${heightPx}`
 }
 
 function onOneLine(text: string): string {

@@ -27,6 +27,7 @@ import {
 } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { writeCarried } from './carried.ts'
 import { docxEquation } from './equations.ts'
 import { docxPicture, type PictureFiles } from './figures.ts'
 import { indexParagraphs, marked, namedBlocks } from './index-paragraphs.ts'
@@ -114,6 +115,7 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
     compatibility: { version: 15 },
     hyphenation: { autoHyphenation: false },
     ...(hasList(input.text) && { numbering: numberings }),
+    customProperties: writeCarried(input.text, input.pictures ?? noPictures),
     sections: [
       {
         properties: {

@@ -15,6 +15,7 @@ import {
 } from 'docx'
 import { missingPictureWords, type Picture } from '#core/document/figure.ts'
 import type { OutlineItem } from '#core/document/outline.ts'
+import { targetOf } from '#core/document/write-figure.ts'
 import { type FigureShape, shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { missingLines } from '#core/layout/missing-picture.ts'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
@@ -56,7 +57,8 @@ export function docxPicture(
         data: file.bytes,
         transformation: { width: widthPt * pxPerPt, height: heightPt * pxPerPt },
         altText: {
-          name: picture.chart ? 'Gráfico' : picture.id,
+          // The import reads the width in per cent from it.
+          name: picture.chart ? 'Gráfico' : targetOf(picture),
           title: '',
           description: picture.alt,
         },

@@ -1,8 +1,5 @@
 import { Bookmark, InternalHyperlink, type ParagraphChild, type TextRun } from 'docx'
-
-/** Names of two bookmarks: at the raised number in the text, and at the note on the page 'Notas'. */
-const nameOfCall = (number: number) => `_Llamada${number}`
-const nameOfNote = (number: number) => `_Nota${number}`
+import { nameOfCall, nameOfNote } from './own-marks.ts'
 
 /** The raised number in the text, as a link to the note. */
 export function calledNote(number: number, runs: TextRun[]): ParagraphChild[] {

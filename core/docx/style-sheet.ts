@@ -15,6 +15,7 @@ import {
   lineHeightPt,
   lineSpacing240ths,
 } from '#core/layout/page-rules.ts'
+import { ownStyleNames } from './own-marks.ts'
 
 export const fontFamily = 'Times New Roman'
 /** All four, or Word falls back to the theme's fonts for some characters. */
@@ -174,18 +175,20 @@ export function styleSheet(
         },
         { bold: true, next: paragraphStyles.titlePageLine },
       ),
-      ownStyle(paragraphStyles.titlePageLine, 'Portada', { alignment: AlignmentType.CENTER }),
+      ownStyle(paragraphStyles.titlePageLine, ownStyleNames.titlePageLine, {
+        alignment: AlignmentType.CENTER,
+      }),
       // APA 7 repeats the title above the text and does not count it as a heading. Without an outline level, Word's
       // navigation pane starts with the first section.
       ownStyle(
         paragraphStyles.textTitle,
-        'Título del texto',
+        ownStyleNames.textTitle,
         { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
         { bold: true, next: paragraphStyles.body },
       ),
       ownStyle(
         paragraphStyles.indexHeading,
-        'Título del índice',
+        ownStyleNames.indexHeading,
         { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
         { bold: true },
       ),
@@ -210,36 +213,41 @@ export function styleSheet(
         alignment: AlignmentType.LEFT,
         indent: { left: indentTwips, hanging: indentTwips },
       }),
-      ownStyle(paragraphStyles.note, 'Nota al final', {
+      ownStyle(paragraphStyles.note, ownStyleNames.note, {
         alignment,
         indent: { firstLine: indentTwips },
       }),
-      ownStyle(paragraphStyles.equation, 'Ecuación', {
+      ownStyle(paragraphStyles.equation, ownStyleNames.equation, {
         alignment: AlignmentType.LEFT,
       }),
-      ownStyle(paragraphStyles.listItem, 'Lista APA', {
+      ownStyle(paragraphStyles.listItem, ownStyleNames.listItem, {
         alignment: AlignmentType.LEFT,
         indent: { left: indentTwips, hanging: listHangingTwips },
       }),
       ownStyle(
         paragraphStyles.exhibitLabel,
-        'Rótulo de tabla',
+        ownStyleNames.exhibitLabel,
         { keepNext: true, keepLines: true },
         { bold: true, next: paragraphStyles.exhibitTitle },
       ),
       ownStyle(
         paragraphStyles.exhibitTitle,
-        'Título de tabla',
+        ownStyleNames.exhibitTitle,
         { keepNext: true, keepLines: true },
         { italic: true },
       ),
-      ownStyle(paragraphStyles.exhibitNote, 'Nota de tabla', {}, { next: paragraphStyles.body }),
-      ownStyle(paragraphStyles.tableCell, 'Celda de tabla', {
+      ownStyle(
+        paragraphStyles.exhibitNote,
+        ownStyleNames.exhibitNote,
+        {},
+        { next: paragraphStyles.body },
+      ),
+      ownStyle(paragraphStyles.tableCell, ownStyleNames.tableCell, {
         spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 },
       }),
       ownStyle(
         paragraphStyles.figureImage,
-        'Imagen de figura',
+        ownStyleNames.figureImage,
         { spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 } },
         { next: paragraphStyles.exhibitNote },
       ),

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import type { MessageRow, ProjectRow, UpdateProject } from '#contract/projects.ts'
-import { maxDeclarationCharacters } from '#contract/text-limits.ts'
 import {
   composeDeclaration,
   type DeclarationPart,
   declarationParts,
 } from '#core/document/compose-declaration.ts'
+import { maxDeclarationCharacters } from '#core/document/page-format.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { sourcesQuery } from '#web/sources/sources.api.ts'
 import { Button } from '#web/ui/button.tsx'

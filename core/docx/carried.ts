@@ -1,0 +1,102 @@
+import { readEquation } from '#core/document/equation.ts'
+import { readFigure } from '#core/document/figure.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { writeFigure } from '#core/document/write-figure.ts'
+
+/**
+ * What a file of ours says beside what it shows, so that the import has charts and equations as they were written. It
+ * stands in the file's custom properties, which word processors keep.
+ */
+export type Carried = {
+  /** The line of a chart with its data under it, by the fingerprints of the pictures that show them. */
+  charts: ReadonlyMap<string, string>
+  /** Equations in the words of TeX. */
+  equations: readonly string[]
+}
+
+type CarriedPart = { chart: string; of: string } | { equation: string }
+type Property = { name: string; value: string }
+
+/** Word shows and keeps 255 characters of such a property. */
+const maxValue = 240
+/** In UTF-16 units; a work of 300 pages with 60 charts has a tenth. */
+const maxTogether = 2_000_000
+
+/** The properties for the charts among the pictures of a file, and for the equations of its text. */
+export function writeCarried(
+  { cuerpo }: AcademicText,
+  pictures: ReadonlyMap<string, { bytes: Uint8Array }>,
+): Property[] {
+  const parts = new Map<string, CarriedPart>()
+  for (const { role, content } of cuerpo) {
+    if (role === 'equation' && readEquation(content).part !== null) {
+      parts.set(content, { equation: content })
+    }
+    const picture = role === 'figure' ? readFigure(content).picture : null
+    const file = picture?.chart && pictures.get(picture.id)
+    if (!picture || !file) continue
+    const chart = writeFigure({ title: '', picture, notes: [] })
+    parts.set(chart, { chart, of: fingerprintOf(file.bytes) })
+  }
+  return [...parts.values()].flatMap((part, at) =>
+    inPieces(JSON.stringify(part)).map((value, piece) => ({
+      name: `Cuartilla ${at + 1}.${piece + 1}`,
+      value,
+    })),
+  )
+}
+
+function inPieces(text: string): string[] {
+  const pieces: string[] = []
+  for (const character of text) {
+    const last = pieces.at(-1)
+    if (last === undefined || last.length + character.length > maxValue) pieces.push(character)
+    else pieces[pieces.length - 1] = last + character
+  }
+  return pieces
+}
+
+/** The inverse of `writeCarried`. What was changed by hand is left out. */
+export function readCarried(properties: readonly Property[]): Carried {
+  const texts = new Map<string, string>()
+  let together = 0
+  for (const { name, value } of properties) {
+    const at = /^Cuartilla (\d{1,5})\.\d{1,5}$/.exec(name)?.[1]
+    together += value.length
+    if (at !== undefined && together <= maxTogether) texts.set(at, (texts.get(at) ?? '') + value)
+  }
+  const charts = new Map<string, string>()
+  const equations: string[] = []
+  for (const text of texts.values()) {
+    const part = partOf(text)
+    if (part === null) continue
+    if ('equation' in part) equations.push(part.equation)
+    else if (readFigure(part.chart).picture?.chart) charts.set(part.of, part.chart)
+  }
+  return { charts, equations }
+}
+
+function partOf(json: string): CarriedPart | null {
+  const part = parsed(json)
+  if (typeof part !== 'object' || part === null) return null
+  if ('equation' in part && typeof part.equation === 'string') return { equation: part.equation }
+  const isChart = 'chart' in part && typeof part.chart === 'string'
+  if (!isChart || !('of' in part) || typeof part.of !== 'string') return null
+  return { chart: part.chart as string, of: part.of }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    // A property that was shortened.
+    return null
+  }
+}
+
+/** Tells the pictures of a file apart: FNV-1a of the bytes, and their number. Nothing depends on that nobody forges it. */
+export function fingerprintOf(bytes: Uint8Array): string {
+  let hash = 0x811c9dc5
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
+  return `${(hash >>> 0).toString(16).padStart(8, '0')}-${bytes.length}`
+}
