@@ -1,5 +1,6 @@
 import type { Span } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import type { PageFormat } from '#core/document/page-format.ts'
 
 /** The parts of a word processor's file that a draft is read from, in the file's order. */
 export type SourceItem =
@@ -20,6 +21,10 @@ export type SourcePicture = {
   alt: string
   /** On the paper; null where the draft does not say. */
   widthPt: number | null
+  /** The name that a word processor has for it; of ours it is what the line of a figure says. */
+  name?: string
+  /** The line of the chart that it shows, with its data; of our own files. */
+  chart?: string
 }
 
 /** An equation on a line of its own, in the words of TeX. */
@@ -39,11 +44,17 @@ export type SourceParagraph = {
   isNested?: boolean
   /** A page break stands before it. */
   startsPage: boolean
+  /** The number of the note that it is on the page 'Notas' of our own files; not among its words. */
+  listedNote?: number
   /** A line break is `\n`. */
   spans: SourceSpan[]
 }
 
-export type SourceSpan = Span
+/** `lead`: of a heading of level 4 or 5 in the line, by its style. `call`: the number of a note of our own files. */
+export type SourceSpan = Span & { lead?: 4 | 5; call?: number }
+
+/** What a file says of its pages apart from its paragraphs. */
+export type SourceLook = Pick<PageFormat, 'numberTitlePage' | 'isJustified'>
 
 /**
  * What the import of a draft drops or simplifies. `table`: one that frames text, whose paragraphs are imported. `equation`:
@@ -72,4 +83,9 @@ export type LeftOutKind = (typeof leftOutKinds)[number]
 export type LeftOut = { kind: LeftOutKind; after: number[] }
 
 /** A draft that was read. Its figures name pictures by the numbers of their files, until `placePictures`. */
-export type Draft = { text: AcademicText; leftOut: LeftOut[] }
+export type Draft = {
+  text: AcademicText
+  leftOut: LeftOut[]
+  /** The settings of the pages that a file of ours tells; absent of others. */
+  format?: Partial<PageFormat>
+}

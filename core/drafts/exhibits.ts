@@ -1,8 +1,16 @@
-import { type Figure, maxAltLength, readFigure, withinText } from '#core/document/figure.ts'
+import {
+  type Figure,
+  maxAltLength,
+  type Picture,
+  readFigure,
+  readPicture,
+  withinText,
+} from '#core/document/figure.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { writeTable } from '#core/document/table.ts'
 import { writeFigure } from '#core/document/write-figure.ts'
+import { shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { textWidthPt } from '#core/layout/page-rules.ts'
 import type { SourceItem, SourcePicture, SourceTable } from './draft-source.ts'
 import { type ExhibitKind, isLabel, labelledTitle, labelOf } from './exhibit-label.ts'
@@ -19,17 +27,34 @@ export function tableOf({ rows, notes = [] }: SourceTable, before: Written): Blo
 }
 
 /** The figure with its title where that stood above it. Its picture is not stored yet. */
-export function figureOf({ file, alt, widthPt }: SourcePicture, before: Written): Block {
-  const title = takeTitle('figure', before)
-  const percent = widthPt === null ? 100 : (widthPt / textWidthPt) * 100
-  const picture = {
-    id: draftPictureId(file),
-    alt: altOf(alt),
-    widthPercent: withinText(percent),
-    widthPx: 1,
-    heightPx: 1,
-  }
+export function figureOf(picture: SourcePicture, before: Written): Block {
+  return figureWith(takeTitle('figure', before), picture)
+}
+
+/** A figure with a title. One of a file of ours is the chart that it was, and as wide as it was. */
+export function figureWith(title: string, source: SourcePicture): Block {
+  const { file, alt, name = '', chart = '' } = source
+  const drawn = readFigure(chart).picture
+  const own = drawn ?? readPicture(`![](${name})`)
+  const widthPercent = percentOf(source, own)
+  const picture: Picture =
+    drawn === null
+      ? { id: draftPictureId(file), alt: own ? alt : altOf(alt), widthPercent, ...unknownSize }
+      : { ...drawn, alt, widthPercent }
   return { role: 'figure', content: writeFigure({ title, picture, notes: [] }) }
+}
+
+const unknownSize = { widthPx: 1, heightPx: 1 }
+
+/** Lengths of a DOCX are rounded to whole pixels. */
+const maxRoundedPt = 1
+
+/** How wide a picture is of the text: as its file says, unless a word processor has made it wider or narrower. */
+function percentOf({ widthPt }: SourcePicture, own: Picture | null): number {
+  const said = own?.widthPercent ?? 100
+  if (widthPt === null) return said
+  const isUnchanged = own && Math.abs(shapeOfPicture(own).widthPt - widthPt) < maxRoundedPt
+  return isUnchanged ? said : withinText((widthPt / textWidthPt) * 100)
 }
 
 /** What word processors write where the author has written nothing, and file names. */

@@ -20,8 +20,9 @@ export function picturesOf({ text }: Pick<Draft, 'text'>): number[] {
 
 function fileOf({ role, content }: Block): number | null {
   if (role !== 'figure') return null
-  const id = readFigure(content).picture?.id
-  return id === undefined ? null : Number.parseInt(id, 16)
+  const picture = readFigure(content).picture
+  // A chart has no file.
+  return picture === null || picture.chart ? null : Number.parseInt(picture.id, 16)
 }
 
 /** A picture as it was stored. */
@@ -51,7 +52,7 @@ export function placePictures(draft: Draft, stored: ReadonlyMap<number, PlacedPi
     kind,
     after: after.map((index) => places[index] ?? index),
   }))
-  return { text: { ...draft.text, cuerpo }, leftOut: withImages(leftOut, missing) }
+  return { ...draft, text: { ...draft.text, cuerpo }, leftOut: withImages(leftOut, missing) }
 }
 
 function withPicture(block: Block, { id, width, height }: PlacedPicture): Block {

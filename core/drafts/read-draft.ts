@@ -1,45 +1,39 @@
-import { type BlockRole, isHeadingRole, isRunInRole } from '#core/document/block-roles.ts'
-import { cleanText } from '#core/document/clean-text.ts'
+import { isHeadingRole, isRunInRole } from '#core/document/block-roles.ts'
 import { maxFigures } from '#core/document/figure.ts'
-import { plainFace, plainText, writeInline } from '#core/document/inline.ts'
+import { plainFace, plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { appendixTitle, headsAppendices, isTitleOf } from './appendix-heading.ts'
-import {
-  type Draft,
-  type LeftOutKind,
-  leftOutKinds,
-  type SourceItem,
-  type SourceParagraph,
-} from './draft-source.ts'
+import { contentOf, roleOfText } from './block-content.ts'
+import type { Draft, LeftOutKind, SourceItem, SourceLook, SourceParagraph } from './draft-source.ts'
 import { isCaption } from './exhibit-label.ts'
 import { figureOf, standsAbove, tableOf, takeCaption, type Written } from './exhibits.ts'
+import { LeftOutList } from './left-out-list.ts'
+import { withNotesInPlace } from './own-notes.ts'
+import { isOwnFile } from './own-parts.ts'
 import { readHead } from './read-head.ts'
+import { readOwnDraft } from './read-own.ts'
 import { findReferenceSections } from './reference-section.ts'
 import { readRunIn, withStop } from './run-in-heading.ts'
-import {
-  type HeadingRole,
-  headingRole,
-  isIndex,
-  isQuotation,
-  isSummary,
-  plainOf,
-} from './source-roles.ts'
+import { type HeadingRole, headingRole, isIndex, isSummary, plainOf } from './source-roles.ts'
 
 /**
  * Reads a draft that a student has written elsewhere: title page, headings, block quotations, italics, and the list of
- * references under its heading. What a document has no place for is listed in `leftOut`.
+ * references under its heading. What a document has no place for is listed in `leftOut`. `look`: of the file's pages.
  */
-export function readDraft(source: readonly SourceItem[]): Draft {
-  const items = source
+export function readDraft(source: readonly SourceItem[], look: SourceLook | null = null): Draft {
+  const items = withNotesInPlace(source)
     .map((item) => (item.kind === 'paragraph' && plainOf(item) === '' ? noteAlone(item) : item))
     .filter((item) => item.kind !== 'paragraph' || plainOf(item) !== '')
+  if (isOwnFile(items)) {
+    const draft = readOwnDraft(items)
+    return { ...draft, format: { ...draft.format, ...look } }
+  }
   const { head, rest } = readHead(items)
   const cuerpo: Block[] = [...head.blocks]
   const references: string[] = []
-  const leftOut = new Map<LeftOutKind, number[]>()
-  const leave = (kind: LeftOutKind) =>
-    leftOut.set(kind, [...(leftOut.get(kind) ?? []), cuerpo.length - 1])
+  const leftOut = new LeftOutList()
+  const leave = (kind: LeftOutKind) => leftOut.add(kind, cuerpo.length - 1)
   for (const { kind } of head.leftOut) leave(kind)
   const written: Written = { blocks: cuerpo, captions: new WeakSet() }
   const captionsAbove = standsAbove(rest)
@@ -127,10 +121,7 @@ export function readDraft(source: readonly SourceItem[]): Draft {
       cuerpo: withTopLevel(cuerpo),
       referencias: references.map((content) => ({ content })),
     },
-    leftOut: leftOutKinds.flatMap((kind) => {
-      const after = leftOut.get(kind)
-      return after ? [{ kind, after }] : []
-    }),
+    leftOut: leftOut.all(),
   }
 }
 
@@ -141,28 +132,6 @@ function noteAlone(paragraph: SourceParagraph): SourceParagraph {
 }
 
 const equationNumber = /^\(\d{1,3}(?:\.\d{1,3})?\)$/
-
-function roleOfText(item: SourceParagraph): BlockRole {
-  if (item.isList) return item.isOrdered ? 'number' : 'bullet'
-  return isQuotation(item) ? 'quote' : 'p'
-}
-
-/** A heading or quotation that is all in italics owes them to its style, so they are dropped; bold everywhere is a look. */
-function contentOf({ spans }: SourceParagraph, isStyled: boolean): string {
-  const written = spans.filter(({ text }) => text.trim() !== '')
-  const isAllItalic = isStyled && written.every(({ italic }) => italic)
-  const isAllBold = written.every(({ bold }) => bold)
-  return writeInline(
-    spans.map((span) => ({
-      ...span,
-      text: span.note === undefined ? cleanText(span.text.replaceAll('\n', ' ')) : span.text,
-      italic: span.italic && !isAllItalic,
-      bold: span.bold && !isAllBold,
-    })),
-  )
-    .replace(/ {2,}/g, ' ')
-    .trim()
-}
 
 /** The level of the last heading, 0 before the first. */
 function levelOf(blocks: readonly Block[]): number {

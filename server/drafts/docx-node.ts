@@ -25,12 +25,14 @@ export type DocxNode = {
   notes?: { resolve(reference: DocxNode): { body: DocxNode[] } | null }
   verticalAlignment?: string | null
   href?: string
+  /** Of a link within the document. */
+  anchor?: string
 }
 
 type Raised = 'superscript' | 'subscript'
-export type DocxFace = Face & { isCaps: boolean; raised: Raised | null }
+export type DocxFace = Face & { isCaps: boolean; raised: Raised | null; lead: 4 | 5 | null }
 
-export const bodyFace: DocxFace = { ...plainFace, isCaps: false, raised: null }
+export const bodyFace: DocxFace = { ...plainFace, isCaps: false, raised: null, lead: null }
 
 export function paragraphOf(node: DocxNode, startsPage: boolean): SourceParagraph {
   const twips = (value: string | null | undefined) => Number.parseInt(value ?? '0', 10) || 0
@@ -65,13 +67,15 @@ export function faceOf(node: DocxNode, around: DocxFace): DocxFace {
       /strong|texto en negrita/.test(style),
     isCaps: around.isCaps || node.isAllCaps === true,
     raised: said === 'superscript' || said === 'subscript' ? said : around.raised,
+    lead: level === undefined ? around.lead : level === '4' ? 4 : 5,
   }
 }
 
 /** Whether a link's address is lost by the import, because its words do not contain it. */
 export function hidesAddress(node: DocxNode): boolean {
   if (node.type !== 'hyperlink' || !/^https?:/i.test(node.href ?? '')) return false
-  const bare = (address: string) => address.replace(/^https?:\/\/|\/$|\s/gi, '').toLowerCase()
+  const bare = (address: string) =>
+    address.replace(/^(?:https?:\/\/|doi:)|\/$|\s/gi, '').toLowerCase()
   const words = bare(wordsOf(node))
   const addresses = [node.href ?? '', decoded(node.href ?? '')]
   return words !== '' && !addresses.some((address) => bare(address).includes(words))

@@ -11,8 +11,8 @@ sendResult<Uint8Array, ReadOutcome>(async (bytes) => {
   if ('fault' in opened) return opened
   try {
     const unpack = (paths: string[]) => unpackPictures(bytes, paths)
-    const { items, files } = await readDocx(opened.parts, unpack)
-    const draft = readDraft(items)
+    const { items, files, look } = await readDocx(opened.parts, unpack)
+    const draft = readDraft(items, look)
     if (isEmptyDraft(draft)) return { fault: { code: 'draft.empty' } }
     const pictures = new Map<number, Uint8Array>()
     for (const number of picturesOf(draft)) {

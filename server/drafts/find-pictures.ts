@@ -6,6 +6,8 @@ export type FoundPicture = {
   /** Of its part; null for one that is elsewhere or that the package does not name. */
   path: string | null
   alt: string
+  /** By which a word processor knows it. */
+  name?: string
   widthPt: number | null
   heightPt: number | null
 }
@@ -20,14 +22,17 @@ export function picturesOfDrawing(drawing: XmlElement, relations: Relations): Fo
   if (!frame) return []
   const found = elementsNamed(frame, 'pic')
   const whole = sizeOf(elementsOf(frame).find((child) => localName(child) === 'extent'))
-  const said = altOf(elementsOf(frame).find((child) => localName(child) === 'docPr'))
+  const properties = elementsOf(frame).find((child) => localName(child) === 'docPr')
+  const said = altOf(properties)
+  const name = properties && plainXml(attributeOf(properties, 'name') ?? '')
   return found.flatMap((picture): FoundPicture[] => {
     const [blip] = elementsNamed(picture, 'blip')
     if (!blip) return []
     const [own] = elementsNamed(picture, 'cNvPr')
     const alt = found.length > 1 ? altOf(own) || said : said || altOf(own)
     const size = found.length > 1 ? withinSize(extentOf(picture), whole) : whole
-    return [{ path: pathOf(blip, 'embed', relations), alt, ...size }]
+    const path = pathOf(blip, 'embed', relations)
+    return [{ path, alt, ...(name && found.length === 1 && { name }), ...size }]
   })
 }
 

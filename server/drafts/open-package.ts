@@ -16,7 +16,7 @@ const maxTextBytes = 40 * megabyte
 
 /** The parts that hold text; pictures and all other parts are never unpacked. */
 const textPart =
-  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/custom\.xml|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i
 
 /** Unpacks only the text of a DOCX, at most the declared sizes, or returns why the file cannot be read. */
 export async function openPackage(

@@ -1,5 +1,7 @@
 import { strFromU8, strToU8, zipSync } from 'fflate'
+import type { SourceLook } from '#core/drafts/draft-source.ts'
 import { type FoundPicture, pictureOfShape, picturesOfDrawing } from './find-pictures.ts'
+import { readLook } from './own-look.ts'
 import { type Relation, readRelations, targetOf } from './relations.ts'
 import {
   attributeOf,
@@ -45,6 +47,7 @@ type Prepared = {
   changes: number
   /** By the numbers in their marks. */
   pictures: FoundPicture[]
+  look: SourceLook
 }
 
 /**
@@ -65,7 +68,8 @@ export function prepareDocument(parts: Record<string, Uint8Array>): Prepared {
   prepare.read(root)
   const { equations, changes, pictures } = prepare
   const prepared = { ...parts, [documentPath]: strToU8(writeXml(root)) }
-  return { bytes: zipSync(prepared, { level: 0 }), equations, changes, pictures }
+  const bytes = zipSync(prepared, { level: 0 })
+  return { bytes, equations, changes, pictures, look: readLook(root, styles) }
 }
 
 /** The prefix of Word's elements, with its colon. */

@@ -1,9 +1,11 @@
 import mammoth from 'mammoth'
-import type { SourceItem } from '#core/drafts/draft-source.ts'
+import { type Carried, fingerprintOf } from '#core/docx/carried.ts'
+import type { SourceItem, SourceLook } from '#core/drafts/draft-source.ts'
 import type { DocxNode } from './docx-node.ts'
 import type { FoundPicture } from './find-pictures.ts'
 import { prepareDocument } from './prepare-document.ts'
-import { readEquationOf } from './read-equation.ts'
+import { readCarriedOf } from './read-carried.ts'
+import { equationReader } from './read-equation.ts'
 import { type PictureItem, TreeReader } from './tree-reader.ts'
 
 type ReadDocx = {
@@ -11,6 +13,7 @@ type ReadDocx = {
   items: SourceItem[]
   /** The files of the pictures, by the numbers in their items. */
   files: ReadonlyMap<number, Uint8Array>
+  look: SourceLook
 }
 
 /**
@@ -21,7 +24,8 @@ export async function readDocx(
   parts: Record<string, Uint8Array>,
   unpack: (paths: string[]) => Promise<ReadonlyMap<string, Uint8Array>>,
 ): Promise<ReadDocx> {
-  const { bytes, equations, changes, pictures } = prepareDocument(parts)
+  const { bytes, equations, changes, pictures, look } = prepareDocument(parts)
+  const carried = readCarriedOf(parts)
   const paths = pictures.flatMap(({ path }) => (path === null ? [] : [path]))
   const unpacked = await unpack(paths)
   const files = new Map(
@@ -43,27 +47,37 @@ export async function readDocx(
     },
   )
   const document = tree as DocxNode | null
-  const pictureItems = pictures.map((picture, at) => itemOf(picture, files.has(at) ? at : null))
+  const pictureItems = pictures.map((picture, at) => {
+    const bytes = files.get(at)
+    return itemOf(picture, bytes ? { file: at, chart: chartOf(bytes, carried) } : null)
+  })
   const reader = new TreeReader({
     notes: document?.notes,
     pictures: pictureItems,
-    equations: equations.map(readEquationOf),
+    equations: equations.map(equationReader(carried.equations)),
   })
   for (const child of document?.children ?? []) reader.read(child)
   reader.end()
   // Their places in the text are unknown.
   for (let i = 0; i < changes; i++) reader.items.push({ kind: 'change' })
-  return { items: reader.items, files }
+  return { items: reader.items, files, look }
+}
+
+/** The chart that a file of ours shows by a picture. */
+function chartOf(picture: Uint8Array, { charts }: Carried): string | undefined {
+  return charts.size === 0 ? undefined : charts.get(fingerprintOf(picture))
 }
 
 /** A picture that can be read, and another one. `file`: its number. */
-function itemOf(picture: FoundPicture, file: number | null): PictureItem {
-  const { alt, widthPt, heightPt } = picture
+function itemOf(
+  { alt, name, widthPt, heightPt }: FoundPicture,
+  read: { file: number; chart: string | undefined } | null,
+): PictureItem {
   const isLow = heightPt !== null && heightPt <= maxSignPt
-  return {
-    item: file === null ? { kind: 'image' } : { kind: 'picture', file, alt, widthPt },
-    isLow,
-  }
+  if (read === null) return { item: { kind: 'image' }, isLow }
+  const { file, chart } = read
+  const own = { ...(name !== undefined && { name }), ...(chart !== undefined && { chart }) }
+  return { item: { kind: 'picture', file, alt, widthPt, ...own }, isLow }
 }
 
 /** The height of a picture that stands among words as a sign does: of two lines. */

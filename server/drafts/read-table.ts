@@ -17,15 +17,18 @@ const maxSpan = 100
 /**
  * The tables that a table becomes: one with too many rows goes on in others, each with the header. Null for one that frames
  * text, and is none of data: with another table or a picture inside, of a single row or column, with too many columns or too
- * long cells.
+ * long cells. `isOwn`: of a file of ours, where it is always one of data.
  */
 export function readTables<Node extends TableNode>(
   table: Node,
   textOf: (cell: Node) => string,
+  { isOwn = false } = {},
 ): string[][][] | null {
   const rows = cellsOf(table, textOf)
   const [head, ...rest] = rows ?? []
-  if (head === undefined || head.length < 2 || rest.length === 0) return null
+  if (head === undefined) return null
+  const isSmall = head.length < 2 || rest.length === 0
+  if (isSmall) return isOwn && rows !== null ? [rows] : null
   const tables: string[][][] = []
   for (let at = 0; at < rest.length; at += maxTableRows - 1) {
     tables.push([head, ...rest.slice(at, at + maxTableRows - 1)])

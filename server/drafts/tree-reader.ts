@@ -1,6 +1,8 @@
 import { cleanText } from '#core/document/clean-text.ts'
+import { missingPictureWords } from '#core/document/figure.ts'
 import { isSameFace, plainFace, writeInline } from '#core/document/inline.ts'
 import { noteSign } from '#core/document/notes.ts'
+import { calledNumber, listedNumber, ownStyleNames } from '#core/docx/own-marks.ts'
 import type { SourceItem, SourceParagraph, SourceSpan } from '#core/drafts/draft-source.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
 import {
@@ -62,7 +64,16 @@ export class TreeReader {
   #readTable(table: DocxNode): void {
     const leftOut: SourceItem[] = []
     const notes: string[] = []
-    const tables = readTables(table, ({ children = [] }) => this.#textOf(children, leftOut, notes))
+    const isOwn = isOwnTable(table)
+    if (isOwn && isMissingPicture(table)) {
+      this.items.push({ kind: 'image' })
+      return
+    }
+    const tables = readTables(
+      table,
+      ({ children = [] }) => this.#textOf(children, { leftOut, notesOfCell: notes, isOwn }),
+      { isOwn },
+    )
     if (tables !== null) {
       const last = tables.length - 1
       const items = tables.map((rows, at) => ({
@@ -156,12 +167,27 @@ export class TreeReader {
         if (node.name?.startsWith(marks.equation)) this.#readEquation(node.name)
         return
     }
+    if (node.type === 'hyperlink' && this.#readNoteLink(node, face)) return
     if (hidesAddress(node)) this.#after.push({ kind: 'link' })
     const inner = faceOf(node, face)
     const isUnwritable = inner.raised !== null && raiseText(wordsOf(node), inner.raised) === null
     if (isUnwritable && !face.raised) this.#after.push({ kind: 'raised' })
     if (isUnwritable) inner.raised = null
     for (const child of node.children ?? []) this.#visit(child, inner)
+  }
+
+  /** Whether a link was one of a note of our own files: from its number in the text, or back to it. */
+  #readNoteLink(link: DocxNode, around: DocxFace): boolean {
+    const { anchor = '' } = link
+    const called = calledNumber(anchor)
+    const listed = listedNumber(anchor)
+    if (called !== null) {
+      const { italic, bold, lead } = faceIn(link, around)
+      const span = { text: noteSign, italic, bold, note: '', call: called }
+      this.#spans.push(lead === null ? span : { ...span, lead })
+    } else if (listed !== null && this.#paragraph) this.#paragraph.listedNote = listed
+    else return false
+    return true
   }
 
   #readPicture(mark: string): void {
@@ -178,14 +204,22 @@ export class TreeReader {
 
   /** A foot- or endnote is a note of its paragraph, unless it says nothing. */
   #readNote(reference: DocxNode, { italic, bold }: DocxFace): void {
-    const note = this.#textOf(this.#parts.notes?.resolve(reference)?.body ?? [], this.#after)
+    const body = this.#parts.notes?.resolve(reference)?.body ?? []
+    const note = this.#textOf(body, { leftOut: this.#after })
     if (note === '') this.#after.push({ kind: 'note' })
     else if (this.#parts.notesOfCell) this.#parts.notesOfCell.push(note)
     else this.#spans.push({ text: noteSign, italic, bold, note })
   }
 
   /** The words of a cell or note with their italics; its paragraphs follow each other. What it loses goes to `leftOut`. */
-  #textOf(nodes: readonly DocxNode[], leftOut: SourceItem[], notesOfCell?: string[]): string {
+  #textOf(
+    nodes: readonly DocxNode[],
+    {
+      leftOut,
+      notesOfCell,
+      isOwn = false,
+    }: { leftOut: SourceItem[]; notesOfCell?: string[]; isOwn?: boolean },
+  ): string {
     const reader = new TreeReader({ ...this.#parts, notesOfCell, isInLine: true })
     for (const node of nodes) reader.read(node)
     reader.end()
@@ -196,10 +230,10 @@ export class TreeReader {
       else leftOut.push(item)
     }
     // Bold in cells and notes is the look of other texts: APA 7 has none.
-    const written = spans.map(({ text, italic }) => ({
+    const written = spans.map(({ text, italic, bold }) => ({
       text: cleanText(text),
       italic,
-      bold: false,
+      bold: isOwn && bold,
     }))
     return writeInline(written).replace(/\s+/g, ' ').trim()
   }
@@ -210,12 +244,35 @@ export class TreeReader {
     else this.#isAfterBreak = true
   }
 
-  #write(text: string, { italic, bold, isCaps, raised }: DocxFace): void {
+  #write(text: string, { italic, bold, isCaps, raised, lead }: DocxFace): void {
     const written = isCaps ? text.toLocaleUpperCase('es') : text
     const shown = (raised && raiseText(written, raised)) ?? written
-    this.#spans.push({ text: shown, italic, bold })
+    this.#spans.push({ text: shown, italic, bold, ...(lead !== null && { lead }) })
     this.#hasWords ||= text.trim() !== ''
   }
+}
+
+const ownCell = ownStyleNames.tableCell.toLowerCase()
+
+/** Whether a table is one of a file of ours, by the style of its first cell. */
+function isOwnTable(table: DocxNode): boolean {
+  const [paragraph] = table.children?.[0]?.children?.[0]?.children ?? []
+  return (paragraph?.styleName ?? '').toLowerCase() === ownCell
+}
+
+/** Whether a table of ours is the box in the place of a picture that is not stored any more. */
+function isMissingPicture(table: DocxNode): boolean {
+  const words = wordsOf(table).trim()
+  const rows = table.children ?? []
+  const isBox = rows.length === 2 && rows.every(({ children = [] }) => children.length === 1)
+  return isBox && (words === missingPictureWords || words === '')
+}
+
+/** The face of the first run in a node. */
+function faceIn(node: DocxNode, around: DocxFace): DocxFace {
+  const [first] = node.children ?? []
+  const face = faceOf(node, around)
+  return first && first.type !== 'text' ? faceIn(first, face) : face
 }
 
 /** What stands beside an equation on its line: its number, or nothing. */
@@ -225,7 +282,7 @@ function joined(spans: readonly SourceSpan[]): SourceSpan[] {
   const result: SourceSpan[] = []
   for (const span of spans) {
     const last = result.at(-1)
-    if (last && isSameFace(last, span)) last.text += span.text
+    if (last && isSameFace(last, span) && last.lead === span.lead) last.text += span.text
     else result.push({ ...span })
   }
   return result

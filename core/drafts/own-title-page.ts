@@ -1,0 +1,96 @@
+import type { Block } from '#core/document/model.ts'
+import { titlePagePlaceholders } from '#core/document/title-page.ts'
+import { withAuthorsJoined } from './author-lines.ts'
+import type { SourceItem, SourceParagraph } from './draft-source.ts'
+import { ownPartOf } from './own-parts.ts'
+import { plainOf } from './source-roles.ts'
+import { fieldOf } from './title-page-lines.ts'
+
+/** The lines after the authors, in the order in which they are exported. */
+const fields = ['institution', 'course', 'instructor', 'due_date'] as const
+
+/** What `readTitleMeta` knows a line by. */
+const labels: Record<(typeof fields)[number], string> = {
+  institution: 'Institución',
+  course: 'Curso',
+  instructor: 'Docente',
+  due_date: 'Fecha',
+}
+
+/**
+ * The title page of a file of ours and what follows it. Placeholders are left out.
+ */
+export function readOwnTitlePage(items: readonly SourceItem[]): {
+  title: string
+  blocks: Block[]
+  rest: SourceItem[]
+} {
+  const end = endOfTitlePage(items)
+  const titles: string[] = []
+  const lines: SourceParagraph[] = []
+  const kept: SourceItem[] = []
+  for (const item of items.slice(0, end)) {
+    if (item.kind === 'paragraph') {
+      if (ownPartOf(item) === 'title') titles.push(plainOf(item))
+      else lines.push(item)
+      // A picture here is the mark of a university.
+    } else kept.push(item.kind === 'picture' ? { kind: 'image' } : item)
+  }
+  const title = titles.join(' ')
+  return {
+    title,
+    blocks: [
+      ...(title === '' ? [] : [{ role: 'title-main' as const, content: escapeStars(title) }]),
+      ...wordsOf(lines).map((line) => ({
+        role: 'title-meta' as const,
+        content: escapeStars(line),
+      })),
+    ],
+    rest: [...kept, ...items.slice(end)],
+  }
+}
+
+/** The lines below the title, each with the label that says which one it is. */
+function wordsOf(lines: readonly SourceParagraph[]): string[] {
+  const texts = lines.map(plainOf)
+  const isFilled = (text: string) => !Object.values<string>(titlePagePlaceholders).includes(text)
+  const authors = texts.slice(0, -fields.length)
+  const others = texts.slice(-fields.length)
+  if (authors.length === 0 || !isInOrder(authors, others)) {
+    return withAuthorsJoined(lines.filter((line) => isFilled(plainOf(line))))
+  }
+  const said = others.flatMap((text, at) => {
+    const field = fields[at]
+    return field && isFilled(text) ? [`${labels[field]}: ${text}`] : []
+  })
+  const names = authors.filter(isFilled)
+  return [...(names.length > 1 ? [`Autores: ${names.join('; ')}`] : names), ...said]
+}
+
+/** Whether the lines stand in the order in which they are exported, as far as their words tell. */
+function isInOrder(authors: readonly string[], others: readonly string[]): boolean {
+  const isElsewhere = (text: string, place: string | undefined) => {
+    const field = fieldOf(text)
+    return (field === 'due_date' || field === 'institution') && field !== place
+  }
+  return (
+    !authors.some((text) => isElsewhere(text, 'author')) &&
+    !others.some((text, at) => isElsewhere(text, fields[at]))
+  )
+}
+
+/** After the last line of it, before the next page. */
+function endOfTitlePage(items: readonly SourceItem[]): number {
+  let end = 0
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== 'paragraph') continue
+    if (at > 0 && item.startsPage) break
+    const part = ownPartOf(item)
+    if (part === 'title' || part === 'title-line') end = at + 1
+  }
+  return end
+}
+
+function escapeStars(text: string): string {
+  return text.replaceAll('*', '\\*')
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { readFigure } from '#core/document/figure.ts'
+import {
+  isBlank,
+  parseFaces,
+  parseInline,
+  type Span,
+  writeFaces,
+  writeInline,
+} from '#core/document/inline.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
+import type { PageFormat } from '#core/document/page-format.ts'
+import { isReferencesHeading } from '#core/document/references-heading.ts'
+import { readTable, writeTable } from '#core/document/table.ts'
+import { buildTitlePage, fillTitleLines, readTitleLines } from '#core/document/title-page.ts'
+import { writeFigure } from '#core/document/write-figure.ts'
+import { exportDocx } from '#core/docx/export-docx.ts'
+import type { PictureFile } from '#core/docx/figures.ts'
+import type { Draft } from '#core/drafts/draft-source.ts'
+import { placePictures } from '#core/drafts/place-pictures.ts'
+import { readDraft } from '#core/drafts/read-draft.ts'
+import { openPackage } from '#server/drafts/open-package.ts'
+import { readDocx } from '#server/drafts/read-docx.ts'
+import { unpackPictures } from '#server/drafts/unpack-pictures.ts'
+import { completeTexts, equationTexts, notedTexts, wholeTexts } from './complete-texts.ts'
+import { times } from './length.ts'
+
+const png = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#789' } })
+  .png()
+  .toBuffer()
+
+type Shown = { id: string; widthPx: number; heightPx: number; bytes: Uint8Array }
+
+/** A file for each picture of a text, different from all others. */
+function picturesOf({ cuerpo }: AcademicText): Shown[] {
+  return cuerpo.flatMap(({ role, content }) => {
+    const picture = role === 'figure' ? readFigure(content).picture : null
+    if (picture === null) return []
+    const bytes = new Uint8Array(Buffer.concat([png, Buffer.from(picture.id)]))
+    return [{ ...picture, bytes }]
+  })
+}
+
+/** What the import reads of a file whose pictures are all stored. */
+async function readBack(docx: Uint8Array, shown: readonly Shown[]): Promise<Draft> {
+  const opened = await openPackage(docx)
+  if ('fault' in opened) throw new Error(opened.fault.code)
+  const { items, files, look } = await readDocx(opened.parts, (paths) =>
+    unpackPictures(docx, paths),
+  )
+  const placed = [...files].map(([number, bytes]) => {
+    const same = shown.find((picture) => Buffer.from(picture.bytes).equals(bytes))
+    if (!same) throw new Error('A picture is not one of those that were exported')
+    return [number, { id: same.id, width: same.widthPx, height: same.heightPx }] as const
+  })
+  return placePictures(readDraft(items, look), new Map(placed))
+}
+
+/** A content as it is written when its spans are known: the same words in the same faces. */
+function written({ role, content }: Block): string {
+  if (role === 'equation') return content
+  if (role === 'table') {
+    const { title, rows, notes } = readTable(content)
+    const cells = rows.map((row) => row.map(faced))
+    return writeTable({ title: faced(title), rows: cells, notes: notes.map(faced) })
+  }
+  if (role === 'figure') {
+    const { title, picture, notes } = readFigure(content)
+    return writeFigure({ title: faced(title), picture, notes: notes.map(faced) })
+  }
+  const isItalic = role === 't5'
+  const isBold = role === 't4' || role === 't5'
+  return writeInline(
+    parseInline(content).map(
+      ({ note, ...span }): Span => ({
+        ...span,
+        italic: span.italic && !isItalic,
+        bold: span.bold && !isBold,
+        ...(note !== undefined && { note: faced(note) }),
+      }),
+    ),
+  )
+}
+
+const faced = (content: string) => writeFaces(parseFaces(content))
+
+/** What the pages show of a text, in the order and the words in which it is stored. */
+function shownText({ cuerpo, referencias }: AcademicText): AcademicText {
+  const blocks = cuerpo.filter(({ role, content }) => role === 'appendix' || !isBlank(content))
+  const body = blocks.findIndex(({ role }) => role === 'appendix')
+  const end = body === -1 ? blocks.length : body
+  const last = blocks[end - 1]
+  // The heading of the list is written by the program.
+  if (last?.role.startsWith('t') && isReferencesHeading(last.content)) blocks.splice(end - 1, 1)
+  return {
+    cuerpo: blocks.map((block) => ({ role: block.role, content: written(block) })),
+    referencias: [...new Set(referencias.map(({ content }) => content))].map((content) => ({
+      content: faced(content),
+    })),
+  }
+}
+
+/** The settings that a file tells where it has something that they change. */
+function toldFormat({ cuerpo }: AcademicText, format: PageFormat): Partial<PageFormat> {
+  const { indexKind, appendixWord, declaration, isJustified = false, numberTitlePage } = format
+  const has = (...roles: string[]) => cuerpo.some(({ role }) => roles.includes(role))
+  const isIndexed = indexKind !== undefined && has('t1', 't2', 't3', 'appendix')
+  const listsExhibits = has('table', 'figure') && indexKind === 'full'
+  return {
+    numberTitlePage,
+    isJustified,
+    ...(isIndexed && { indexKind: listsExhibits ? 'full' : 'general' }),
+    ...(has('appendix') && { appendixWord: appendixWord ?? 'Apéndice' }),
+    ...(declaration && { declaration }),
+  }
+}
+
+const isOfText = ({ role }: Block) => role !== 'title-main' && role !== 'title-meta'
+
+const formats = {
+  plain: { numberTitlePage: false },
+  following: { numberTitlePage: true, sectionsStartPages: false, indexKind: 'general' },
+  whole: {
+    numberTitlePage: false,
+    isJustified: true,
+    indexKind: 'full',
+    appendixWord: 'Anexo',
+    declaration: 'El 3 de mayo usé un modelo de lenguaje.\nElegí 2 fuentes *para* escribirlo.',
+  },
+} satisfies Record<string, PageFormat>
+
+const lines = {
+  title: 'La deserción universitaria',
+  author: 'María José Andrade',
+  authors: 'María José Andrade\nLuis Mora',
+  institution: 'Colegio San Gabriel',
+  course: 'Curso: Seminario de grado',
+  instructor: 'Ana Paz',
+  dueDate: 'mayo de 2026',
+  today: '14 de mayo de 2026',
+}
+const titlePage = buildTitlePage(lines)
+const emptyProject = {
+  title: '',
+  title_source: 'prompt' as const,
+  authors: null,
+  institution: null,
+  course: null,
+  instructor: null,
+  due_date: null,
+}
+
+const kinds = {
+  'tables, figures, charts and lists': completeTexts(),
+  'a whole work': wholeTexts(),
+  'notes everywhere': notedTexts(),
+  equations: equationTexts(),
+}
+
+const cases = Object.entries(kinds).flatMap(([kind, texts]) =>
+  Object.entries(formats).map(([format, options], at) => ({
+    name: `${kind}, in the format '${format}'`,
+    options: options as PageFormat,
+    texts: fc.sample(texts, { seed: 20_261_126 + at, numRuns: times(12, 1) }),
+  })),
+)
+
+describe('a DOCX of ours comes back as it was', () => {
+  it.each(cases)('$name', async ({ texts, options }) => {
+    for (const text of texts) {
+      const shown = picturesOf(text)
+      const pictures = new Map<string, PictureFile>(
+        shown.map(({ id, bytes }) => [id, { type: 'png', bytes }]),
+      )
+      const docx = await exportDocx({ text, titlePage, ...options, author: 'Ana', pictures })
+      const draft = await readBack(docx, shown)
+      expect(draft.leftOut).toEqual([])
+      expect({ ...draft.text, cuerpo: draft.text.cuerpo.filter(isOfText) }).toEqual(shownText(text))
+      const filled = fillTitleLines(emptyProject, readTitleLines(draft.text))
+      expect(buildTitlePage({ ...lines, ...filled, dueDate: filled.due_date })).toEqual(titlePage)
+      expect(draft.format).toMatchObject(toldFormat(text, options))
+    }
+  })
+})
