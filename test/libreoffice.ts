@@ -58,6 +58,30 @@ export async function renderDocuments(
   }
 }
 
+/** Opens DOCX files in LibreOffice Writer and saves them again. */
+export async function resaveDocuments(files: readonly Uint8Array[]): Promise<Uint8Array[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuartilla-resave-'))
+  try {
+    const names = files.map((_, at) => `${at}.docx`)
+    await mkdir(join(folder, 'saved'))
+    for (const [at, bytes] of files.entries()) await writeFile(join(folder, `${at}.docx`), bytes)
+    await run('soffice', [
+      `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+      '--headless',
+      '--convert-to',
+      'docx:MS Word 2007 XML',
+      '--outdir',
+      join(folder, 'saved'),
+      ...names.map((name) => join(folder, name)),
+    ])
+    return await Promise.all(
+      names.map(async (name) => new Uint8Array(await readFile(join(folder, 'saved', name)))),
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** Pastes HTML into LibreOffice Writer (through its importer) and returns the result as a DOCX. */
 export async function importHtml(html: string): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-import-'))

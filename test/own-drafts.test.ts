@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readFigure } from '#core/document/figure.ts'
+import { newChart, readFigure } from '#core/document/figure.ts'
 import {
   isBlank,
   parseFaces,
@@ -25,22 +25,27 @@ import { openPackage } from '#server/drafts/open-package.ts'
 import { readDocx } from '#server/drafts/read-docx.ts'
 import { unpackPictures } from '#server/drafts/unpack-pictures.ts'
 import { completeTexts, equationTexts, notedTexts, wholeTexts } from './complete-texts.ts'
-import { times } from './length.ts'
+import { nightly, times } from './length.ts'
+import { missingTools, resaveDocuments } from './libreoffice.ts'
 
-const png = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#789' } })
-  .png()
-  .toBuffer()
+/** A picture unlike all others. */
+const pngOf = (at: number) => {
+  const background = { r: at % 256, g: at >> 8, b: 90 }
+  return sharp({ create: { width: 4, height: 3, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
 
 type Shown = { id: string; widthPx: number; heightPx: number; bytes: Uint8Array }
 
 /** A file for each picture of a text, different from all others. */
-function picturesOf({ cuerpo }: AcademicText): Shown[] {
-  return cuerpo.flatMap(({ role, content }) => {
-    const picture = role === 'figure' ? readFigure(content).picture : null
-    if (picture === null) return []
-    const bytes = new Uint8Array(Buffer.concat([png, Buffer.from(picture.id)]))
-    return [{ ...picture, bytes }]
-  })
+function picturesOf({ cuerpo }: AcademicText): Promise<Shown[]> {
+  const pictures = cuerpo.flatMap(({ role, content }) =>
+    role === 'figure' ? (readFigure(content).picture ?? []) : [],
+  )
+  return Promise.all(
+    pictures.map(async (picture, at) => ({ ...picture, bytes: new Uint8Array(await pngOf(at)) })),
+  )
 }
 
 /** What the import reads of a file whose pictures are all stored. */
@@ -161,26 +166,123 @@ const kinds = {
 
 const cases = Object.entries(kinds).flatMap(([kind, texts]) =>
   Object.entries(formats).map(([format, options], at) => ({
-    name: `${kind}, in the format '${format}'`,
+    kind,
+    name: `${kind}, in the format ${format}`,
     options: options as PageFormat,
     texts: fc.sample(texts, { seed: 20_261_126 + at, numRuns: times(12, 1) }),
   })),
 )
 
+async function exported(text: AcademicText, options: PageFormat) {
+  const shown = await picturesOf(text)
+  const pictures = new Map<string, PictureFile>(
+    shown.map(({ id, bytes }) => [id, { type: 'png', bytes }]),
+  )
+  const docx = await exportDocx({ text, titlePage, ...options, author: 'Ana', pictures })
+  return { docx, shown }
+}
+
+function judge(draft: Draft, text: AcademicText, options: PageFormat): void {
+  expect(draft.leftOut).toEqual([])
+  expect({ ...draft.text, cuerpo: draft.text.cuerpo.filter(isOfText) }).toEqual(shownText(text))
+  const filled = fillTitleLines(emptyProject, readTitleLines(draft.text))
+  expect(buildTitlePage({ ...lines, ...filled, dueDate: filled.due_date })).toEqual(titlePage)
+  expect(draft.format).toMatchObject(toldFormat(text, options))
+}
+
 describe('a DOCX of ours comes back as it was', () => {
   it.each(cases)('$name', async ({ texts, options }) => {
     for (const text of texts) {
-      const shown = picturesOf(text)
-      const pictures = new Map<string, PictureFile>(
-        shown.map(({ id, bytes }) => [id, { type: 'png', bytes }]),
-      )
-      const docx = await exportDocx({ text, titlePage, ...options, author: 'Ana', pictures })
-      const draft = await readBack(docx, shown)
-      expect(draft.leftOut).toEqual([])
-      expect({ ...draft.text, cuerpo: draft.text.cuerpo.filter(isOfText) }).toEqual(shownText(text))
-      const filled = fillTitleLines(emptyProject, readTitleLines(draft.text))
-      expect(buildTitlePage({ ...lines, ...filled, dueDate: filled.due_date })).toEqual(titlePage)
-      expect(draft.format).toMatchObject(toldFormat(text, options))
+      const { docx, shown } = await exported(text, options)
+      judge(await readBack(docx, shown), text, options)
     }
+  })
+
+  // Without its package for mathematics it saves no equations.
+  const saved = cases.filter(({ kind }) => kind !== 'equations')
+  nightly.for(saved)(
+    '$name, after LibreOffice has saved it',
+    async ({ texts, options }, context) => {
+      if ((await missingTools()).includes('soffice')) return context.skip()
+      const files = await Promise.all(texts.map((text) => exported(text, options)))
+      const again = await resaveDocuments(files.map(({ docx }) => docx))
+      for (const [at, text] of texts.entries()) {
+        const { shown = [] } = files[at] ?? {}
+        judge(await readBack(again[at] ?? new Uint8Array(), shown), text, options)
+      }
+    },
+  )
+
+  it('with tables of one row or column, bold cells and words that look like marks', async () => {
+    const text: AcademicText = {
+      cuerpo: [
+        { role: 't2', content: 'Anexo' },
+        { role: 'table', content: 'Una fila\n| **a** | b |' },
+        { role: 'p', content: '**Todo en negrita**' },
+        { role: 'table', content: 'Una columna\n| a |\n| 1 \\| 2 |\nNota. Propia.\n*Otra.*' },
+        { role: 'p', content: 'Tabla 4. Esto es texto' },
+        { role: 'table', content: '| a | b |\n| 1 | 2 |' },
+        {
+          role: 'p',
+          content: 'Dos  espacios, m² y doi:10.1000/182 ^[Una nota con [corchetes] y *letra*.]',
+        },
+        { role: 't1', content: 'Referencias de la obra' },
+        { role: 'quote', content: '*Una cita en cursiva.*' },
+        { role: 't4', content: 'Sin punto' },
+        { role: 'equation', content: String.raw`\frac{a` },
+        { role: 't1', content: 'Notas' },
+        { role: 'number', content: '1. uno' },
+        { role: 'bullet', content: '(1)' },
+        { role: 'appendix', content: '' },
+        { role: 'p', content: 'Anexo A' },
+        { role: 'appendix', content: '*Guía* de la entrevista' },
+      ],
+      referencias: [{ content: 'Sin año. *Obra*.' }],
+    }
+    const { docx, shown } = await exported(text, formats.whole)
+    judge(await readBack(docx, shown), text, formats.whole)
+  })
+
+  it('without alternative texts, headings and references', async () => {
+    const figure = newChart(
+      {
+        kind: 'pie',
+        rows: [
+          ['a', 'b'],
+          ['c', '1'],
+        ],
+      },
+      '',
+      25,
+    )
+    const text: AcademicText = {
+      cuerpo: [
+        { role: 'figure', content: writeFigure({ title: '', picture: figure, notes: [] }) },
+        { role: 'appendix', content: 'Encuesta' },
+        { role: 'bullet', content: 'Uno' },
+      ],
+      referencias: [],
+    }
+    const { docx, shown } = await exported(text, formats.plain)
+    const { text: back, leftOut } = await readBack(docx, shown)
+    expect([back.cuerpo.filter(isOfText), leftOut]).toEqual([shownText(text).cuerpo, []])
+  })
+
+  it('names a picture that was not stored any more, and keeps its words', async () => {
+    const picture = { id: '0'.repeat(32), alt: '', widthPercent: 50, widthPx: 100, heightPx: 60 }
+    const content = writeFigure({ title: 'Un plano', picture, notes: ['Nota. Propia.'] })
+    const docx = await exportDocx({
+      text: { cuerpo: [{ role: 'figure', content }], referencias: [] },
+      titlePage,
+      numberTitlePage: false,
+      author: 'Ana',
+    })
+    const { text, leftOut } = await readBack(docx, [])
+    const after = text.cuerpo.findIndex((block) => block.content === 'Un plano')
+    expect(leftOut).toEqual([{ kind: 'image', after: [after] }])
+    expect(text.cuerpo.slice(after).map((block) => block.content)).toEqual([
+      'Un plano',
+      '*Nota.* Propia.',
+    ])
   })
 })

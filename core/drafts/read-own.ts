@@ -200,8 +200,8 @@ class OwnReader {
 
   /** A paragraph, after the heading that it begins with. */
   #readText({ spans }: SourceParagraph): void {
-    const end = spans.findIndex(({ lead, text }) => lead === undefined && text.trim() !== '')
-    const lead = spans.slice(0, end === -1 ? spans.length : end)
+    const end = endOfLead(spans)
+    const lead = spans.slice(0, end)
     const level = lead[0]?.lead
     if (level === undefined) {
       const broken = /^Ecuación por corregir: (.+)$/s.exec(spans.map(({ text }) => text).join(''))
@@ -211,7 +211,8 @@ class OwnReader {
     const face = level === 5 ? upright(lead) : lead
     const heading = exactContent(face.map((span) => ({ ...span, bold: false })))
     this.#push(`t${level}`, heading)
-    if (end !== -1) this.#push('p', exactContent(spans.slice(end)))
+    const rest = exactContent(spans.slice(end))
+    if (rest !== '') this.#push('p', rest)
   }
 
   #readExhibitNote(content: string): void {
@@ -288,6 +289,16 @@ class OwnReader {
 function titlesAfter(label: string): string[] {
   if (labelOf(plainText(label)) !== null) return []
   return [labelledTitle('table', label) ?? labelledTitle('figure', label) ?? label]
+}
+
+/** After the last span of a heading in the line; a word processor may set the numbers of its notes in another style. */
+function endOfLead(spans: readonly SourceSpan[]): number {
+  let end = 0
+  for (const [at, { lead, note, text }] of spans.entries()) {
+    if (lead !== undefined) end = at + 1
+    else if (note === undefined && text.trim() !== '') break
+  }
+  return end
 }
 
 function paragraphAfter(items: readonly SourceItem[], at: number): SourceParagraph | undefined {

@@ -120,7 +120,7 @@ export class TreeReader {
               ? { ...paragraph, spans: [{ text, ...plainFace }] }
               : { kind: 'formula', source },
         )
-      : [{ ...paragraph, spans: joined(this.#spans) }]
+      : [{ ...paragraph, spans: withNotesFaced(joined(this.#spans)) }]
     const changed = this.#equations.filter(({ equation: { source, isSame } }) =>
       isOnlyEquations ? source === null && !isSame : !isSame,
     )
@@ -277,6 +277,15 @@ function faceIn(node: DocxNode, around: DocxFace): DocxFace {
 
 /** What stands beside an equation on its line: its number, or nothing. */
 const equationNumber = /^(?:\(?\d{1,3}(?:\.\d{1,3})?\)|[.,;])?$/
+
+/** Word processors may set the number of a note in another face than the words around it. */
+function withNotesFaced(spans: readonly SourceSpan[]): SourceSpan[] {
+  return spans.map((span, at) => {
+    const [before, after] = [spans[at - 1], spans[at + 1]]
+    if (span.note === undefined || !before || !after || !isSameFace(before, after)) return span
+    return { ...span, italic: before.italic, bold: before.bold }
+  })
+}
 
 function joined(spans: readonly SourceSpan[]): SourceSpan[] {
   const result: SourceSpan[] = []
