@@ -268,6 +268,17 @@ export type UseDraft = z.output<typeof UseDraft>
 /** Whether a draft is only read. */
 export const ImportQuery = z.object({ preview: z.string().optional() })
 
+/** The settings of the pages that a draft tells: one of our own files. Using the draft does not change them. */
+const DraftFormat = row('DraftFormat', {
+  number_title_page: z.boolean().optional(),
+  sections_start_pages: z.boolean().optional(),
+  is_justified: z.boolean().optional(),
+  index_kind: IndexKinds.optional(),
+  appendix_word: AppendixWords.optional(),
+  declaration: z.string().nullable().optional(),
+})
+export type DraftFormat = z.output<typeof DraftFormat>
+
 /** A draft as the document; `version` is null when it was only read. */
 export const ImportedDraft = row('ImportedDraft', {
   version: VersionRow.nullable(),
@@ -279,5 +290,6 @@ export const ImportedDraft = row('ImportedDraft', {
    * -1 at the beginning.
    */
   left_out: z.array(z.object({ kind: z.enum(leftOutKinds), after: z.array(z.int()) })),
+  format: DraftFormat,
 })
 export type ImportedDraft = z.output<typeof ImportedDraft>

@@ -34,6 +34,19 @@ type ProjectFormat = {
   declaration: string | null
 }
 
+/** The columns for the settings that are known. */
+export function columnsOfFormat(format: Partial<PageFormat>): Partial<ProjectFormat> {
+  const columns = {
+    number_title_page: format.numberTitlePage,
+    sections_start_pages: format.sectionsStartPages,
+    is_justified: format.isJustified,
+    index_kind: format.indexKind,
+    appendix_word: format.appendixWord,
+    declaration: format.declaration,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
 export function pageFormatOf(project: ProjectFormat): Required<PageFormat> {
   return {
     numberTitlePage: project.number_title_page,

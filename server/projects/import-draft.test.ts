@@ -48,6 +48,12 @@ describe('a draft that a student brings', () => {
     const { send, list } = await writer()
     const preview = await send(await makeOwnDraft(), '?preview=true')
     expect(preview).toMatchObject({ status: 200, body: { version: null } })
+    // The settings of the file, which the student's browser stores with the draft.
+    expect(preview.body.format).toEqual({
+      number_title_page: false,
+      is_justified: false,
+      sections_start_pages: true,
+    })
     expect(await list()).toEqual([])
     const first = await send(await makeOwnDraft())
     const again = await send(await makeOwnDraft())

@@ -1,6 +1,7 @@
 import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
 import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { columnsOfFormat } from '#core/document/page-format.ts'
 import { readTitleLines } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
 import { isEmptyDraft } from '#core/drafts/read-draft.ts'
@@ -30,11 +31,21 @@ export async function readDraft(
 ): Promise<ImportedDraft> {
   const read = await readDraftFile(accountId, bytes, signal)
   requireDocumentSize(read.draft.text)
-  const { text, leftOut } = await keepDraftPictures(dependencies, accountId, read, signal)
+  const {
+    text,
+    leftOut,
+    format = {},
+  } = await keepDraftPictures(dependencies, accountId, read, signal)
   requireDocumentSize(text)
   const content = JSON.stringify(text)
   if (Buffer.byteLength(content) > maxContentBytes) throw new AppError('draft.too_complex')
-  return { version: null, content, word_count: countWords(text), left_out: leftOut }
+  return {
+    version: null,
+    content,
+    word_count: countWords(text),
+    left_out: leftOut,
+    format: columnsOfFormat(format),
+  }
 }
 
 /**

@@ -1,9 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import type { DraftFormat } from '#contract/projects.ts'
+import { report } from '#web/api/report.ts'
 import { useEditing } from '#web/editor/editing.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { useSide } from '#web/panes/side.ts'
-import { rereadProject, useAuthor, useProject } from '#web/projects/use-project.ts'
+import {
+  rereadProject,
+  useAuthor,
+  useProject,
+  useUpdateProject,
+} from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -23,6 +30,25 @@ declare module '#web/panes/side.ts' {
 const notSaved =
   'No se pudo guardar lo último que escribiste. No se cambió nada: inténtalo de nuevo.'
 
+/** Whether the settings that a draft tells, if any, were stored. */
+async function keepFormat(
+  format: DraftFormat,
+  update: ReturnType<typeof useUpdateProject>,
+): Promise<boolean> {
+  if (Object.keys(format).length === 0) return true
+  try {
+    await update(format)
+    return true
+  } catch (error) {
+    report('the format of a draft was not stored', error)
+    return false
+  }
+}
+
+const used = 'Tu borrador está en las páginas.'
+const usedWithoutFormat =
+  'Tu borrador está en las páginas, pero no se pudo guardar su formato. Elígelo en «Formato».'
+
 /** 'Subir un borrador' beside the pages of a project. */
 export function DraftPanel() {
   const project = useProject()
@@ -30,6 +56,7 @@ export function DraftPanel() {
   const side = useSide()
   const editing = useEditing()
   const client = useQueryClient()
+  const update = useUpdateProject()
   const hasText = useSlice(useDocuments().slice, ({ shown }) => shown !== null)
   const dropped = useSlice(side.slice, (open) => (open.side === 'draft' ? open.argument : null))
   const steps = useDraft({
@@ -38,10 +65,11 @@ export function DraftPanel() {
       if (!(await editing.save())) return notSaved
       const version = await importDraft(project.id, draft.content)
       storeLeftOutNotes(project.id, draft)
+      const isFormatted = await keepFormat(draft.format, update)
       side.close()
       putWrittenVersion(client, version)
       void rereadProject(client, project.id)
-      showToast('Tu borrador está en las páginas.')
+      showToast(isFormatted ? used : usedWithoutFormat)
       return null
     },
   })

@@ -27,6 +27,7 @@ import { useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines, Tick } from '#web/ui/pencil.tsx'
 import { describeFound, describeLeftOut } from './describe-draft.ts'
+import { describeFormat, withFormat } from './describe-format.ts'
 import type { DraftState, useDraft } from './use-draft.ts'
 import '#web/ui/field.css'
 import './draft.css'
@@ -179,7 +180,7 @@ function Found({ frame, author, hasText, state, onUse, onCancel }: FoundProps): 
   useEffect(() => headingRef.current?.focus(), [])
   const text = useMemo(() => readAcademicText(draft.content), [draft])
   if (!text) return null
-  const shown = unsavedDocument(frame, author, text, new Date())
+  const shown = unsavedDocument(withFormat(draft.format, frame), author, text, new Date())
   const layout = layoutDocument(shown)
   const leftOut = describeLeftOut(draft, text, { titlePage: shown.titlePage, layout })
   return (
@@ -190,13 +191,15 @@ function Found({ frame, author, hasText, state, onUse, onCancel }: FoundProps): 
       </h3>
       <p className="help">{file.name}</p>
       <ul className="found" aria-label="Lo que se encontró">
-        {describeFound(text, shown.titlePage).map(({ words, aside }) => (
-          <li key={words}>
-            <Tick />
-            <span>{words}</span>
-            {aside && <span className="aside">{aside}</span>}
-          </li>
-        ))}
+        {[...describeFound(text, shown.titlePage), ...describeFormat(draft.format, frame)].map(
+          ({ words, aside }) => (
+            <li key={words}>
+              <Tick />
+              <span>{words}</span>
+              {aside && <span className="aside">{aside}</span>}
+            </li>
+          ),
+        )}
       </ul>
       {leftOut.length > 0 && (
         <>

@@ -10,7 +10,7 @@ import { importDraft } from '#web/drafts/draft.api.ts'
 import { DraftSteps } from '#web/drafts/draft-steps.tsx'
 import { storeLeftOutNotes } from '#web/drafts/left-out-notes.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
-import { createProject, deleteProject } from '#web/projects/projects.api.ts'
+import { createProject, deleteProject, updateProject } from '#web/projects/projects.api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 import { titleOfFile } from './title-of-file.ts'
@@ -75,6 +75,7 @@ async function startFromDraft(draft: ImportedDraft, fileName: string): Promise<s
       context_prompt: `Borrador: ${name}`,
       title: (text && readTitleLines(text).title) ?? name,
     })
+    if (Object.keys(draft.format).length > 0) await updateProject(id, draft.format)
     await importDraft(id, draft.content)
   } catch (error) {
     await deleteProject(id).catch((failure) => {
