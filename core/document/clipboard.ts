@@ -133,8 +133,10 @@ function tableHtml({ rows }: Table): string {
 
 function listHtml(items: readonly OutlineItem[], isJustified: boolean): string {
   const tag = items[0]?.role === 'number' ? 'ol' : 'ul'
+  const first = Number.parseInt(items[0]?.marker ?? '', 10)
+  const start = first > 1 ? ` start="${first}"` : ''
   const inner = items.map((item) => blockHtml(item, isJustified)).join('')
-  return `<${tag} style="margin:0in 0in 0pt 0.5in;padding:0in">${inner}</${tag}>`
+  return `<${tag}${start} style="margin:0in 0in 0pt 0.5in;padding:0in">${inner}</${tag}>`
 }
 
 /** The element and the styles in which a block of this role is copied. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { hostileTexts } from '#test/academic-text.ts'
 import { cleanText } from './clean-text.ts'
 import { clipboardContent, documentPlainText } from './clipboard.ts'
-import type { AcademicText } from './model.ts'
+import type { AcademicText, Block } from './model.ts'
 import { outlineOf } from './outline.ts'
 import { slugify } from './slug.ts'
 import { formatSpanishDate } from './spanish-date.ts'
@@ -244,4 +244,15 @@ test('a table and lists are copied as such, with the three rules and their marke
     '<div>\n<ul><li>Uno</li><li>Dos</li></ul>\n<ol><li>Primero</li></ol>\n<p>Tabla 1</p>\n<p>Matrícula</p>\n<table><tr><th scope="col">Carrera</th><th scope="col"><i>n</i></th></tr><tr><td>Derecho</td><td>1 &lt; 2</td></tr></table>\n<p><i>Nota.</i> Propia.</p>\n<p>Fin.</p>\n</div>',
   )
   expect(html.match(/border-(?:top|bottom)/g)).toHaveLength(6)
+})
+
+test('bullets between two numbered items leave their numbers alone', () => {
+  const cuerpo = ['number', 'bullet', 'number', 'p', 'number'].map((role, at) => ({
+    role: role as Block['role'],
+    content: `Elemento ${at}`,
+  }))
+  const listed = { text: { cuerpo, referencias: [] }, titlePage: { title: '', lines: [] } }
+  const markers = outlineOf(listed.text, listed.titlePage).map(({ marker }) => marker)
+  expect(markers).toEqual(['1.', '•', '2.', undefined, '1.'])
+  expect(clipboardContent({ ...listed, numberTitlePage: false }).html).toContain('<ol start="2"')
 })

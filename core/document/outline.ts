@@ -207,7 +207,9 @@ function textItems(
     const startsSection = mayStart && (sectionsStartPages || isSummary || isAfterSummary)
     const startsPage = (startsSection || startsText || items.length === 0) && !isTitled
     const place = { content, startsPage, ...(part === 'summary' && role === 'p' && flush) }
-    listed = role === 'number' ? listed + 1 : 0
+    // Bullets between two numbered items belong to the one above them.
+    if (role === 'number') listed++
+    else if (role !== 'bullet') listed = 0
     if (role === 'equation') {
       items.push(equationItem(place, isReadable(content) ? ++equations : null))
     } else if (isExhibit(role)) {
