@@ -1,6 +1,5 @@
 import {
   type Figure,
-  maxAltLength,
   type Picture,
   readFigure,
   readPicture,
@@ -10,6 +9,7 @@ import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { writeTable } from '#core/document/table.ts'
 import { writeFigure } from '#core/document/write-figure.ts'
+import { writtenAlt } from '#core/document/written-alt.ts'
 import { shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { textWidthPt } from '#core/layout/page-rules.ts'
 import type { SourceItem, SourcePicture, SourceTable } from './draft-source.ts'
@@ -39,7 +39,7 @@ export function figureWith(title: string, source: SourcePicture): Block {
   const widthPercent = percentOf(source, own)
   const picture: Picture =
     drawn === null
-      ? { id: draftPictureId(file), alt: own ? alt : altOf(alt), widthPercent, ...unknownSize }
+      ? { id: draftPictureId(file), alt: own ? alt : writtenAlt(alt), widthPercent, ...unknownSize }
       : { ...drawn, alt, widthPercent }
   return { role: 'figure', content: writeFigure({ title, picture, notes: [] }) }
 }
@@ -55,15 +55,6 @@ function percentOf({ widthPt }: SourcePicture, own: Picture | null): number {
   if (widthPt === null) return said
   const isUnchanged = own && Math.abs(shapeOfPicture(own).widthPt - widthPt) < maxRoundedPt
   return isUnchanged ? said : withinText((widthPt / textWidthPt) * 100)
-}
-
-/** What word processors write where the author has written nothing, and file names. */
-const noAlt =
-  /(?:descripción generada automáticamente|description automatically generated).{0,40}$|^\S{1,200}\.(?:png|jpe?g|gif|webp|bmp|tiff?|emf|wmf)$/i
-
-function altOf(written: string): string {
-  const words = written.replace(/\s+/g, ' ').trim().slice(0, maxAltLength)
-  return words.replace(noAlt, '').trim()
 }
 
 function takeTitle(kind: ExhibitKind, { blocks, captions }: Written): string {

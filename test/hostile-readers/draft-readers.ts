@@ -1,3 +1,4 @@
+import { writtenAlt } from '#core/document/written-alt.ts'
 import { readCarried } from '#core/docx/carried.ts'
 import { calledNumber, listedNumber } from '#core/docx/own-marks.ts'
 import type { SourceItem, SourceParagraph } from '#core/drafts/draft-source.ts'
@@ -33,6 +34,7 @@ export const draftReaders: Readers = {
   },
   'figureWith, readFigure': (text) =>
     figureWith(text, { kind: 'picture', file: 0, alt: text, widthPt: 1, name: text, chart: text }),
+  writtenAlt,
   readCarried: (text) =>
     readCarried(
       text

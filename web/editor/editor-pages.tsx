@@ -62,7 +62,7 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
       onEditExhibit: () => editExhibit(),
       onNote: () => openNote(),
       onNoteNumber: (number) => openNoteNumber(number),
-      onPictures: (files) => insertPictures(files),
+      onPictures: (pictures) => insertPictures(pictures),
     })
     const point = takePoint()
     if (point !== null) focusAt(editor, point === 'start' ? null : point)

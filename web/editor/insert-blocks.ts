@@ -1,4 +1,4 @@
-import { Fragment, Slice } from 'prosemirror-model'
+import { Fragment, type Node, Slice } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { nodesOf } from './document-text.ts'
 import type { PastedBlock } from './pasted-blocks.ts'
@@ -9,9 +9,17 @@ import { blockOf, exhibitNode, roleOf, type WrittenRole } from './schema.ts'
  * is joined to the text after it, unless it is a heading. A heading pasted at the beginning of a block stays a heading.
  */
 export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[]): Transaction {
+  return insertPasted(state, pasted).tr
+}
+
+/** As `insertBlocks`; `placeAfter` returns a place in the new document, in the pasted block of a number or before all. */
+export function insertPasted(
+  state: EditorState,
+  pasted: readonly PastedBlock[],
+): { tr: Transaction; placeAfter: (block: number) => number | null } {
   const tr = state.tr
   const [first] = pasted
-  if (first === undefined) return tr
+  if (first === undefined) return { tr, placeAfter: () => null }
   const { $from, $to } = state.selection
   const isAmongReferences = roleOf($from.parent) === 'ref'
   const mayEndInReferences = roleOf($to.parent) === 'ref' || isLastOfText(state)
@@ -31,7 +39,24 @@ export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[])
   const endsOpen = (isInside && takesRest) || blocks.length === 1
   const isWhole = blocks.length === 1 && !joins
   const slice = new Slice(Fragment.from(blocks), joins ? 1 : 0, endsOpen && !isWhole ? 1 : 0)
-  return tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true)
+  tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true)
+  return { tr, placeAfter: (block) => placeIn(tr, { blocks, block }) }
+}
+
+/** Found from the last pasted block backwards, because the first may have been joined to another. */
+function placeIn(
+  { doc, selection }: Transaction,
+  { blocks, block }: { blocks: readonly Node[]; block: number },
+): number | null {
+  const caret = Math.min(selection.$to.index(0), doc.childCount - 1)
+  let last = caret
+  // The caret is in it where it took in the text that followed, else it may be in the next block.
+  while (last >= 0 && doc.child(last) !== blocks.at(-1)) last--
+  const index = (last < 0 ? caret : last) - (blocks.length - 1 - block)
+  if (index < 0 || index >= doc.childCount) return null
+  let start = 0
+  for (let i = 0; i < index; i++) start += doc.child(i).nodeSize
+  return start + 1
 }
 
 /** References are only allowed at the end. */

@@ -2,32 +2,24 @@ import { type DOMOutputSpec, DOMSerializer, type Slice } from 'prosemirror-model
 import { NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { isExhibit } from '#core/document/block-roles.ts'
-import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardStyle } from '#core/document/clipboard.ts'
 import { wordsOfFigure } from '#core/document/figure-words.ts'
-import { plainFace, plainText } from '#core/document/inline.ts'
+import { plainText } from '#core/document/inline.ts'
 import { readTable } from '#core/document/table.ts'
+import { report } from '#web/api/report.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { lineLength, writtenLines } from './block-lines.ts'
 import { deleteWordBefore } from './commands.ts'
+import { exhibitAttributes, noteAttribute, roleAttribute } from './copied-attributes.ts'
 import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
 import { ExhibitView } from './exhibit-view.ts'
 import { selectedExhibit } from './exhibits.ts'
-import { insertBlocks } from './insert-blocks.ts'
 import { mendTextNodes } from './mend-text-nodes.ts'
 import { saidBy, selectedNote, wordsOfNote } from './notes.ts'
 import { pageBreaksOf } from './page-breaks.ts'
-import {
-  exhibitAttributes,
-  noteAttribute,
-  type PastedBlock,
-  readPastedHtml,
-  readPastedText,
-  roleAttribute,
-  tooLongMessage,
-  tooMuchMessage,
-} from './pasted-blocks.ts'
-import { readTabbedTable } from './pasted-table.ts'
+import type { Pasted } from './paste.ts'
+import type { PastedPictures } from './picture-data.ts'
 import { roleOf, schema, type WrittenRole } from './schema.ts'
 
 export type EditorEvents = {
@@ -44,7 +36,7 @@ export type EditorEvents = {
   /** A note was pressed on the page that lists them. */
   onNoteNumber: (number: number) => void
   /** Pictures were pasted or dropped. */
-  onPictures: (files: readonly File[]) => void
+  onPictures: (pictures: PastedPictures) => void
 }
 
 /** Mounts the text box on the pages. The session holds the text; the view only shows it and ends with the screen. */
@@ -128,6 +120,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
     },
   })
   session.attach(view)
+  pasting.preload()
   return view
 }
 
@@ -168,43 +161,37 @@ function select(view: EditorView, pos: number): void {
   view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(pos))))
 }
 
+/** The code that reads what is pasted, which few need at first. */
+const pasting = onDemand(async () => (await import('./paste.ts')).paste)
+
 function insert(
   view: EditorView,
   event: Event,
   data: DataTransfer | null,
-  { onRefused, onPictures }: EditorEvents,
+  events: EditorEvents,
 ): boolean {
   event.preventDefault()
   if (!data || !view.editable) return true
-  const html = data.getData('text/html')
-  const text = data.getData('text/plain')
-  const tooLong = tooLongMessage(html, text)
-  const blocks = tooLong === null ? readBlocks(html, text) : []
-  const refusal = tooLong ?? tooMuchMessage(blocks)
-  if (refusal !== null) onRefused(refusal)
-  else if (blocks.length > 0) view.dispatch(insertBlocks(view.state, blocks))
-  else if (data.files.length > 0) {
-    const pictures = [...data.files].filter(({ type }) => type.startsWith('image/'))
-    if (pictures.length > 0) onPictures(pictures)
-    else onRefused('Aquí se pueden pegar textos, tablas e imágenes.')
+  // Only during the event the clipboard can be read.
+  const pasted = {
+    html: data.getData('text/html'),
+    text: data.getData('text/plain'),
+    files: [...data.files],
   }
+  const paste = pasting.loaded()
+  if (paste) paste(view, pasted, events)
+  else void pasteOnceLoaded(view, pasted, events)
   return true
 }
 
-function readBlocks(html: string, text: string): PastedBlock[] {
-  if (html === '') {
-    const table = readTabbedTable(text)
-    if (table === null) return readPastedText(text)
-    const words = cleanText(text.replace(/\s+/g, ' '))
-    const exhibit = { role: 'table', content: table } as const
-    return [{ role: 'p', spans: [{ text: words, ...plainFace }], exhibit }]
+async function pasteOnceLoaded(view: EditorView, pasted: Pasted, events: EditorEvents) {
+  try {
+    const paste = await pasting.load()
+    if (!view.isDestroyed && view.editable) paste(view, pasted, events)
+  } catch (error) {
+    report('the code for pasting was not loaded', error)
+    events.onRefused('No se pudo pegar. Revisa tu conexión o recarga la página.')
   }
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const blocks = readPastedHtml(body)
-  const [only] = blocks
-  // A part of a heading is pasted as plain text.
-  if (only && blocks.length === 1 && /data-pm-slice="[1-9]/.test(html)) only.role = 'p'
-  return blocks.length > 0 ? blocks : readPastedText(text)
 }
 
 /** Gives copied blocks the look that the document has in Word. */

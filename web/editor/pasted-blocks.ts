@@ -2,12 +2,17 @@ import { cleanText } from '#core/document/clean-text.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import { type Face, isSameFace, plainFace, type Span } from '#core/document/inline.ts'
 import { noteSign } from '#core/document/notes.ts'
+import { exhibitAttributes, noteAttribute, roleAttribute } from './copied-attributes.ts'
+import { PastedLists } from './pasted-lists.ts'
 import { readPastedTable } from './pasted-table.ts'
+import { emojiOf } from './picture-data.ts'
 import { type ExhibitRole, textRoles, type WrittenRole } from './schema.ts'
 
 export type PastedBlock = {
   role: WrittenRole
   spans: Span[]
+  /** Of an item of a list, where it was copied. */
+  number?: number
   /** A table or figure that was copied here; its words stand in `spans` too, for where it has no place. */
   exhibit?: { role: ExhibitRole; content: string }
 }
@@ -64,29 +69,36 @@ const blockElements = new Set(
   ),
 )
 
-/** The attribute with the role of a block, in HTML copied from the editor. */
-export const roleAttribute = 'data-role'
-
-/** The content of a table or figure, in HTML copied from the editor. */
-export const exhibitAttributes = {
-  table: 'data-table',
-  figure: 'data-figure',
-  equation: 'data-equation',
-} as const
-
-/** What a note says, in HTML copied from the editor. */
-export const noteAttribute = 'data-note'
-
-/** Reads the paragraphs, headings, tables, bold and italics of HTML and ignores everything else. */
-export function readPastedHtml(body: Element): PastedBlock[] {
+/**
+ * Reads the paragraphs, headings, lists, tables, bold and italics of HTML and ignores everything else. `onPicture` gets
+ * each picture with the number of the block that it stands after.
+ */
+export function readPastedHtml(
+  body: Element,
+  onPicture: (image: Element, after: number) => void = () => {},
+): PastedBlock[] {
   const blocks: PastedBlock[] = []
   const isOwn = body.querySelector(`[${roleAttribute}]`) !== null
+  const lists = new PastedLists()
   let spans: Span[] = []
   let role: WrittenRole = 'p'
   let hasBreak = false
+  /** The item that is being read; `block`: what was read of it. */
+  let item: { number: number | null; block: PastedBlock | null } | null = null
 
   const end = () => {
-    blocks.push(...finish(role, spans))
+    for (const block of finish(role, spans)) {
+      if (item?.block && role === item.block.role) {
+        // Another paragraph of the same item.
+        item.block.spans.push({ text: ' ', ...plainFace }, ...block.spans)
+        continue
+      }
+      if (item && item.block === null) {
+        if (item.number !== null) block.number = item.number
+        item.block = block
+      }
+      blocks.push(block)
+    }
     spans = []
     hasBreak = false
   }
@@ -107,6 +119,12 @@ export function readPastedHtml(body: Element): PastedBlock[] {
       hasBreak = true
       return
     }
+    if (name === 'IMG') {
+      const sign = emojiOf(element)
+      if (sign !== null) spans.push({ text: sign, ...face })
+      else onPicture(element, blocks.length - (spans.some(isWritten) ? 0 : 1))
+      return
+    }
     const note = cleanText(element.getAttribute(noteAttribute) ?? '').trim()
     if (note !== '' && note.length <= maxPastedText) {
       spans.push({ text: noteSign, note, ...face })
@@ -117,14 +135,18 @@ export function readPastedHtml(body: Element): PastedBlock[] {
       end()
       const text = cleanText(exhibit.content)
       blocks.push({ role: 'p', spans: [{ text, ...plainFace }], exhibit })
+      for (const image of element.querySelectorAll('img')) onPicture(image, blocks.length - 1)
       return
     }
     const isBlock = blockElements.has(name)
-    const own = isBlock ? roleOfElement(element, name, inside) : inside
+    const listed = isBlock && !element.hasAttribute(roleAttribute) ? lists.itemOf(element) : null
+    const own = isBlock ? (listed?.role ?? roleOfElement(element, name, inside)) : inside
     if (isBlock) {
       end()
       role = own
     }
+    const around = item
+    if (listed) item = { number: listed.number, block: null }
     // The style of a heading is bold and may be italic, which is how the pages draw it anyway.
     const isStyled = isBlock && own !== inside
     const inner = isStyled ? face : faceOfElement(element, name, face)
@@ -132,10 +154,37 @@ export function readPastedHtml(body: Element): PastedBlock[] {
     if (!isBlock) return
     end()
     role = inside
+    if (listed) item = around
   }
   for (const child of body.childNodes) read(child, plainFace, 'p')
   end()
-  return blocks
+  return withSaidNumbers(blocks)
+}
+
+/**
+ * Lists of ours count from 1. An item that would get another number than it has becomes a paragraph with its number as
+ * text, so that no number changes.
+ */
+function withSaidNumbers(blocks: readonly PastedBlock[]): PastedBlock[] {
+  let listed = 0
+  return blocks.map((block) => {
+    const { number, ...rest } = block
+    if (rest.role === 'bullet') return rest
+    if (rest.role !== 'number') {
+      listed = 0
+      return rest
+    }
+    if (number === undefined || number === listed + 1) {
+      listed++
+      return rest
+    }
+    listed = 0
+    return { ...rest, role: 'p', spans: [{ text: `${number}. `, ...plainFace }, ...rest.spans] }
+  })
+}
+
+function isWritten({ text }: Span): boolean {
+  return text.trim() !== ''
 }
 
 function exhibitOf(element: Element): PastedBlock['exhibit'] | null {
@@ -163,7 +212,6 @@ function roleOfElement(element: Element, name: string, inside: WrittenRole): Wri
   const said = element.getAttribute(roleAttribute)
   if (said === 'ref' || textRoles.some((role) => role === said)) return said as WrittenRole
   if (name === 'BLOCKQUOTE' || quotationClass.test(element.className)) return 'quote'
-  if (name === 'LI') return element.parentElement?.tagName === 'OL' ? 'number' : 'bullet'
   if (name === 'H1') return 't1'
   if (name === 'H2') return 't2'
   if (name === 'H3') return 't3'

@@ -1,6 +1,8 @@
+import { type EditorState, Selection, type Transaction } from 'prosemirror-state'
 import { useMemo } from 'react'
 import { maxFigures, readFigure } from '#core/document/figure.ts'
 import { readTable, writeTable } from '#core/document/table.ts'
+import { report } from '#web/api/report.ts'
 import { emptyCells } from '#web/exhibits/table-edits.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -8,6 +10,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
 import { deleteExhibit, insertExhibit, replaceExhibit, selectedExhibit } from './exhibits.ts'
+import type { PastedPictures } from './picture-data.ts'
 import { type ExhibitRole, exhibitNode, roleOf } from './schema.ts'
 
 const tableDialog = onDemand(
@@ -37,7 +40,7 @@ export type ExhibitDialogs = {
   /** A figure of the data of the selected table. */
   chartOfTable: () => void
   /** A form for each picture that was pasted or dropped, one after the other. */
-  insertPictures: (files: readonly File[]) => void
+  insertPictures: (pictures: PastedPictures) => void
 }
 
 /** Opens the forms of tables and figures, and changes the text to what comes back. */
@@ -112,18 +115,22 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       session.focus()
     }
 
-    const insertPictures = async (files: readonly File[]) => {
+    const insertPictures = async (pasted: PastedPictures) => {
       if (session.isReadOnly) return
-      const room = roomForFigures(session)
-      if (room > 0 && files.length > room) {
-        showToast(`Un documento tiene hasta ${maxFigures} figuras: caben ${room} más.`)
-      }
-      const taken = files.slice(0, room)
-      for (const [at, file] of taken.entries()) {
-        const count = { at: at + 1, of: taken.length }
-        const reply = await dialogs.open(figureDialog, { content: '', file, count })
-        if (!insert('figure', reply)) break
-      }
+      const loaded = await import('./insert-pictures.ts').catch((error: unknown) => {
+        report('the code for pasted pictures was not loaded', error)
+        return null
+      })
+      if (!loaded) return showToast('No se pudieron pegar las imágenes. Inténtalo de nuevo.')
+      await loaded.insertPictures(pasted, {
+        room: roomForFigures(session),
+        insert: async ({ at, ...picture }, count) => {
+          const reply = await dialogs.open(figureDialog, { content: '', ...picture, count })
+          if (at !== null && reply !== undefined) session.dispatch(caretAt(session.state, at))
+          const { size } = session.state.doc.content
+          return insert('figure', reply) ? session.state.doc.content.size - size : null
+        },
+      })
       session.focus()
     }
 
@@ -133,9 +140,14 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       insertFigure: () => void insertFigure(),
       insertEquation: () => void insertEquation(),
       chartOfTable: () => void chartOfTable(),
-      insertPictures: (files) => void insertPictures(files),
+      insertPictures: (pictures) => void insertPictures(pictures),
     }
   }, [dialogs, session])
+}
+
+function caretAt(state: EditorState, at: number): Transaction {
+  const place = state.doc.resolve(Math.min(at, state.doc.content.size))
+  return state.tr.setSelection(Selection.near(place))
 }
 
 function hasRoomForFigures(session: EditingSession): boolean {

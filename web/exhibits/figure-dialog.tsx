@@ -21,6 +21,8 @@ type Props = {
   content: string
   /** The picture of a new figure, where it was pasted or dropped. */
   file?: File
+  /** What it shows, where whoever copied it had written that. */
+  alt?: string
   /** Which of several pictures this is. */
   count?: { at: number; of: number }
   onClose: (reply?: FigureReply) => void
@@ -31,11 +33,11 @@ const ownWork = 'Nota. Elaboración propia.'
 const wideEnoughPx = 900
 
 /** The form of a figure: its picture, what it shows, its title, its width and its note. */
-export function FigureDialog({ content, file, count, onClose }: Props) {
+export function FigureDialog({ content, file, alt: said = '', count, onClose }: Props) {
   const [before] = useState(() => readFigure(content))
   const { chosen, choose, retry, refuse } = usePicture(before.picture, file)
   const [title, setTitle] = useState(before.title)
-  const [alt, setAlt] = useState(before.picture?.alt ?? '')
+  const [alt, setAlt] = useState(before.picture?.alt ?? said)
   const [altError, setAltError] = useState<string>()
   const [width, setWidth] = useState(before.picture?.widthPercent ?? null)
   const [note, setNote] = useState(before.notes.join('\n'))
