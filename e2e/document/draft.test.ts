@@ -53,6 +53,13 @@ it('a draft is read, shown and used; what cannot be read is listed, and nothing 
   const found = panel.getByRole('list', { name: 'Lo que se encontró' })
   expect(await found.getByText(/\d+ referencias/).count()).toBe(1)
   expect((await student.call<ListedVersion[]>('GET', `${path}/versions`)).body).toEqual([])
+  // The pages show it before it is used, and the document again when it is not.
+  await page.getByText('Así queda tu borrador').waitFor()
+  await page.getByRole('region', { name: 'Página 12', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Descargar DOCX' }).isDisabled()).toBe(true)
+  await panel.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('region', { name: 'Página 12', exact: true }).waitFor({ state: 'detached' })
+  await choose('Borrador.docx', await exportDocx(own))
   await panel.getByRole('button', { name: 'Usar este borrador' }).click()
   await page.getByRole('region', { name: 'Página 12', exact: true }).waitFor()
   await page.getByRole('region', { name: 'Chat' }).waitFor()
@@ -99,6 +106,9 @@ it('a draft is read, shown and used; what cannot be read is listed, and nothing 
     return beside && block && Math.abs(beside.y - (block.y + block.height - 30))
   }
   await expect.poll(onLine).toBeLessThan(30)
+  // The text that the file was dropped on was drawn anew.
+  expect(await hasFocus(page.getByRole('region', { name: 'Páginas' }))).toBe(true)
+  await page.keyboard.press('Enter')
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Más.')
   const stored = async () =>

@@ -40,6 +40,11 @@ describe('an equation of another program', () => {
     ],
     ['its number after a hash', `<m:eqArr>${e(r('E=m#(3)'))}</m:eqArr>`, 'E=m'],
     ['letters of mathematics', r('𝐸=𝑚'), 'E=m'],
+    [
+      'a bar of Pandoc',
+      `<m:acc><m:accPr><m:chr m:val="‾"/></m:accPr>${e(r('x'))}</m:acc>`,
+      '\\bar{x}',
+    ],
   ])('is written in TeX: %s', (_, xml, tex) => {
     expect(back(xml)).toContain(tex)
     expect(readEquation(back(xml) ?? '').fault).toBe(null)

@@ -18,6 +18,7 @@ const accentOf = new Map([
   ['\u0304', 'bar'],
   ['\u0305', 'overline'],
   ['\u00af', 'bar'],
+  ['\u203e', 'bar'],
 ])
 const spaceOf = new Map([
   ['\u2003', '\\quad '],

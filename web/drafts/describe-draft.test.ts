@@ -27,7 +27,7 @@ const layout = layoutDocument({ text, titlePage, numberTitlePage: false })
 
 test('the found parts are counted, and the missing lines of the title page listed', () => {
   expect(describeFound(text, titlePage)).toEqual([
-    { words: 'Portada: título y 1 dato', aside: 'faltan curso, docente' },
+    { words: 'Portada: título y 1 dato', aside: 'faltan curso y docente' },
     { words: '2 títulos de sección y 1 apartado', aside: null },
     { words: '1 cita en bloque', aside: null },
     { words: '1 referencia', aside: null },
@@ -60,7 +60,7 @@ test('left-out items are listed with their pages', () => {
   ])
 })
 
-test('a table, figure or equation is one block of many lines, and is counted', () => {
+test('a table, figure or equation is one block of many lines, and is counted, as notes are', () => {
   const figure = `Plano\n![](file:${'a'.repeat(32)} 100% 640x480)\nNota. Propia.`
   const cuerpo = [
     ...text.cuerpo.slice(0, 4),
@@ -74,6 +74,11 @@ test('a table, figure or equation is one block of many lines, and is counted', (
   expect(describeFound(whole, titlePage).map(({ words }) => words)).toContain(
     '1 tabla, 1 figura y 1 ecuación',
   )
+  const noted = {
+    cuerpo: [{ role: 'p' as const, content: 'Uno^[Una nota.]^[Otra.]' }],
+    referencias: [],
+  }
+  expect(describeFound(noted, titlePage)[0]?.words).toBe('2 notas')
   const left_out = [{ kind: 'comment' as const, after: [cuerpo.length - 1] }]
   expect(describeLeftOut({ left_out }, whole, { titlePage, layout: pages })[0]?.aside).toBe(
     `página ${pages.pages.length - 1}`,

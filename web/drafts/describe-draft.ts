@@ -1,8 +1,9 @@
 import type { ImportedDraft } from '#contract/projects.ts'
-import type { BlockRole } from '#core/document/block-roles.ts'
+import { type BlockRole, isExhibit } from '#core/document/block-roles.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
 import { listOfWords } from '#core/document/list-of-words.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
+import { findNotes } from '#core/document/notes.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { LeftOutKind } from '#core/drafts/draft-source.ts'
 import type { Layout } from '#core/layout/pages.ts'
@@ -51,7 +52,7 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
     const verb = missing.length === 1 ? 'falta' : 'faltan'
     lines.push({
       words: `Portada: ${said.filter((each) => each !== null).join(' y ')}`,
-      aside: missing.length > 0 ? `${verb} ${missing.join(', ')}` : null,
+      aside: missing.length > 0 ? `${verb} ${listOfWords(missing)}` : null,
     })
   }
   const sections = countOf('t1')
@@ -71,6 +72,8 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
     [countOf('table'), 'tabla', 'tablas'],
     [countOf('figure'), 'figura', 'figuras'],
     [countOf('equation'), 'ecuación', 'ecuaciones'],
+    [countNotes(text), 'nota', 'notas'],
+    [countOf('appendix'), 'apéndice', 'apéndices'],
   ] as const
   const said = exhibits.flatMap(([number, one, many]) =>
     number > 0 ? [count(number, one, many)] : [],
@@ -83,6 +86,11 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
     aside: null,
   })
   return lines
+}
+
+function countNotes({ cuerpo }: AcademicText): number {
+  const noted = cuerpo.filter(({ role }) => !isExhibit(role))
+  return noted.reduce((sum, { content }) => sum + findNotes(content).length, 0)
 }
 
 type LeftOutLine = DraftLine & { kind: LeftOutKind | 'title-page' }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { DraftFormat } from '#contract/projects.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { report } from '#web/api/report.ts'
 import { useEditing } from '#web/editor/editing.ts'
 import { useDocuments } from '#web/pages/documents.ts'
@@ -15,6 +16,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { putWrittenVersion } from '#web/versions/versions.api.ts'
+import { withFormat } from './describe-format.ts'
 import { importDraft } from './draft.api.ts'
 import { DraftSteps } from './draft-steps.tsx'
 import { storeLeftOutNotes } from './left-out-notes.ts'
@@ -57,7 +59,8 @@ export function DraftPanel() {
   const editing = useEditing()
   const client = useQueryClient()
   const update = useUpdateProject()
-  const hasText = useSlice(useDocuments().slice, ({ shown }) => shown !== null)
+  const documents = useDocuments()
+  const hasText = useSlice(documents.slice, ({ newest }) => Boolean(newest))
   const dropped = useSlice(side.slice, (open) => (open.side === 'draft' ? open.argument : null))
   const steps = useDraft({
     projectId: project.id,
@@ -73,6 +76,13 @@ export function DraftPanel() {
       return null
     },
   })
+  const found = steps.state.phase === 'found' ? steps.state.draft : null
+  useEffect(() => {
+    const text = found && readAcademicText(found.content)
+    if (!text) return
+    documents.showDraft({ text, framed: (frame) => withFormat(found.format, frame) })
+    return () => documents.showDraft(null)
+  }, [documents, found])
   const read = useEffectEvent((file: File) => void steps.read(file))
   useEffect(() => {
     if (dropped) read(dropped.file)

@@ -10,16 +10,29 @@ import { projectQuery } from '#web/projects/projects.api.ts'
 import type { Readable, Slice } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { useProvided } from '#web/ui/provided.ts'
-import { type ShownDocument, savedDocument, unsavedDocument } from './shown-document.ts'
+import {
+  type ProjectFrame,
+  type ShownDocument,
+  savedDocument,
+  unsavedDocument,
+} from './shown-document.ts'
 
-/** What the pages show: the newest document, the growing answer, a text that waits for a choice, an older version. */
-export type Shows = 'document' | 'partial' | 'alternative' | 'viewed'
+/**
+ * What the pages show: the newest document, the growing answer, a text that waits for a choice, an older version, or a
+ * draft that is not used yet.
+ */
+export type Shows = 'document' | 'partial' | 'alternative' | 'viewed' | 'draft'
+
+/** A draft that was read. `framed`: the project with the settings that the draft tells. */
+export type ShownDraft = { text: AcademicText; framed: (project: ProjectFrame) => ProjectFrame }
 
 export type DocumentState = {
   /** The newest document: null when the project has none, undefined while it is not known. */
   newest: LatestVersion | null | undefined
   /** An older version that is shown instead. */
   viewed: VersionRow | null
+  /** A draft that is shown instead. */
+  draft: ShownDraft | null
   /** The id of the newer text, waiting for a choice, that is shown instead. */
   alternativeId: string | null
   /** The document with the proposal that the pages show instead. */
@@ -32,6 +45,7 @@ export type DocumentState = {
 export const noDocument: DocumentState = {
   newest: undefined,
   viewed: null,
+  draft: null,
   alternativeId: null,
   proposed: null,
   shows: 'document',
@@ -77,6 +91,12 @@ export class Documents {
     this.#update()
   }
 
+  /** Shows a draft that is not used yet instead of the document, or the document again. */
+  showDraft(draft: ShownDraft | null): void {
+    this.slice.set({ draft })
+    this.#update()
+  }
+
   /** Shows the newer text that waits for a choice, or the document again. */
   showAlternative = (isShown: boolean): void => {
     const { newest } = this.slice.get()
@@ -88,24 +108,26 @@ export class Documents {
   readonly #update = (): void => {
     const { client, projectId, run } = this.#options
     const newest = client.getQueryData(latestVersionQuery(projectId).queryKey)
-    const { viewed, alternativeId } = this.slice.get()
+    const { viewed, alternativeId, draft } = this.slice.get()
     const { partial } = run.get()
     // The replacement of selected text is not a document.
     const growing =
       partial?.to.selection === null && partial.answer.text.cuerpo.length > 0 ? partial : null
     const alternative = newest?.alternative ?? null
     const isAlternative = alternative !== null && alternative.id === alternativeId
-    const shows: Shows = viewed
-      ? 'viewed'
-      : growing
-        ? 'partial'
-        : isAlternative
-          ? 'alternative'
-          : 'document'
+    const shows: Shows = draft
+      ? 'draft'
+      : viewed
+        ? 'viewed'
+        : growing
+          ? 'partial'
+          : isAlternative
+            ? 'alternative'
+            : 'document'
     const version = viewed ?? (isAlternative ? alternative : (newest ?? null))
     const project = client.getQueryData(projectQuery(projectId).queryKey)
     const author = client.getQueryData(meQuery.queryKey)?.full_name ?? null
-    const text = shows === 'partial' ? growing?.shown : version
+    const text = draft ?? (shows === 'partial' ? growing?.shown : version)
     const from = [shows === 'partial', text, project, author]
     if (from.some((one, index) => one !== this.#made.from[index])) {
       this.#made = { from, shown: project ? documentOf(project, author) : null }
@@ -113,6 +135,7 @@ export class Documents {
     this.slice.set({ newest, shows, shown: this.#made.shown })
 
     function documentOf(row: ProjectRow, name: string | null): ShownDocument | null {
+      if (draft) return unsavedDocument(draft.framed(row), name, draft.text, new Date())
       if (shows === 'partial' && growing)
         return unsavedDocument(row, name, growing.shown, new Date())
       return version && savedDocument(row, name, version)
@@ -125,6 +148,6 @@ export const useDocuments = (): Documents => useProvided(Documents)
 /** The text that a request would change; null without one, or while it still grows. */
 export function useChangedText(): AcademicText | null {
   return useSlice(useDocuments().slice, ({ shows, shown }) =>
-    shows === 'partial' ? null : (shown?.text ?? null),
+    shows === 'partial' || shows === 'draft' ? null : (shown?.text ?? null),
   )
 }

@@ -72,14 +72,18 @@ export class Side {
 
   /**
    * Shows the chat again, and on a small screen the pages if the panel replaced all of it; the focus returns to what
-   * opened the panel.
+   * opened the panel, or to the pages where that is gone.
    */
   close = (): void => {
     this.#opening++
     const { side, opener } = this.slice.get()
     this.slice.set(chatAlone)
     if (this.#options.isColumn(side)) this.#options.panes.show('vista')
-    const focus = () => opener instanceof HTMLElement && opener.focus({ preventScroll: true })
+    const isGone = opener?.isConnected === false
+    const focus = () => {
+      if (isGone) this.#options.panes.focus('pages', { preventScroll: true })
+      else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
     focus()
     // An opener in the chat is shown again only after that.
     if (document.activeElement !== opener) requestAnimationFrame(focus)

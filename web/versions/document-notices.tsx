@@ -42,7 +42,14 @@ export function DocumentNotices({ pagesRef }: Props) {
           </button>
         </div>
       )}
-      {viewed && (
+      {shows === 'draft' && (
+        <div className="not-document looked">
+          <p>
+            <b>Así queda tu borrador</b> · nada cambia hasta que lo uses
+          </p>
+        </div>
+      )}
+      {shows === 'viewed' && viewed && (
         <div className="not-document looked">
           <p>
             <b>Versión de {momentLabel(viewed, new Date())}</b> · solo para mirar; la actual sigue

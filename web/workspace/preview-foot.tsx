@@ -39,7 +39,7 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
   const ownSession = useSession()
   const session = isEditable ? ownSession : null
   const isGrowing = useSlice(documents.slice, ({ shows }) => shows === 'partial')
-  const isViewed = useSlice(documents.slice, ({ shows }) => shows === 'viewed')
+  const isViewed = useSlice(documents.slice, ({ shows }) => shows === 'viewed' || shows === 'draft')
   const isLocked = useIsWriting()
   const messages = useMessages()
   const credits = messages.reduce((sum, message) => sum + message.credits_consumed, 0)

@@ -45,7 +45,8 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
   const panes = usePanes()
   const versions = useVersions()
   const isVersionsOpen = useSlice(useSide().slice, ({ side }) => side === 'versions')
-  const isBusy = useIsWriting() || isFailed
+  const isDraft = useSlice(useDocuments().slice, ({ shows }) => shows === 'draft')
+  const isBusy = useIsWriting() || isFailed || isDraft
   const isEmpty = !shown || isEmptyText(shown.text)
   const { missing, copy, download } = useExport(shown)
   const declare = useDeclaration()

@@ -100,7 +100,7 @@ export function PreviewPane() {
   // Loaded with the editor: two texts are told of when the connection is bad.
   const DocumentNotices = useLoaded(
     notices,
-    session !== null || shows === 'alternative' || shows === 'viewed',
+    session !== null || shows === 'alternative' || shows === 'viewed' || shows === 'draft',
   )
   const isGenerating = useIsWriting()
   const isEditable = useIsEditable()

@@ -135,6 +135,9 @@ function useWhyNotCorrected(isEditable: boolean): string | null {
   if (shows === 'alternative') {
     return 'Esto es lo nuevo, incompleto. Elige primero qué texto se queda.'
   }
+  if (shows === 'draft') {
+    return 'Esto es tu borrador. Úsalo primero y podrás corregirlo.'
+  }
   if (isTwoTexts) return 'Hay dos textos. Elige con cuál sigues y podrás corregirlo.'
   return isEditable ? null : 'Podrás corregir cuando el modelo termine de escribir.'
 }

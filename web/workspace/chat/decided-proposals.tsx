@@ -95,7 +95,7 @@ function blocksOf(shown: ShownDocument): DrawnBlock[] {
 /** The blocks as they are on the pages of the finished document, found again when the page is idle. */
 function useDrawnBlocks(): DrawnBlock[] | null {
   const shown = useSlice(useDocuments().slice, (state) =>
-    state.shows === 'partial' || state.shows === 'viewed' ? null : state.shown,
+    state.shows === 'document' || state.shows === 'alternative' ? state.shown : null,
   )
   const [blocks, setBlocks] = useState<DrawnBlock[] | null>(null)
   useEffect(() => {
