@@ -42,6 +42,15 @@ test('what was cut short, or belongs to others, is left out', () => {
   })
 })
 
+test('what is far more than a work can have is left out', () => {
+  const value = JSON.stringify({ equation: 'x' })
+  const named = (at: number, said: string) => ({ name: `Cuartilla ${at}.1`, value: said })
+  const many = Array.from({ length: 2_000 }, (_, at) => named(at + 1, value))
+  expect(readCarried(many).equations).toHaveLength(1_000)
+  const long = [named(1, ' '.repeat(2_000_000)), named(2, value)]
+  expect(readCarried(long).equations).toEqual([])
+})
+
 test('two pictures that differ in one byte have two fingerprints', () => {
   const other = Uint8Array.from(bytes)
   other[3] = 0

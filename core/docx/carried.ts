@@ -21,6 +21,8 @@ type Property = { name: string; value: string }
 const maxValue = 240
 /** In UTF-16 units; a work of 300 pages with 60 charts has a tenth. */
 const maxTogether = 2_000_000
+/** Charts and equations. */
+const maxParts = 1_000
 
 /** The properties for the charts among the pictures of a file, and for the equations of its text. */
 export function writeCarried(
@@ -67,7 +69,7 @@ export function readCarried(properties: readonly Property[]): Carried {
   }
   const charts = new Map<string, string>()
   const equations: string[] = []
-  for (const text of texts.values()) {
+  for (const text of [...texts.values()].slice(0, maxParts)) {
     const part = partOf(text)
     if (part === null) continue
     if ('equation' in part) equations.push(part.equation)

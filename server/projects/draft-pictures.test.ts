@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxStoredFigures } from '#contract/figure-limits.ts'
@@ -6,6 +6,7 @@ import { maxFigures, readFigure } from '#core/document/figure.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { figures } from '#server/figures/figures.table.ts'
 import { picture } from '#server/files/upload-samples.suite.ts'
+import { sweepFiles } from '#server/maintenance/sweep-files.ts'
 import { bombPng } from '#test/abuse/bomb-png.ts'
 import { openDraftWriter } from '#test/draft-writer.ts'
 import { makeDocx, paragraphXml, pictureParts, pictureXml } from '#test/make-docx.ts'
@@ -144,5 +145,53 @@ describe('a picture of a draft', () => {
     const { body } = await send(makeDocx({ body: first + drawn(0), parts }), '?preview=true')
     const { cuerpo }: AcademicText = JSON.parse(body.content)
     expect(figureOf(cuerpo[1]).picture?.id).toBe(kept.id)
+  })
+
+  it('counts for the account while the draft waits, and is removed when no text names it in time', async () => {
+    const { send, student, path } = await openDraftWriter(server.url)
+    const { id: ownerId } = await student.me()
+    const rows = async () =>
+      (await server.dependencies.db.select().from(figures).where(eq(figures.ownerId, ownerId))).map(
+        ({ id }) => id,
+      )
+    const docx = makeDocx({ body: first + drawn(0), parts: pictureParts([await png()]) })
+    const read = async () => {
+      const { body } = await send(docx, '?preview=true')
+      const { cuerpo }: AcademicText = JSON.parse(body.content)
+      return { content: body.content, id: figureOf(cuerpo[1]).picture?.id ?? '' }
+    }
+    const { id } = await read()
+    expect(await rows()).toEqual([id])
+    const age = () =>
+      server.dependencies.db.execute(
+        sql`update figures set created_at = now() - interval '8 days' where owner_id = ${ownerId}`,
+      )
+    await age()
+    await sweepFiles(server.dependencies)
+    expect(await rows()).toEqual([])
+    expect((await student.fetch(`/api/figures/${id}`)).status).toBe(404)
+
+    // Read again, it is stored again, under the same name; used, it stays.
+    const again = await read()
+    expect(again.id).toBe(id)
+    await student.call('PUT', `${path}/draft`, { content: again.content })
+    await age()
+    await sweepFiles(server.dependencies)
+    expect(await rows()).toEqual([id])
+  })
+
+  it('of a draft that is refused leaves nothing, and the draft can be read once it is mended', async () => {
+    const { send, student } = await openDraftWriter(server.url)
+    const parts = pictureParts([await png()])
+    const broken = makeDocx({ body: `${first}${drawn(0)}<w:p>`, parts })
+    expect((await send(broken, '?preview=true')).body.error?.code).toBe('draft.damaged')
+    const { id: ownerId } = await student.me()
+    const stored = await server.dependencies.db
+      .select()
+      .from(figures)
+      .where(eq(figures.ownerId, ownerId))
+    expect(stored).toEqual([])
+    const mended = await send(makeDocx({ body: first + drawn(0), parts }), '?preview=true')
+    expect([mended.status, mended.body.left_out]).toEqual([200, []])
   })
 })
