@@ -6,6 +6,7 @@ import { exportDocx } from '#core/docx/export-docx.ts'
 import { hasFocus } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { titlePageOf } from '#test/academic-text.ts'
+import { nightly } from '#test/length.ts'
 import { makeDocx, paragraphXml, tableXml } from '#test/make-docx.ts'
 
 const site = testSite()
@@ -155,3 +156,42 @@ it('a draft is read, shown and used; what cannot be read is listed, and nothing 
   expect(await projects()).toHaveLength(2)
   expect(sent).toBe(1)
 })
+
+nightly(
+  'a file of ours brings its format to the project that is made of it, and its title page',
+  async () => {
+    const student = await site.newStudent()
+    const page = await site.atHome(student)
+    const format = { isJustified: true, appendixWord: 'Anexo', indexKind: 'general' } as const
+    const file = await exportDocx({
+      text: { ...sample, cuerpo: [...sample.cuerpo, { role: 'appendix', content: 'Encuesta' }] },
+      titlePage: titlePageOf(sample),
+      numberTitlePage: true,
+      declaration: 'Usé un modelo de lenguaje.',
+      author: 'Ana Ruiz',
+      ...format,
+    })
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Subir un borrador' }).click()
+    await (await chooser).setFiles({
+      name: 'Tesis.docx',
+      mimeType: docx,
+      buffer: Buffer.from(file),
+    })
+    const dialog = page.getByRole('dialog', { name: 'Subir un borrador' })
+    const said =
+      'Formato: número en la portada, texto justificado, índice, «Anexo» en los apéndices y declaración de uso de IA'
+    await dialog.getByText(said).waitFor()
+    await dialog.getByRole('button', { name: 'Usar este borrador' }).click()
+    await page.getByRole('region', { name: 'Página 2', exact: true }).getByText('Índice').waitFor()
+    const [project] = (await student.call<ProjectRow[]>('GET', '/api/projects')).body
+    expect(project).toMatchObject({
+      number_title_page: true,
+      is_justified: true,
+      index_kind: 'general',
+      appendix_word: 'Anexo',
+      declaration: 'Usé un modelo de lenguaje.',
+      course: 'SOC-305: Seminario de Investigación Educativa',
+    })
+  },
+)
