@@ -5,6 +5,7 @@ import type { SourceItem, SourceParagraph } from './draft-source.ts'
 import { readDraft } from './read-draft.ts'
 import { headsReferences } from './reference-section.ts'
 import { isIndex, plainOf } from './source-roles.ts'
+import { isPlaceholder } from './title-page-lines.ts'
 
 const text = fc.constantFrom(
   ...'Introducción|Marco teórico|1. Antecedentes|Historia del Ecuador|La escuela pública|Anexo A|Referencias|Webgrafía'.split(
@@ -78,6 +79,62 @@ test('whatever a draft looks like, its lines are in the text, of an index or hea
           line === 'Anexo A' ? cuerpo.filter(({ role }) => role === 'appendix').length : 0
         return timesIn(ink, line) < said - (isTitle ? 1 : 0) - labels
       })
+      expect(lost).toEqual([])
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+const ownStyles = fc.constantFrom(
+  ...'portada|title|título del texto|heading 1|heading 4|body text|resumen|quote|bibliography|lista apa'.split(
+    '|',
+  ),
+  ...'rótulo de tabla|título de tabla|nota de tabla|nota al final|ecuación|título del índice|caption|'.split(
+    '|',
+  ),
+)
+const cells: SourceItem = { kind: 'cells', rows: [['celda'], ['otra']] }
+const drawn: SourceItem = { kind: 'picture', file: 0, alt: '', widthPt: null }
+const ownItem = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.tuple(paragraph, ownStyles, fc.option(fc.nat(3), { nil: undefined })).map(
+      ([one, name, listedNote]): SourceItem => ({
+        ...one,
+        style: name,
+        ...(name === 'nota al final' && listedNote !== undefined && { listedNote }),
+      }),
+    ),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(cells, drawn, { kind: 'image' as const }) },
+)
+
+test('whatever was done to a file of ours, its lines are in the text or in the declaration', () => {
+  const first: SourceItem = {
+    kind: 'paragraph',
+    style: 'título del texto',
+    isCentred: true,
+    indentTwips: 0,
+    hangingTwips: 0,
+    isList: false,
+    startsPage: true,
+    spans: [{ text: 'Un título', bold: false, italic: false }],
+  }
+  fc.assert(
+    fc.property(fc.array(ownItem, { maxLength: 30 }), (items) => {
+      const { text: read, format } = readDraft([...items, first])
+      const ink = [
+        ...[...read.cuerpo, ...read.referencias].map(({ content }) => plainText(content)),
+        format?.declaration ?? '',
+      ]
+        .map(inkOf)
+        .join('|')
+      const lost = items
+        .filter((one) => one.kind === 'paragraph')
+        .filter((one) => !isIndex(one) && !headsReferences(plainOf(one)))
+        .filter((one) => one.style !== 'título del índice' && !isPlaceholder(one, plainOf(one)))
+        .map(plainOf)
+        .filter((line) => line !== 'Anexo A' && !ink.includes(inkOf(line)))
       expect(lost).toEqual([])
     }),
     { numRuns: 2_000 },

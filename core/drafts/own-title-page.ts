@@ -1,10 +1,9 @@
 import type { Block } from '#core/document/model.ts'
-import { titlePagePlaceholders } from '#core/document/title-page.ts'
 import { withAuthorsJoined } from './author-lines.ts'
 import type { SourceItem, SourceParagraph } from './draft-source.ts'
 import { ownPartOf } from './own-parts.ts'
 import { plainOf } from './source-roles.ts'
-import { fieldOf } from './title-page-lines.ts'
+import { fieldOf, isPlaceholder } from './title-page-lines.ts'
 
 /** The lines after the authors, in the order in which they are exported. */
 const fields = ['institution', 'course', 'instructor', 'due_date'] as const
@@ -52,19 +51,21 @@ export function readOwnTitlePage(items: readonly SourceItem[]): {
 
 /** The lines below the title, each with the label that says which one it is. */
 function wordsOf(lines: readonly SourceParagraph[]): string[] {
-  const texts = lines.map(plainOf)
-  const isFilled = (text: string) => !Object.values<string>(titlePagePlaceholders).includes(text)
-  const authors = texts.slice(0, -fields.length)
-  const others = texts.slice(-fields.length)
-  if (authors.length === 0 || !isInOrder(authors, others)) {
-    return withAuthorsJoined(lines.filter((line) => isFilled(plainOf(line))))
+  const authors = lines.slice(0, -fields.length)
+  const others = lines.slice(-fields.length)
+  if (authors.length === 0 || !isInOrder(authors.map(plainOf), others.map(plainOf))) {
+    return withAuthorsJoined(lines.filter(isFilled))
   }
-  const said = others.flatMap((text, at) => {
+  const said = others.flatMap((line, at) => {
     const field = fields[at]
-    return field && isFilled(text) ? [`${labels[field]}: ${text}`] : []
+    return field && isFilled(line) ? [`${labels[field]}: ${plainOf(line)}`] : []
   })
-  const names = authors.filter(isFilled)
+  const names = authors.filter(isFilled).map(plainOf)
   return [...(names.length > 1 ? [`Autores: ${names.join('; ')}`] : names), ...said]
+}
+
+function isFilled(line: SourceParagraph): boolean {
+  return !isPlaceholder(line, plainOf(line))
 }
 
 /** Whether the lines stand in the order in which they are exported, as far as their words tell. */
