@@ -1,5 +1,5 @@
 import { isHeadingRole, isRunInRole } from '#core/document/block-roles.ts'
-import { maxFigures } from '#core/document/figure.ts'
+import { maxFigures, readFigure } from '#core/document/figure.ts'
 import { plainFace, plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { countPlainWords } from '#core/document/words.ts'
@@ -154,6 +154,13 @@ function withTopLevel(blocks: readonly Block[]): Block[] {
 
 /** Whether there is anything to read: a draft of pictures alone has no text. */
 export function isEmptyDraft({ text }: Pick<Draft, 'text'>): boolean {
-  const words = [...text.cuerpo, ...text.referencias].map(({ content }) => countPlainWords(content))
-  return words.every((count) => count === 0)
+  const said = [...text.cuerpo.map(wordsOfBlock), ...text.referencias.map((one) => one.content)]
+  return said.every((words) => countPlainWords(words) === 0)
+}
+
+/** What a block says, without the line that names a picture. */
+function wordsOfBlock({ role, content }: Block): string {
+  if (role !== 'figure') return content
+  const { title, picture, notes } = readFigure(content)
+  return picture === null ? content : [title, ...notes].join(' ')
 }
