@@ -1,7 +1,8 @@
-import { type CSSProperties, useEffect, useState } from 'react'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
 import type { Line, PlacedPicture } from '#core/layout/pages.ts'
-import { addressOfChart, pictureUrl, wordsForMissing } from './picture-source.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { enlargedPicture } from './pages.dialogs.ts'
+import { PictureBox } from './picture-box.tsx'
 import { toSheet } from './sheet-lengths.ts'
 import './picture.css'
 
@@ -25,51 +26,28 @@ export function PictureOnSheet({ line }: { line: PictureLine }) {
   )
 }
 
-/** A picture as wide as the text, and not higher than the screen. */
+/** A picture as wide as the text, and not higher than the screen; a press enlarges it. */
 export function PictureToRead({ picture }: { picture: PlacedPicture }) {
+  const dialogs = useDialogs()
   const ratio = picture.widthPt / picture.heightPt
   const style = { aspectRatio: ratio, width: `min(100%, ${(80 * ratio).toFixed(2)}svh)` }
-  return <PictureBox picture={picture} className="picture-to-read" style={style} />
-}
-
-function PictureBox(props: { picture: PlacedPicture; className: string; style: CSSProperties }) {
-  const { picture, className, style } = props
-  const { id, alt, chart, widthPt, heightPt } = picture
-  const [drawn, setDrawn] = useState<string>()
-  useEffect(() => {
-    if (!chart) return
-    let isOver = false
-    void addressOfChart(chart, { widthPt, heightPt }).then((address) => {
-      if (!isOver && address !== null) setDrawn(address)
-    })
-    return () => {
-      isOver = true
-    }
-  }, [chart, widthPt, heightPt])
-  const [words, setWords] = useState<string | null>(null)
-  useEffect(() => {
-    if (words === null) return
-    const again = () => setWords(null)
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [words])
-  if (words !== null) {
-    return (
-      <span role="img" aria-label={`${alt} ${words}`} className={`${className} lost`} style={style}>
-        {words}
-      </span>
-    )
-  }
   return (
-    <img
-      {...((drawn ?? !chart) && { src: drawn ?? pictureUrl(id) })}
-      alt={alt}
-      className={className}
+    <PictureBox
+      picture={picture}
+      className="picture-to-read"
       style={style}
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      onError={() => chart === undefined && void wordsForMissing(id).then(setWords)}
+      frame={(image) => (
+        <button
+          type="button"
+          className="picture-to-read"
+          style={style}
+          aria-haspopup="dialog"
+          title="Ampliar"
+          onClick={() => void dialogs.open(enlargedPicture, { picture, Box: PictureBox })}
+        >
+          {image}
+        </button>
+      )}
     />
   )
 }

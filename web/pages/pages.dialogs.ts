@@ -1,0 +1,5 @@
+import { onDemand } from '#web/ui/on-demand.ts'
+
+export const enlargedPicture = onDemand(
+  async () => (await import('./enlarged-picture.tsx')).EnlargedPicture,
+)
