@@ -6,7 +6,7 @@ import {
 } from '#core/layout/page-rules.ts'
 import { wordsForPicture } from './figure-words.ts'
 import { parseFaces, plainText } from './inline.ts'
-import type { AcademicText } from './model.ts'
+import type { AcademicText, Block } from './model.ts'
 import {
   type NumberedSpan,
   type OutlineItem,
@@ -131,12 +131,30 @@ function tableHtml({ rows }: Table): string {
   return `<table lang="es-EC" style="border-collapse:collapse;width:450pt">${lines.join('')}</table>`
 }
 
+/** The style of the element around the items of a list. */
+export const listStyle = 'margin:0in 0in 0pt 0.5in;padding:0in'
+
 function listHtml(items: readonly OutlineItem[], isJustified: boolean): string {
   const tag = items[0]?.role === 'number' ? 'ol' : 'ul'
   const first = Number.parseInt(items[0]?.marker ?? '', 10)
   const start = first > 1 ? ` start="${first}"` : ''
   const inner = items.map((item) => blockHtml(item, isJustified)).join('')
-  return `<${tag}${start} style="margin:0in 0in 0pt 0.5in;padding:0in">${inner}</${tag}>`
+  return `<${tag}${start} style="${listStyle}">${inner}</${tag}>`
+}
+
+/** The HTML of a table, figure or equation alone; `label` is what it is called in its document: 'Tabla 3', '(3)'. */
+export function exhibitHtml(block: Block, label: string, isJustified = false): string {
+  const items = outlineOf({ cuerpo: [block], referencias: [] }, { title: '', lines: [] })
+  const number = Number(/\d+/.exec(label)?.[0] ?? 1)
+  const own = items
+    .filter(({ stored, isPart }) => stored !== undefined || isPart)
+    .map((item) => ({
+      ...item,
+      startsPage: false,
+      ...(item.role === 'exhibit-label' && { content: label }),
+      ...(item.equation !== undefined && { equation: number }),
+    }))
+  return blocksHtml(own, isJustified).join('')
 }
 
 /** The element and the styles in which a block of this role is copied. */

@@ -1,8 +1,11 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
+import { docxParagraphs, docxParts } from '#test/docx-package.ts'
 import { nightly } from '#test/length.ts'
+import { importHtml } from '#test/libreoffice.ts'
 
 const site = testSite({ mayReportErrors: true })
 
@@ -96,5 +99,81 @@ nightly(
     const at = text.cuerpo.findIndex(({ content }) => content === 'Apartado')
     expect(text.cuerpo[at]?.role).toBe('t2')
     expect(text.cuerpo[at + 1]).toMatchObject({ role: 'p' })
+  },
+)
+
+/** What the editor puts on the clipboard. */
+function copied(page: Page): Promise<{ html: string; text: string }> {
+  return textBox(page).evaluate((box) => {
+    const clipboardData = new DataTransfer()
+    box.dispatchEvent(
+      new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+    )
+    return {
+      html: clipboardData.getData('text/html'),
+      text: clipboardData.getData('text/plain'),
+    }
+  })
+}
+
+nightly(
+  'copied lists go on with their numbers in other programs, and tables with their titles',
+  async () => {
+    const items = ['Uno', 'Dos', 'Tres', 'Cuatro']
+    const { student, address } = await writtenProject(site.url, {
+      cuerpo: [
+        { role: 'p', content: 'Los pasos son estos:' },
+        ...items.map((content) => ({ role: 'number' as const, content: `${content} de ellos.` })),
+        { role: 'bullet', content: 'Una *cosa*.' },
+        { role: 'bullet', content: 'Otra cosa.' },
+        { role: 'table', content: 'Notas\n| Materia | n |\n| **Física** | 8 |\nNota. De 2024.' },
+        { role: 'p', content: 'Así termina.' },
+      ],
+      referencias: [],
+    })
+    const page = await site.signedIn(student)
+    await page.goto(address)
+    await pressLine(page, 2)
+    await textBox(page)
+      .getByText('Tres de ellos.')
+      .click({ position: { x: 1, y: 10 } })
+    await page.keyboard.press('Home')
+    await textBox(page)
+      .getByText('Así termina.')
+      .click({ modifiers: ['Shift'] })
+    await page.keyboard.press('Shift+End')
+    const { html, text } = await copied(page)
+    const tags = html.match(/<\/?(?:ol|ul|li)[^>]*>/g) ?? []
+    expect(tags.map((tag) => tag.replace(/ (?!start)[\w-]+="[^"]*"/g, '')).join('')).toBe(
+      '<ol start="3"><li></li><li></li></ol><ul><li></li><li></li></ul>',
+    )
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      '3. Tres de ellos.',
+      '4. Cuatro de ellos.',
+      '',
+      '• Una cosa.',
+      '• Otra cosa.',
+    ])
+    const xml = docxParts(await importHtml(html))['word/document.xml'] ?? ''
+    const paragraphs = docxParagraphs(xml)
+    const isListed = ({ properties }: (typeof paragraphs)[number]) => properties.includes('w:numPr')
+    expect(paragraphs.filter(isListed).map((each) => each.text)).toEqual([
+      'Tres de ellos.',
+      'Cuatro de ellos.',
+      'Una cosa.',
+      'Otra cosa.',
+    ])
+    expect(xml.match(/<w:tbl>/g)).toHaveLength(1)
+    expect(
+      paragraphs.map((each) => each.text).filter((words) => /Tabla 1|Notas|Nota\./.test(words)),
+    ).toEqual(['Tabla 1', 'Notas', 'Nota. De 2024.'])
+    // Some words of an item are no list.
+    await textBox(page)
+      .getByText('Otra cosa.')
+      .click({ position: { x: 40, y: 10 } })
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    expect((await copied(page)).html).toMatch(/^<p[^>]*>Ot<\/p>$/)
   },
 )

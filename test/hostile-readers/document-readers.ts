@@ -21,7 +21,7 @@ import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { isExhibit, isHeadingRole, isProse, isRunInRole } from '#core/document/block-roles.ts'
 import { cellNumber, describeChart } from '#core/document/chart.ts'
 import { cleanText } from '#core/document/clean-text.ts'
-import { clipboardContent, documentPlainText } from '#core/document/clipboard.ts'
+import { clipboardContent, documentPlainText, exhibitHtml } from '#core/document/clipboard.ts'
 import { compareExhibits, partsOfExhibit } from '#core/document/compare-exhibits.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { compareWords } from '#core/document/compare-words.ts'
@@ -156,6 +156,8 @@ export const documentReaders: Readers = {
   isEmptyText: (text) => isEmptyText(oneBlock(text)),
   documentPlainText: (text) =>
     documentPlainText({ text: manyBlocks(text), titlePage: plainTitlePage }),
+  'exhibitHtml, a table': (text) => exhibitHtml({ role: 'table', content: text }, text),
+  'exhibitHtml, a figure': (text) => exhibitHtml({ role: 'figure', content: text }, text),
   'clipboardContent, a paragraph': (text) =>
     clipboardContent({ text: oneBlock(text), titlePage: plainTitlePage }),
   'clipboardContent, a title page': {

@@ -1,26 +1,19 @@
-import { type DOMOutputSpec, DOMSerializer, type Slice } from 'prosemirror-model'
 import { NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { isExhibit } from '#core/document/block-roles.ts'
-import { clipboardStyle } from '#core/document/clipboard.ts'
-import { wordsOfFigure } from '#core/document/figure-words.ts'
-import { plainText } from '#core/document/inline.ts'
-import { readTable } from '#core/document/table.ts'
 import { report } from '#web/api/report.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { lineLength, writtenLines } from './block-lines.ts'
 import { deleteWordBefore } from './commands.ts'
-import { exhibitAttributes, noteAttribute, roleAttribute } from './copied-attributes.ts'
-import { contentOf } from './document-text.ts'
+import { CopiedBlocks, plainTextOf } from './copied-blocks.ts'
 import type { EditingSession } from './editing-session.ts'
 import { ExhibitView } from './exhibit-view.ts'
 import { selectedExhibit } from './exhibits.ts'
 import { mendTextNodes } from './mend-text-nodes.ts'
-import { saidBy, selectedNote, wordsOfNote } from './notes.ts'
+import { selectedNote } from './notes.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import type { Pasted } from './paste.ts'
 import type { PastedPictures } from './picture-data.ts'
-import { roleOf, schema, type WrittenRole } from './schema.ts'
 
 export type EditorEvents = {
   /** Escape: the focus leaves the text. */
@@ -72,7 +65,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       return true
     },
     clipboardSerializer: new CopiedBlocks(session),
-    clipboardTextSerializer: plainTextOf,
+    clipboardTextSerializer: (slice) => plainTextOf(slice, session.state),
     handleScrollToSelection: (editor) => pane !== null && isCaretInSight(editor, pane),
     handleKeyDown(editor, event) {
       if (event.key === 'Escape' && !editor.composing) {
@@ -192,71 +185,6 @@ async function pasteOnceLoaded(view: EditorView, pasted: Pasted, events: EditorE
     report('the code for pasting was not loaded', error)
     events.onRefused('No se pudo pegar. Revisa tu conexión o recarga la página.')
   }
-}
-
-/** Gives copied blocks the look that the document has in Word. */
-class CopiedBlocks extends DOMSerializer {
-  constructor(session: EditingSession) {
-    const styleOf = (name: WrittenRole) =>
-      clipboardStyle(name === 'appendix' ? 'appendix-title' : name, session.isJustified)
-    super(
-      {
-        ...DOMSerializer.nodesFromSchema(schema),
-        ...Object.fromEntries(
-          Object.keys(schema.nodes)
-            .filter((name) => !['doc', 'text', 'note'].includes(name) && !isExhibit(name))
-            .map((name) => [
-              name,
-              () => {
-                const { tag, style } = styleOf(name as WrittenRole)
-                return [tag, { style, lang: 'es-EC', [roleAttribute]: name }, 0] as const
-              },
-            ]),
-        ),
-        table: (node) => copiedTable(contentOf(node)),
-        figure: (node) => copiedFigure(contentOf(node)),
-        equation: (node) => {
-          const content = contentOf(node)
-          return ['p', { lang: 'es-EC', [exhibitAttributes.equation]: content }, content]
-        },
-        note: (node) => ['span', { [noteAttribute]: saidBy(node) }, wordsOfNote(node)],
-      },
-      // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
-      { bold: () => ['b', 0], italic: () => ['i', 0] },
-    )
-  }
-}
-
-/** The cells for other programs, and the content for this one; its title and notes are the content's. */
-function copiedTable(content: string): DOMOutputSpec {
-  const { rows } = readTable(content)
-  const lines = rows.map((cells, at) => [
-    'tr',
-    ...cells.map((cell) => [at === 0 ? 'th' : 'td', {}, plainText(cell)]),
-  ])
-  const attributes = { lang: 'es-EC', [exhibitAttributes.table]: content }
-  return ['table', attributes, ['tbody', ...lines]] as unknown as DOMOutputSpec
-}
-
-/** Its words for other programs, which cannot fetch its picture, and the content for this one. */
-function copiedFigure(content: string): DOMOutputSpec {
-  const lines = wordsOfFigure(content)
-  const attributes = { lang: 'es-EC', [exhibitAttributes.figure]: content }
-  return ['div', attributes, ...lines.map((line) => ['p', {}, plainText(line)])] as never
-}
-
-function plainTextOf({ content }: Slice): string {
-  let text = ''
-  let before: string | null = null
-  content.forEach((node) => {
-    const role = roleOf(node)
-    if (before !== null) text += role === 'ref' && before === 'ref' ? '\n' : '\n\n'
-    if (role === 'table' || role === 'equation') text += contentOf(node)
-    else if (role === 'figure') text += wordsOfFigure(contentOf(node)).map(plainText).join('\n')
-    else text += node.textBetween(0, node.content.size, '', wordsOfNote)
-    before = role
-  })
-  return text
 }
 
 /**
