@@ -4,6 +4,7 @@ import { axeViolations } from '#e2e/axe.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite()
 
@@ -123,7 +124,7 @@ it('the title and the note of a table are written where they stand, each an own 
   const { page, project } = await openToWrite(table.slice(1, 4).join('\n'))
   const box = (name: string) => textBox(page).getByRole('textbox', { name })
   await textBox(page).getByText('Tabla 1', { exact: true }).click()
-  await textBox(page).locator('.exhibit-words.title').click()
+  await textBox(page).locator('.exhibit-words.of-title').click()
   await box('Título de la tabla').locator(':scope:focus').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('Matrícula *x*')
@@ -205,3 +206,79 @@ it('a table of Word, and one of a spreadsheet, pasted into the text are tables',
     '| Año | Total |\n| 2024 | 31 |',
   ])
 })
+
+it('words pasted into a cell keep their bold and italics, and are one step', async () => {
+  const { page, project } = await openToWrite()
+  await textBox(page).getByText('Medicina').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' y ')
+  await paste(page, {
+    'text/html': '<p><b>salud</b> <i style="color:red">pública</i></p><p>a * b</p>',
+    'text/plain': 'salud pública',
+  })
+  await page.keyboard.type('.')
+  expect((await rowsOf(page, project))[2]).toBe('| Medicina y **salud** *pública* a \\* b. | 80 |')
+  await page.keyboard.press('Control+z')
+  expect((await rowsOf(page, project))[2]).toBe('| Medicina y | 80 |')
+  await page.keyboard.press('Escape')
+  await expectPagesOfSavedText(page, project.student, project.projectId)
+})
+
+nightly('a composed word is written in its cell, and is one step', async () => {
+  const { page, project } = await openToWrite()
+  await textBox(page).getByText('Medicina').click()
+  await page.keyboard.press('End')
+  const browser = await page.context().newCDPSession(page)
+  for (const text of [' ', ' n', ' na', ' naï', ' naïf']) {
+    await browser.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  }
+  expect(await textBox(page).locator('.written').innerText()).toBe('Medicina naïf')
+  await browser.send('Input.insertText', { text: ' naïf' })
+  expect((await rowsOf(page, project))[2]).toBe('| Medicina naïf | 80 |')
+  await page.keyboard.type('s')
+  expect((await rowsOf(page, project))[2]).toBe('| Medicina naïfs | 80 |')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  expect((await rowsOf(page, project))[2]).toBe(table[3])
+})
+
+const longTable = [
+  'Notas por estudiante',
+  '| Estudiante | Nota |',
+  ...Array.from({ length: 60 }, (_, at) => `| Estudiante ${at + 1} | ${at % 10} |`),
+]
+
+/** The letters before the caret in its cell. */
+const beforeCaret = (page: Page) =>
+  page.evaluate(() => {
+    const { anchorNode, anchorOffset = 0 } = document.getSelection() ?? {}
+    const cell = document.activeElement
+    if (!anchorNode || !cell?.matches('.table-cell')) return null
+    const range = document.createRange()
+    range.setStart(cell, 0)
+    range.setEnd(anchorNode, anchorOffset)
+    return range.toString()
+  })
+
+nightly(
+  'in a table over several pages the caret stays where one writes while rows move to the next page',
+  async () => {
+    const { page, project } = await openToWrite(longTable.join('\n'))
+    await textBox(page).getByText('Estudiante 20', { exact: true }).click()
+    await page.keyboard.press('End')
+    const words = ' que repite la materia por segunda vez y por eso necesita más de una línea'
+    let written = 'Estudiante 20'
+    for (const word of words.split(/(?<=\S)(?= )/)) {
+      await page.keyboard.type(word)
+      written += word
+      expect((await beforeCaret(page))?.replace(/\s+/g, ' ')).toBe(written)
+    }
+    await page.keyboard.press('Escape')
+    await untilSaved(page)
+    await expectPagesOfSavedText(page, project.student, project.projectId)
+  },
+)

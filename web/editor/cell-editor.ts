@@ -1,6 +1,5 @@
-import { writeFaces } from '#core/document/inline.ts'
+import { parseFaces, writeFaces } from '#core/document/inline.ts'
 import { maxTableColumns, maxTableRows, readTable, writeTable } from '#core/document/table.ts'
-import { pastedCells } from '#web/exhibits/pasted-cells.ts'
 import {
   type CellPlace,
   type Cells,
@@ -11,22 +10,28 @@ import {
   moveRow,
   pasteCells,
 } from '#web/exhibits/table-edits.ts'
+import { narrow } from '#web/ui/breakpoints.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { actOfKey, type KeyAct, type Way } from './cell-keys.ts'
-import { caretIn, placeCaret, spansOfCell } from './cell-text.ts'
+import { beginningOfNote, caretIn, placeCaret, spansOfCell } from './cell-text.ts'
+import { addPlaces } from './exhibit-places.ts'
 import {
-  type ExhibitShape,
-  isCellPlace,
   maxWordsAt,
   nearestPlace,
   shapeOf,
   titlePlace,
-  type WordedRole,
-  type WrittenPlace,
+  tooLongAt,
   withoutOwnNumber,
   withWords,
   wordsAt,
 } from './exhibit-words.ts'
+import { insertWords, pastedFacedCells, pastedWords } from './pasted-words.ts'
+import {
+  type ExhibitShape,
+  isCellPlace,
+  type WordedRole,
+  type WrittenPlace,
+} from './written-place.ts'
 
 /** What a table or figure that is written in its place needs of the text. */
 export type ExhibitHost = {
@@ -43,7 +48,8 @@ export type ExhibitHost = {
   leave: (to: 'exhibit' | 'after') => void
   tools: () => void
   onFocus: (hasFocus: boolean) => void
-  onPlace: (place: WrittenPlace | null) => void
+  /** `isInSheet`: the place is written in the sheet of a phone, and not where it stands. */
+  onPlace: (place: WrittenPlace | null, isInSheet: boolean) => void
 }
 
 type CaretAt = 'start' | 'end' | number
@@ -56,6 +62,7 @@ type CaretAt = 'start' | 'end' | number
 export class CellEditor {
   #place: WrittenPlace | null = null
   #isComposing = false
+  #isInSheet = false
   /** Whether the caret has just come into the box; the first input is then a new step to undo. */
   #isFresh = true
   /** The box's elements as the layout has them. */
@@ -66,9 +73,10 @@ export class CellEditor {
     this.#host = host
     const { dom } = host
     dom.addEventListener('mousedown', (event) => this.#press(event))
-    dom.addEventListener('keydown', (event) => this.#owns(event) && this.#key(event))
+    dom.addEventListener('click', (event) => this.#tap(event))
+    dom.addEventListener('keydown', (event) => this.#owns(event) && this.key(event))
     dom.addEventListener('input', (event) => this.#owns(event) && this.#read())
-    dom.addEventListener('paste', (event) => this.#owns(event) && this.#paste(event))
+    dom.addEventListener('paste', (event) => this.#owns(event) && this.paste(event))
     dom.addEventListener('compositionstart', () => {
       this.#isComposing = true
     })
@@ -100,10 +108,19 @@ export class CellEditor {
     this.#isComposing = false
     const cell = this.#open()
     if (!cell) return
-    cell.focus({ preventScroll: true })
-    cell.scrollIntoView({ block: 'nearest' })
-    placeCaret(cell, caret === 'start' ? 0 : caret === 'end' ? Number.MAX_SAFE_INTEGER : caret)
-    this.#host.onPlace(place)
+    if (!this.#isInSheet) {
+      cell.focus({ preventScroll: true })
+      cell.scrollIntoView({ block: 'nearest' })
+      placeCaret(cell, caret === 'start' ? 0 : caret === 'end' ? Number.MAX_SAFE_INTEGER : caret)
+    }
+    this.#host.onPlace(place, this.#isInSheet)
+  }
+
+  /** Marks a place, whose words are then written in the sheet of a phone. */
+  startInSheet(place: WrittenPlace): void {
+    if (!this.canWrite()) return
+    this.#isInSheet = true
+    this.start(place)
   }
 
   /** Writes all words of a place at once, as one step. */
@@ -117,7 +134,8 @@ export class CellEditor {
     if (this.#place === null) return
     this.#close()
     this.#place = null
-    this.#host.onPlace(null)
+    this.#isInSheet = false
+    this.#host.onPlace(null, false)
   }
 
   /** Draws the table by `draw`, which makes new elements, and keeps the caret in its cell. */
@@ -126,12 +144,13 @@ export class CellEditor {
     const hasFocus = old !== null && document.activeElement === old
     const offset = hasFocus ? caretIn(old) : null
     draw()
+    addPlaces(this.#host.dom, this)
     if (this.#place === null) return
     // An undone step may have taken its row or column away.
     const place = nearestPlace(this.#place, this.size)
     const isSame = wordsOf(place) === wordsOf(this.#place)
     this.#place = place
-    if (!isSame) this.#host.onPlace(place)
+    if (!isSame) this.#host.onPlace(place, this.#isInSheet)
     const cell = this.#open()
     if (!cell) this.stop()
     else if (hasFocus) {
@@ -157,6 +176,21 @@ export class CellEditor {
     return shapeOf(this.#host.role, this.#host.content())
   }
 
+  /** The words of the place, as they are stored. */
+  get words(): string {
+    return this.#place ? wordsAt(this.#host.role, this.#host.content(), this.#place) : ''
+  }
+
+  /** The element of the place, as it is drawn now. */
+  get box(): HTMLElement | null {
+    return this.#cell()
+  }
+
+  /** What the place is called for those who do not see it. */
+  get name(): string {
+    return this.#place ? this.#nameOf(this.#place) : ''
+  }
+
   #table() {
     return readTable(this.#host.content())
   }
@@ -173,7 +207,7 @@ export class CellEditor {
     if (place === null) return null
     const { dom } = this.#host
     if (!isCellPlace(place)) {
-      return dom.querySelectorAll<HTMLElement>(`.exhibit-words.${place.line}`)[place.at] ?? null
+      return dom.querySelectorAll<HTMLElement>(`.exhibit-words.of-${place.line}`)[place.at] ?? null
     }
     const rows = dom.querySelectorAll('.table-row:not([aria-hidden])')
     return (rows[place.row]?.children[place.column] as HTMLElement | undefined) ?? null
@@ -182,13 +216,14 @@ export class CellEditor {
   #open(): HTMLElement | null {
     const cell = this.#cell()
     if (!cell || !this.#place) return null
-    cell.contentEditable = 'true'
     cell.classList.add('written')
+    if (this.#isInSheet) return cell
+    cell.contentEditable = 'true'
     if (!isCellPlace(this.#place)) cell.setAttribute('role', 'textbox')
     cell.setAttribute('aria-label', this.#nameOf(this.#place))
     // The spaces between its lines are for what is copied.
     for (const node of [...cell.childNodes]) if (node instanceof Text) node.remove()
-    if (cell.matches('.note.hole')) cell.append(...beginningOfNote())
+    if (cell.matches('.of-note.hole')) cell.append(...beginningOfNote())
     this.#drawn = cell.innerHTML
     return cell
   }
@@ -213,26 +248,39 @@ export class CellEditor {
     cell.removeAttribute('aria-label')
     if (cell.matches('.exhibit-words')) cell.removeAttribute('role')
     // A note that was begun and not written.
-    if (cell.matches('.note.hole')) cell.replaceChildren()
+    if (cell.matches('.of-note.hole')) cell.replaceChildren()
   }
 
-  /** A press of the mouse starts writing there; a touch selects the exhibit, and its form has large targets. */
+  /** A press of the mouse starts writing there. */
   #press(event: MouseEvent): void {
-    const target = event.target instanceof Element ? event.target : null
-    const box = target?.closest('.table-cell, .exhibit-words')
-    const place = box ? this.#placeOf(box) : null
-    if (!box || !place || event.button !== 0) return
-    if (this.owns(box) || !matchMedia('(pointer: fine)').matches || !this.canWrite()) return
+    const place = this.#placeAt(event)
+    if (!place || this.owns(event.target)) return
+    const isFine = matchMedia('(pointer: fine)').matches
+    if (!isFine && !this.#isInSheet) return
     event.stopPropagation()
     // Then the browser puts the caret where the mouse is.
-    this.start(place)
+    if (isFine) this.start(place)
+    // The sheet keeps the focus, and the keyboard stays.
+    else event.preventDefault()
+  }
+
+  /** A finger opens the sheet, which has large targets; on a wide screen it selects the exhibit, which has a form. */
+  #tap(event: MouseEvent): void {
+    const place = this.#placeAt(event)
+    const isFinger = !matchMedia('(pointer: fine)').matches && matchMedia(narrow).matches
+    if (place && isFinger) this.startInSheet(place)
+  }
+
+  #placeAt({ target, button }: MouseEvent): WrittenPlace | null {
+    const box = target instanceof Element ? target.closest('.table-cell, .exhibit-words') : null
+    return box && button === 0 && this.canWrite() ? this.#placeOf(box) : null
   }
 
   #placeOf(box: Element): WrittenPlace | null {
     const { dom } = this.#host
     if (box.matches('.exhibit-words')) {
-      const line = box.matches('.title') ? 'title' : 'note'
-      return { line, at: [...dom.querySelectorAll(`.exhibit-words.${line}`)].indexOf(box) }
+      const line = box.matches('.of-title') ? 'title' : 'note'
+      return { line, at: [...dom.querySelectorAll(`.exhibit-words.of-${line}`)].indexOf(box) }
     }
     const row = box.parentElement
     if (!row || row.hasAttribute('aria-hidden')) return null
@@ -244,19 +292,26 @@ export class CellEditor {
     const cell = this.#cell()
     const place = this.#place
     if (!cell || !place || this.#isComposing) return
-    const text = this.#wordsIn(cell, place)
+    if (!this.write(cell)) this.#restore(cell)
+  }
+
+  /** Takes over the words of a text box; false when they are too long. */
+  write(box: HTMLElement): boolean {
+    const place = this.#place
+    if (!place) return false
+    const text = this.#wordsIn(box, place)
     if (text.length > maxWordsAt(place)) {
-      showToast(tooLong(place))
-      this.#restore(cell)
-      return
+      showToast(tooLongAt(place))
+      return false
     }
     const { role } = this.#host
     const content = this.#host.content()
-    if (wordsAt(role, content, place) === text) return
-    const next = withWords(role, content, place, text)
-    if (next === content) return
-    this.#host.change(next, this.#isFresh)
-    this.#isFresh = false
+    const next = text === this.words ? content : withWords(role, content, place, text)
+    if (next !== content) {
+      this.#host.change(next, this.#isFresh)
+      this.#isFresh = false
+    }
+    return true
   }
 
   #wordsIn(cell: HTMLElement, place: WrittenPlace): string {
@@ -275,20 +330,19 @@ export class CellEditor {
     placeCaret(cell, Math.max(0, offset - Math.max(0, added - (cell.textContent ?? '').length)))
   }
 
-  #key(event: KeyboardEvent): void {
-    const cell = this.#cell()
+  key(event: KeyboardEvent, box: HTMLElement | null = this.#cell()): void {
     const place = this.#place
-    if (!cell || !place || event.isComposing) return
-    const act = actOfKey(event, cell, place, this.size)
+    if (!box || !place || event.isComposing) return
+    const act = actOfKey(event, box, place, this.size)
     if (act === null) return
     event.preventDefault()
     event.stopPropagation()
-    if ('go' in act) this.#go(act.go, act.caret)
+    if ('go' in act) this.go(act.go, act.caret)
     else if ('moveTo' in act) this.#moveTo(act.moveTo, place as CellPlace)
     else this.#run(act.command)
   }
 
-  #go(way: Way, caret?: 'start'): void {
+  go(way: Way, caret?: 'start'): void {
     if (way === 'exhibit' || way === 'after') {
       this.stop()
       this.#host.leave(way)
@@ -312,46 +366,35 @@ export class CellEditor {
     else if (command !== 'none') this.#host[command]()
   }
 
-  #paste(event: ClipboardEvent): void {
+  paste(event: ClipboardEvent): void {
     const data = event.clipboardData
     const place = this.#place
     if (!data || !place) return
     event.preventDefault()
-    const pasted = isCellPlace(place) ? pastedCells(data) : null
-    if (pasted === null || !isCellPlace(place)) {
-      const text = data.getData('text/plain')
-      const words = text.length > maxPastedLength ? null : cleanWords(text)
-      if (words === null || words.length > maxWordsAt(place)) showToast(tooLong(place))
-      else {
-        const own = withoutOwnNumber(this.#host.role, place, words)
-        document.execCommand('insertText', false, own)
-      }
+    const pasted = isCellPlace(place) ? pastedFacedCells(data) : null
+    if (pasted === null || !isCellPlace(place)) this.#pasteWords(data, place, event.target)
+    else {
+      const { cells, ...rest } = pasteCells(this.#table().rows, place, pasted)
+      this.#write(cells)
+      this.start(place, 'end')
+      const words = leftOutWords(rest)
+      if (words !== null) showToast(words)
+    }
+  }
+
+  #pasteWords(data: DataTransfer, place: WrittenPlace, target: EventTarget | null): void {
+    const words = pastedWords(data)
+    const content = words && cleanWords(writeFaces(words))
+    if (content === null || content.length > maxWordsAt(place)) {
+      showToast(tooLongAt(place))
       return
     }
-    const { cells, ...rest } = pasteCells(this.#table().rows, place, pasted)
-    this.#write(cells)
-    this.start(place, 'end')
-    const words = leftOutWords(rest)
-    if (words !== null) showToast(words)
+    insertWords(parseFaces(withoutOwnNumber(this.#host.role, place, content)))
+    this.#isFresh = true
+    target?.dispatchEvent(new Event('input', { bubbles: true }))
   }
-}
-
-/** What is longer is not read. In UTF-16 units. */
-const maxPastedLength = 100_000
-
-function tooLong(place: WrittenPlace): string {
-  const most = maxWordsAt(place)
-  if (isCellPlace(place)) return `Una celda tiene hasta ${most} caracteres.`
-  return `${place.line === 'title' ? 'Un título' : 'Una nota'} tiene hasta ${most} caracteres.`
 }
 
 function wordsOf(place: WrittenPlace): string {
   return isCellPlace(place) ? `${place.row}:${place.column}` : `${place.line} ${place.at}`
-}
-
-/** 'Nota.' in italics, and the space after which its words go on. */
-function beginningOfNote(): Node[] {
-  const sign = document.createElement('em')
-  sign.textContent = 'Nota.'
-  return [sign, document.createTextNode(' ')]
 }

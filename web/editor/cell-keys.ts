@@ -1,6 +1,7 @@
 import type { CellPlace } from '#web/exhibits/table-edits.ts'
 import { isCaretAt, isOnLine } from './cell-text.ts'
-import { type ExhibitShape, isCellPlace, titlePlace, type WrittenPlace } from './exhibit-words.ts'
+import { titlePlace } from './exhibit-words.ts'
+import { type ExhibitShape, isCellPlace, type WrittenPlace } from './written-place.ts'
 
 /** Where a key leads from a place: to another one, to the exhibit as a whole, to the text after it, or to a new row. */
 export type Way = WrittenPlace | 'exhibit' | 'after' | 'new-row'

@@ -1,4 +1,4 @@
-import type { Face, Span } from '#core/document/inline.ts'
+import type { Face, FacedText, Span } from '#core/document/inline.ts'
 
 /** The words of a cell that is being written, with their faces, as they stand in its element. */
 export function spansOfCell(cell: HTMLElement): Span[] {
@@ -67,4 +67,26 @@ export function isOnLine(cell: HTMLElement, which: 'first' | 'last'): boolean {
   const line = which === 'first' ? lines[0] : lines[lines.length - 1]
   const { anchorNode } = document.getSelection() ?? {}
   return lines.length < 2 || !anchorNode || !line || line.contains(anchorNode)
+}
+
+/** 'Nota.' in italics, and the space after which its words go on. */
+export function beginningOfNote(): Node[] {
+  const sign = document.createElement('em')
+  sign.textContent = 'Nota.'
+  return [sign, document.createTextNode(' ')]
+}
+
+/** Words in the elements that `spansOfCell` reads. */
+export function nodesOfWords(words: readonly FacedText[]): Node[] {
+  return words.map(({ text, bold, italic }) => {
+    const plain = document.createTextNode(text)
+    const slanted = italic ? around('em', plain) : plain
+    return bold ? around('b', slanted) : slanted
+  })
+}
+
+function around(tag: string, inner: Node): Node {
+  const made = document.createElement(tag)
+  made.append(inner)
+  return made
 }

@@ -29,7 +29,7 @@ export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): H
     if (kind) {
       rows = null
       if (words?.block !== line.block) {
-        words = { block: line.block, box: element('div', `exhibit-words ${kind}`) }
+        words = { block: line.block, box: element('div', `exhibit-words of-${kind}`) }
         elements.push(words.box)
       }
       words.box.append(withStart(lineElement(line), start))

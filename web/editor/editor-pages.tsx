@@ -2,10 +2,12 @@ import { dequal } from 'dequal'
 import { ArrowDownAZ, Check } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { ReadingView } from '#web/pages/reading-view.tsx'
 import { Sheet } from '#web/pages/sheet.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
 import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { BlockTools, lineStyle, strokeStyle } from './block-tools.tsx'
 import { EditBar } from './edit-bar.tsx'
@@ -19,6 +21,9 @@ import '#web/ui/sign-font.css'
 import './editor.css'
 import './exhibit.css'
 import './notes.css'
+
+/** The sheet of a phone in which the words of a cell, a title or a note are written. */
+const cellSheet = onDemand(() => import('./cell-sheet.tsx'))
 
 export type Point = { x: number; y: number }
 
@@ -42,6 +47,9 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   const isNarrow = useMediaQuery(narrow)
   const hostRef = useRef<HTMLDivElement>(null)
   const toolsRef = useRef<HTMLDivElement>(null)
+  const place = useSlice(session.cells.view, (cells) => (cells.isInSheet ? cells.place : null))
+  const isInSheet = isNarrow && place !== null && !view.isReadOnly
+  const CellSheet = useLoaded(cellSheet, isInSheet)?.CellSheet
   const leave = useEffectEvent(onLeave)
   const exhibits = useExhibitDialogs(session)
   const notes = useNoteDialog(session)
@@ -51,6 +59,8 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   const insertPictures = useEffectEvent(exhibits.insertPictures)
 
   useEffect(() => session.setFrame(frame), [session, frame])
+  // The keyboard of a phone opens only for a field that is there when the finger leaves the screen.
+  useEffect(() => void (isNarrow && cellSheet.preload()), [isNarrow])
 
   useLayoutEffect(() => {
     const host = hostRef.current
@@ -110,14 +120,23 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
         {isNarrow &&
           barRef.current &&
           createPortal(
-            <EditBar
-              session={session}
-              view={view}
-              toolsRef={toolsRef}
-              exhibits={exhibits}
-              notes={notes}
-              onLeave={onLeave}
-            />,
+            CellSheet && place ? (
+              <CellSheet
+                session={session}
+                place={place}
+                phase={view.phase}
+                refusal={view.refusal}
+              />
+            ) : (
+              <EditBar
+                session={session}
+                view={view}
+                toolsRef={toolsRef}
+                exhibits={exhibits}
+                notes={notes}
+                onLeave={onLeave}
+              />
+            ),
             barRef.current,
           )}
       </div>

@@ -12,9 +12,9 @@ import {
 import { ColumnMenu, RowMenu } from '#web/exhibits/table-menus.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
 import type { EditingSession } from './editing-session.ts'
-import { isCellPlace } from './exhibit-words.ts'
 import type { ExhibitRole } from './schema.ts'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
+import { isCellPlace } from './written-place.ts'
 
 const editNames: Record<ExhibitRole, string> = {
   table: 'Editar tabla',
@@ -37,7 +37,7 @@ export function ExhibitTools({ session, role, exhibits }: Props) {
   } as const
   return (
     <>
-      {place && isCellPlace(place) && <CellTools session={session} place={place} />}
+      {place && isCellPlace(place) && <CellTools session={session} place={place} isTool />}
       <button {...tool} onClick={exhibits.edit}>
         <Pencil className="i" aria-hidden="true" />
         {editNames[role]}
@@ -56,7 +56,10 @@ export function ExhibitTools({ session, role, exhibits }: Props) {
   )
 }
 
-function CellTools({ session, place }: { session: EditingSession; place: CellPlace }) {
+type CellToolsProps = { session: EditingSession; place: CellPlace; isTool?: boolean }
+
+/** What can be done with the row and the column of a cell. */
+export function CellTools({ session, place, isTool = false }: CellToolsProps) {
   const { exhibit } = session.cells
   if (!exhibit) return null
   const { row, column } = place
@@ -65,7 +68,7 @@ function CellTools({ session, place }: { session: EditingSession; place: CellPla
   return (
     <>
       <RowMenu
-        isTool
+        isTool={isTool}
         row={row}
         rows={rows}
         onInsert={(at) => reshape((cells) => insertRow(cells, at), { row: at, column: 0 })}
@@ -73,7 +76,7 @@ function CellTools({ session, place }: { session: EditingSession; place: CellPla
         onDelete={() => reshape((cells) => deleteRow(cells, row), place)}
       />
       <ColumnMenu
-        isTool
+        isTool={isTool}
         column={column}
         columns={columns}
         onInsert={(at) => reshape((cells) => insertColumn(cells, at), { row, column: at })}

@@ -2,14 +2,18 @@ import { closeHistory, redo, undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { NodeSelection, Selection } from 'prosemirror-state'
 import type { Decoration, EditorView, NodeView } from 'prosemirror-view'
-import { insertColumn, insertRow } from '#web/exhibits/table-edits.ts'
+import { report } from '#web/api/report.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import type { BlockLines } from './block-lines.ts'
-import { CellEditor } from './cell-editor.ts'
+import type { CellEditor, ExhibitHost } from './cell-editor.ts'
 import { contentOf } from './document-text.ts'
 import { drawExhibit } from './draw-exhibit.ts'
 import type { EditingSession } from './editing-session.ts'
-import { ownWork, type WordedRole } from './exhibit-words.ts'
 import { exhibitNode } from './schema.ts'
+import type { WordedRole } from './written-place.ts'
+
+/** The code that writes in cells, titles and notes, loaded with the first table or figure. */
+const cellCode = onDemand(() => import('./cell-editor.ts'))
 
 type Around = {
   session: EditingSession
@@ -25,10 +29,12 @@ type Around = {
  */
 export class ExhibitView implements NodeView {
   readonly dom = document.createElement('div')
-  readonly #cells: CellEditor | null
+  /** Null for an equation, and until the code is there. */
+  #cells: CellEditor | null = null
   readonly #around: Around
   #node: Node
   #drawn: BlockLines | null = null
+  #isDestroyed = false
 
   constructor(around: Around, node: Node, decorations: readonly Decoration[]) {
     this.#around = around
@@ -36,7 +42,7 @@ export class ExhibitView implements NodeView {
     const role = node.type.name
     this.dom.className = `exhibit ${role}`
     this.dom.contentEditable = 'false'
-    this.#cells = role === 'table' || role === 'figure' ? this.#cellEditor(role) : null
+    if (role === 'table' || role === 'figure') this.#startCells(role)
     this.update(node, decorations)
   }
 
@@ -46,28 +52,21 @@ export class ExhibitView implements NodeView {
     const block = decorations.find(({ spec }) => spec.block !== undefined)?.spec.block
     if (block === undefined || block === this.#drawn) return true
     this.#drawn = block
-    const draw = () => this.dom.replaceChildren(...drawExhibit(block.lines, block.starts))
-    if (!this.#cells) draw()
-    else {
-      this.#cells.redraw(() => {
-        draw()
-        this.#addTools()
-      })
-    }
+    this.#draw()
     return true
   }
 
   selectNode(): void {
-    this.dom.classList.add('ProseMirror-selectednode')
+    this.dom.classList.add(selectedClass)
     this.dom.draggable = true
     if (this.#cells) this.#around.session.cells.select(this.#cells)
   }
 
   deselectNode(): void {
-    this.dom.classList.remove('ProseMirror-selectednode')
+    this.dom.classList.remove(selectedClass)
     this.dom.draggable = false
     this.#cells?.stop()
-    if (this.#cells) this.#around.session.cells.forget(this.#cells)
+    this.#around.session.cells.forget(this.#cells)
   }
 
   stopEvent(event: Event): boolean {
@@ -79,13 +78,46 @@ export class ExhibitView implements NodeView {
   }
 
   destroy(): void {
+    this.#isDestroyed = true
     if (this.#cells) this.#around.session.cells.forget(this.#cells)
   }
 
-  #cellEditor(role: WordedRole): CellEditor {
+  #draw(): void {
+    const { lines, starts } = this.#drawn ?? { lines: [], starts: [] }
+    const draw = () => this.dom.replaceChildren(...drawExhibit(lines, starts))
+    if (this.#cells) this.#cells.redraw(draw)
+    else draw()
+  }
+
+  #startCells(role: WordedRole): void {
+    const start = (code: typeof import('./cell-editor.ts')) => {
+      this.#cells = new code.CellEditor(this.#hostOf(role))
+    }
+    const loaded = cellCode.loaded()
+    if (loaded) {
+      start(loaded)
+      return
+    }
+    // A press before that selects the exhibit; the next one writes in it.
+    void cellCode.load().then(
+      (code) => {
+        if (this.#isDestroyed) return
+        start(code)
+        this.#draw()
+        if (this.#cells && this.#isSelected) this.#around.session.cells.select(this.#cells)
+      },
+      (error) => report('the code that writes in tables was not loaded', error),
+    )
+  }
+
+  get #isSelected(): boolean {
+    return this.dom.classList.contains(selectedClass)
+  }
+
+  #hostOf(role: WordedRole): ExhibitHost {
     const { view, place, onTools } = this.#around
     const at = () => place() ?? 0
-    return new CellEditor({
+    return {
       dom: this.dom,
       role,
       content: () => contentOf(this.#node),
@@ -111,68 +143,16 @@ export class ExhibitView implements NodeView {
       },
       tools: onTools,
       onFocus: (hasFocus) => this.#around.session.focusChanged(hasFocus),
-      onPlace: (place) => {
+      onPlace: (place, isInSheet) => {
         // What is written in is not dragged, which would begin where words are selected.
-        this.dom.draggable =
-          place === null && this.dom.classList.contains('ProseMirror-selectednode')
-        this.#around.session.cells.placed(place)
+        this.dom.draggable = place === null && this.#isSelected
+        this.#around.session.cells.placed(place, isInSheet)
       },
-    })
-  }
-
-  /** Adds what is no line of the page: the place of a missing title and note, and the buttons beside and under it. */
-  #addTools(): void {
-    const cells = this.#cells
-    const label = this.dom.querySelector('.exhibit-label')
-    const groups = this.dom.querySelectorAll<HTMLElement>('.exhibit-rows, .exhibit-picture')
-    const last = groups[groups.length - 1]
-    if (!cells || !label || !last) return
-    if (!this.dom.querySelector('.exhibit-words.title')) label.append(hole('title'))
-    // Beside the rows: a table of screen readers has nothing else in it.
-    const tools = document.createElement('div')
-    tools.className = 'exhibit-tools'
-    tools.style.setProperty('--slots', last.dataset['slots'] ?? '0')
-    const { rows, columns, notes } = cells.size
-    if (rows > 0) {
-      tools.append(
-        tool('grower add-row', 'Añadir fila', () =>
-          cells.reshape((each) => insertRow(each, rows), { row: rows, column: 0 }),
-        ),
-        tool('grower add-column', 'Añadir columna', () =>
-          cells.reshape((each) => insertColumn(each, columns), { row: 0, column: columns }),
-        ),
-      )
     }
-    if (notes === 0) {
-      const note = { line: 'note', at: 0 } as const
-      tools.append(
-        hole('note'),
-        tool('note-starter', 'Nota', () => cells.start(note)),
-        tool('note-starter', 'Elaboración propia', () => cells.put(note, ownWork)),
-      )
-    }
-    last.after(tools)
   }
 }
 
-/** Where words are written that are not there yet. It holds no text, which would be taken for text of the page. */
-function hole(line: 'title' | 'note'): HTMLElement {
-  const made = document.createElement('div')
-  made.className = `exhibit-words ${line} hole`
-  return made
-}
-
-function tool(kind: string, name: string, onPress: () => void): HTMLElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = kind
-  button.tabIndex = -1
-  button.title = name
-  button.setAttribute('aria-label', name)
-  button.addEventListener('mousedown', (event) => event.preventDefault())
-  button.addEventListener('click', onPress)
-  return button
-}
+const selectedClass = 'ProseMirror-selectednode'
 
 function isTool(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.grower, .note-starter') !== null

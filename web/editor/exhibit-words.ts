@@ -1,29 +1,30 @@
 import { readFigure } from '#core/document/figure.ts'
 import { maxCellLength, readTable, withoutNumber, writeTable } from '#core/document/table.ts'
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
-import { type CellPlace, setCell } from '#web/exhibits/table-edits.ts'
-
-/** Exhibits whose words are written where they stand. */
-export type WordedRole = 'table' | 'figure'
-/** The title, or a note counted from 0. */
-export type LinePlace = { line: 'title' | 'note'; at: number }
-/** What can be written of an exhibit in its place. */
-export type WrittenPlace = CellPlace | LinePlace
-
-export type ExhibitShape = { rows: number; columns: number; notes: number }
+import { setCell } from '#web/exhibits/table-edits.ts'
+import {
+  type ExhibitShape,
+  isCellPlace,
+  type LinePlace,
+  type WordedRole,
+  type WrittenPlace,
+} from './written-place.ts'
 
 export const titlePlace: LinePlace = { line: 'title', at: 0 }
 export const ownWork = 'Nota. Elaboración propia.'
 /** What a note begins with; alone it is none. */
 const noteSign = 'Nota.'
 
-export function isCellPlace(place: WrittenPlace): place is CellPlace {
-  return 'row' in place
-}
-
 export function maxWordsAt(place: WrittenPlace): number {
   if (isCellPlace(place)) return maxCellLength
   return place.line === 'title' ? 300 : 1000
+}
+
+/** Why words are not taken, for the student. */
+export function tooLongAt(place: WrittenPlace): string {
+  const most = maxWordsAt(place)
+  if (isCellPlace(place)) return `Una celda tiene hasta ${most} caracteres.`
+  return `${place.line === 'title' ? 'Un título' : 'Una nota'} tiene hasta ${most} caracteres.`
 }
 
 /** How many rows, columns and notes it has; a figure has no cells. */

@@ -90,7 +90,7 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       const reply = rows && { content: writeTable({ title: '', rows, notes: [] }) }
       const isInserted = insert('table', reply)
       session.focus()
-      if (isInserted) session.cells.exhibit?.start({ row: 0, column: 0 })
+      if (isInserted) session.cells.start({ row: 0, column: 0 })
     }
 
     const insertEquation = async () => {

@@ -1,30 +1,44 @@
 import { newSlice, type Slice } from '#web/store/slice.ts'
 import type { CellEditor } from './cell-editor.ts'
-import type { WrittenPlace } from './exhibit-words.ts'
+import type { WrittenPlace } from './written-place.ts'
+
+/** `isInSheet`: the words of the place are written in the sheet of a phone. */
+type View = { place: WrittenPlace | null; isInSheet: boolean }
 
 /** The selected table or figure, and which place of it is being written. */
 export class WrittenCells {
-  readonly view: Slice<{ place: WrittenPlace | null }> = newSlice<{ place: WrittenPlace | null }>({
-    place: null,
-  })
+  readonly view: Slice<View> = newSlice<View>({ place: null, isInSheet: false })
   #exhibit: CellEditor | null = null
+  /** Where writing starts once the exhibit can be written in. */
+  #wanted: WrittenPlace | null = null
 
-  /** Null while none is selected. */
+  /** Null while none is selected, or its code is not there yet. */
   get exhibit(): CellEditor | null {
     return this.#exhibit
   }
 
   select(exhibit: CellEditor): void {
     this.#exhibit = exhibit
+    const wanted = this.#wanted
+    this.#wanted = null
+    if (wanted) exhibit.start(wanted)
   }
 
-  forget(exhibit: CellEditor): void {
+  /** Starts in a place of the exhibit that has just been selected. */
+  start(place: WrittenPlace): void {
+    if (this.#exhibit) this.#exhibit.start(place)
+    else this.#wanted = place
+  }
+
+  /** Null where its code was not there yet. */
+  forget(exhibit: CellEditor | null): void {
     if (this.#exhibit !== exhibit) return
     this.#exhibit = null
-    this.placed(null)
+    this.#wanted = null
+    this.placed(null, false)
   }
 
-  placed(place: WrittenPlace | null): void {
-    this.view.set({ place })
+  placed(place: WrittenPlace | null, isInSheet: boolean): void {
+    this.view.set({ place, isInSheet })
   }
 }

@@ -6,9 +6,13 @@ const maxHtmlLength = 2_000_000
 const maxSpan = 100
 
 /** The cells of the first table on the clipboard, as spreadsheets and word processors copy it; null without one. */
-export function pastedCells(data: DataTransfer): Cells | null {
+export function pastedCells(
+  data: DataTransfer,
+  contentOf: (cell: Element) => string = plainContent,
+): Cells | null {
   const html = data.getData('text/html')
-  const table = html.length <= maxHtmlLength && /<table/i.test(html) ? firstTable(html) : null
+  const hasTable = html.length <= maxHtmlLength && /<table/i.test(html)
+  const table = hasTable ? firstTable(html, contentOf) : null
   return table ?? tabbedCells(data.getData('text/plain'))
 }
 
@@ -42,12 +46,16 @@ export function gridOf(
   return grid.map((line) => Array.from(line, (cell) => cell ?? ''))
 }
 
-function firstTable(html: string): Cells | null {
+function firstTable(html: string, contentOf: (cell: Element) => string): Cells | null {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
   if (!table) return null
-  const rows = gridOf(table, (cell) => contentOfWords(cleanWords(cell.textContent ?? '')))
+  const rows = gridOf(table, contentOf)
   const filled = rows.filter((cells) => cells.length > 0)
   return filled.length > 0 ? filled : null
+}
+
+function plainContent(cell: Element): string {
+  return contentOfWords(cleanWords(cell.textContent ?? ''))
 }
 
 /** Escapes asterisks, which plain text on the clipboard means as such. */

@@ -1,0 +1,14 @@
+import type { CellPlace } from '#web/exhibits/table-edits.ts'
+
+/** Exhibits whose words are written where they stand. */
+export type WordedRole = 'table' | 'figure'
+/** The title, or a note counted from 0. */
+export type LinePlace = { line: 'title' | 'note'; at: number }
+/** What can be written of an exhibit in its place. */
+export type WrittenPlace = CellPlace | LinePlace
+
+export type ExhibitShape = { rows: number; columns: number; notes: number }
+
+export function isCellPlace(place: WrittenPlace): place is CellPlace {
+  return 'row' in place
+}
