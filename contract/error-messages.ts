@@ -154,7 +154,7 @@ export const errorMessages = {
   'selection.title_page': () =>
     'La portada no se cambia con un pedido. Escribe en ella o abre su formulario.',
   'selection.mixed_roles': () =>
-    'Elige solo párrafos, solo un tipo de título, solo citas o solo referencias.',
+    'Elige párrafos con sus listas, tablas y figuras, o solo un tipo de título, o solo referencias.',
 } satisfies Record<string, (details: Details) => string>
 
 function notWordMessage(kind: unknown): string {

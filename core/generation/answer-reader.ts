@@ -2,6 +2,7 @@ import { asWritten, type ListedReferences } from '#core/document/listed-referenc
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
 import { ChangeReader } from './changes/change-reader.ts'
+import type { KnownPictures } from './figure-text.ts'
 import { finishAnswer, finishChanged, finishWritten, withReferences } from './finished-answer.ts'
 import type { ItemReaderOptions } from './item-reader.ts'
 import { JsonScanner } from './json-scanner.ts'
@@ -29,6 +30,8 @@ type AnswerReaderOptions = {
   isWritten?: boolean
   /** The document that the answer may be changes to (`cambios`); only with `keepsRepeatedKeys`. */
   base?: AcademicText | null
+  /** The pictures that the answer may name; by default those of `base`. */
+  pictures?: KnownPictures
   /** What becomes of the references that the model writes. */
   references?: ListedReferences
   /** What the student asked, for the figures whose removal it names. */
@@ -80,7 +83,7 @@ export class AnswerReader {
       references: asWritten,
       request: '',
       ...options,
-      pictures: picturesOf(options.base ?? null),
+      pictures: options.pictures ?? picturesOf(options.base ?? null),
     }
     this.#builder = new AnswerBuilder(this.#options)
   }

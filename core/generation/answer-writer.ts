@@ -1,11 +1,11 @@
 import { arrangeReferences, referenceIdentity } from '#core/document/arrange-references.ts'
-import type { BlockRole } from '#core/document/block-roles.ts'
 import { isHeadingRole } from '#core/document/block-roles.ts'
 import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading, mayHeadReferences } from '#core/document/references-heading.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { GrowingText, type LiveAnswer, type LiveBlock } from './live-answer.ts'
 import { isTitle } from './replacement.ts'
+import type { Replaced } from './selection.ts'
 import { closeFaces } from './truncate-at-word.ts'
 
 /** The block being read. `role`: the role that was written before its content; null while none was. */
@@ -23,7 +23,7 @@ const maxReferencesHeading = 40
  */
 export class AnswerWriter {
   readonly #reader: AnswerReader
-  readonly #replaces: BlockRole | undefined
+  readonly #replaces: Replaced | undefined
   #phase: 'waiting' | 'body' | 'references' | 'over' = 'waiting'
   #out: string[] = []
   #comments = ''
@@ -40,8 +40,8 @@ export class AnswerWriter {
   readonly #identities = new Set<string>()
   #referencesSeen = 0
 
-  /** `replaces`: the role of the selected text that the answer replaces. */
-  constructor(reader: AnswerReader, replaces?: BlockRole) {
+  /** `replaces`: what the selected text consists of that the answer replaces. */
+  constructor(reader: AnswerReader, replaces?: Replaced) {
     this.#reader = reader
     this.#replaces = replaces
   }
@@ -180,13 +180,13 @@ export class AnswerWriter {
         if (this.#isStopped) return
       }
       this.#begin(live)
-      this.#openBlock(index, this.#replaces ?? role)
+      this.#openBlock(index, this.#roleOf(role))
     }
     this.#hasText ||= role !== 'ref' && !isReferencesHeading(content)
     if (this.#replaces !== undefined && isHeadingRole(this.#replaces)) {
       // What follows becomes the end of the one heading.
       this.#isStopped = true
-    } else this.#closeOpen({ role: this.#replaces ?? role, content })
+    } else this.#closeOpen({ role: this.#roleOf(role), content })
   }
 
   /** Writes what there is of the block being read, once it is certain that it stays. */
@@ -201,7 +201,7 @@ export class AnswerWriter {
       this.#writeUpTo(live, open.index - 1)
       if (this.#isStopped) return
       this.#begin(live)
-      this.#openBlock(open.index, isNamed ? (this.#replaces ?? role) : null, open.text)
+      this.#openBlock(open.index, isNamed ? this.#roleOf(role) : null, open.text)
     }
     this.#out.push(inString(open.text.send()))
   }
@@ -245,6 +245,10 @@ export class AnswerWriter {
     if (role === 'ref') return true
     const mayHead = role === 'p' || isHeadingRole(role)
     return mayHead && content.length <= maxReferencesHeading && mayHeadReferences(content)
+  }
+
+  #roleOf(role: Block['role']): Block['role'] {
+    return this.#replaces === undefined || this.#replaces === 'blocks' ? role : this.#replaces
   }
 
   #cannotReplace(role: Block['role']): boolean {

@@ -26,20 +26,48 @@ const selected = readSelection(text, { from: { block: 0, offset: 4 }, to: { bloc
 if (typeof selected === 'string') throw new Error(selected)
 
 it('a replacement grows in whole words, and the text not replaced yet stays as it was', () => {
-  expect(growReplacement(selected, ['Do'])).toBeNull()
-  expect(growReplacement(selected, ['dos tre'])).toEqual({
+  const grow = (...contents: string[]) => {
+    const written = contents.map((content) => ({ role: 'p' as const, content }))
+    const growing = growReplacement(selected, written)
+    return growing && { contents: growing.blocks.map(({ content }) => content), rest: growing.rest }
+  }
+  expect(grow('Do')).toBeNull()
+  expect(grow('dos tre')).toEqual({
     contents: ['dos *tres cuatro* cinco.', 'Seis'],
     rest: [
       { ink: 'Unodostrescuatrocinco.', from: 6, to: 22 },
       { ink: 'Seissiete.', from: 0, to: 4 },
     ],
   })
-  expect(growReplacement(selected, ['dos tres cuatro cinc', ''])).toEqual({
+  expect(grow('dos tres cuatro cinc', '')).toEqual({
     contents: ['dos tres cuatro cinc', 'Seis'],
     rest: [{ ink: 'Seissiete.', from: 0, to: 4 }],
   })
-  expect(growReplacement(selected, ['x y z w q r '])).toEqual({
+  expect(grow('x y z w q r ')).toEqual({
     contents: ['x y z w q r'],
     rest: [],
   })
+})
+
+it('whole blocks grow one by one, a table by its rows, and those not replaced yet stay', () => {
+  const old: AcademicText['cuerpo'] = [
+    { role: 'p', content: 'Uno.' },
+    { role: 'table', content: 'Notas\n| a | b |\n| 1 | 2 |' },
+    { role: 'bullet', content: 'Dos cosas.' },
+  ]
+  const whole = readSelection(
+    { cuerpo: old, referencias: [] },
+    { from: { block: 0, offset: 0 }, to: { block: 2, offset: 10 } },
+  )
+  if (typeof whole === 'string') throw new Error(whole)
+  const first = { role: 'p' as const, content: 'Otro.' }
+  const table = { role: 'table' as const, content: 'Notas\n| a | b |' }
+  expect(growReplacement(whole, [{ ...first, content: 'Ot' }])).toBeNull()
+  expect(growReplacement(whole, [first, table])).toEqual({
+    blocks: [first, table, old[2]],
+    rest: [{ ink: 'Doscosas.', from: 0, to: 9 }],
+  })
+  expect(growReplacement(whole, [{ role: 'bullet', content: 'Dos cosas.' }, first])?.rest).toEqual(
+    [],
+  )
 })

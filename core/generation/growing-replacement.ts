@@ -1,5 +1,7 @@
+import { isExhibit } from '#core/document/block-roles.ts'
 import { parseInline, plainText, type Span, writeInline } from '#core/document/inline.ts'
-import { type Selected, sliceSpans } from './selection.ts'
+import type { Block } from '#core/document/model.ts'
+import { type Selected, selectedText, sliceSpans } from './selection.ts'
 
 /**
  * The old words of a block that are not replaced yet. `ink`: all its characters but white space; `from` and `to` are
@@ -9,7 +11,7 @@ export type RestStretch = { ink: string; from: number; to: number }
 
 type GrowingReplacement = {
   /** The selected text while it is replaced: the new words written so far, then the old words not yet replaced. */
-  contents: string[]
+  blocks: Block[]
   rest: RestStretch[]
 }
 
@@ -19,12 +21,15 @@ const maxWordPairs = 4_000_000
 /** A replacement while it is written, in whole words; null before the first of them. */
 export function growReplacement(
   selected: Selected,
-  written: readonly string[],
+  written: readonly Block[],
 ): GrowingReplacement | null {
-  const done = written
-    .map((content, index) => (index < written.length - 1 ? content : wholeWords(content)).trim())
-    .filter((content) => content !== '')
-  if (done.length === 0) return null
+  const whole = written
+    .map((block, index) => ({ ...block, content: wholePart(block, index < written.length - 1) }))
+    .filter(({ content }) => content !== '')
+  if (whole.length === 0) return null
+  if (selected.role === 'blocks') return growBlocks(selected, whole)
+  const { role } = selected
+  const done = whole.map(({ content }) => content)
   const old = selected.parts.flatMap((content, part) =>
     wordsOf(plainText(content)).map((word) => ({ ...word, part })),
   )
@@ -42,7 +47,7 @@ export function growReplacement(
   const inkBefore = inkOf(textOfSpans(selected.before))
   const inkAfter = inkOf(textOfSpans(selected.after))
   return {
-    contents: blocks.map((block) => `${block.done} ${block.rest}`.trim()),
+    blocks: blocks.map((block) => ({ role, content: `${block.done} ${block.rest}`.trim() })),
     rest: blocks.flatMap((block, index) => {
       if (block.rest === '') return []
       const before = (index === 0 ? inkBefore : '') + inkOf(plainText(block.done))
@@ -51,6 +56,31 @@ export function growReplacement(
       return [{ ink: before + rest + after, from: before.length, to: before.length + rest.length }]
     }),
   }
+}
+
+/** Block by block: one that comes back as it was stands for all before it too, any other for the next one. */
+function growBlocks(selected: Selected, done: readonly Block[]): GrowingReplacement {
+  const old = selectedText(selected).cuerpo
+  let covered = 0
+  for (const { role, content } of done) {
+    const same = old.findIndex(
+      (block, at) => at >= covered && block.role === role && block.content === content,
+    )
+    covered = Math.min(old.length, (same < 0 ? covered : same) + 1)
+  }
+  const left = old.slice(covered)
+  return {
+    blocks: [...done, ...left],
+    rest: left.flatMap(({ role, content }) => {
+      const ink = isExhibit(role) ? '' : inkOf(plainText(content))
+      return ink === '' ? [] : [{ ink, from: 0, to: ink.length }]
+    }),
+  }
+}
+
+/** What there is of a block, in whole words; tables come in whole rows, and figures and equations at once. */
+function wholePart({ role, content }: Block, isWhole: boolean): string {
+  return (isWhole || isExhibit(role) ? content : wholeWords(content)).trim()
 }
 
 /**

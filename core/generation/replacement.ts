@@ -1,6 +1,7 @@
 import { type BlockRole, isHeadingRole } from '#core/document/block-roles.ts'
 import { isBlank } from '#core/document/inline.ts'
 import type { Block, ModelAnswer } from '#core/document/model.ts'
+import type { Replaced } from './selection.ts'
 
 const titles: readonly BlockRole[] = ['title-main', 'title-meta']
 
@@ -10,10 +11,10 @@ export function isTitle(role: Block['role']): boolean {
 }
 
 /**
- * The answer to a request about selected text of a role: its body holds the replacement and nothing else. Null when it
- * is no replacement: empty, or a text with its own parts.
+ * The answer to a request about selected text: its body holds the replacement and nothing else. Null when it is no
+ * replacement: empty, or a text with its own parts.
  */
-export function readReplacement(answer: ModelAnswer, role: BlockRole): ModelAnswer | null {
+export function readReplacement(answer: ModelAnswer, role: Replaced): ModelAnswer | null {
   const { cuerpo, referencias } = answer.texto_generado
   const written = cuerpo.filter((block) => !isBlank(block.content) && !isTitle(block.role))
   // For references, a model may fill `referencias` as in a whole answer.
@@ -23,10 +24,11 @@ export function readReplacement(answer: ModelAnswer, role: BlockRole): ModelAnsw
   if (!isInHeading && written.some((block) => isHeadingRole(block.role))) return null
   const contents = said.map(({ content }) => content.trim())
   const blocks = isInHeading ? [contents.join(' ')] : contents
+  const roleOf = (index: number) => (role === 'blocks' ? (written[index]?.role ?? 'p') : role)
   return {
     comentarios_del_modelo: answer.comentarios_del_modelo,
     texto_generado: {
-      cuerpo: blocks.map((content): Block => ({ role, content })),
+      cuerpo: blocks.map((content, index): Block => ({ role: roleOf(index), content })),
       referencias: [],
     },
   }

@@ -8,6 +8,7 @@ import {
   maxFragmentSourceCharacters,
   type PromptSource,
 } from '#core/sources/describe-sources.ts'
+import { allBlocks } from './all-blocks.ts'
 import {
   ampersandRule,
   delimit,
@@ -16,7 +17,7 @@ import {
   type PromptTitlePage,
   type Student,
 } from './prompt.ts'
-import { allBlocks, type Selected, selectedText } from './selection.ts'
+import { type Selected, selectedText } from './selection.ts'
 import { instructionWords } from './selection-actions.ts'
 
 export type SelectionPromptInput = {
@@ -67,14 +68,13 @@ export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
       'Referencias del trabajo',
       text.referencias.map(({ content }) => content).join('\n'),
     ),
-    `## Fragmento que se cambia (rol «${selected.role}»; un bloque por línea)`,
-    delimit(selected.parts.join('\n')),
+    ...describeSelected(selected),
     '## Cambio que pide el estudiante',
     delimit(asked),
   ]
   return {
     system: [
-      selectionContract,
+      selectionContract(selected.role === 'blocks'),
       ...(conjunction === '&' ? [ampersandRule] : []),
       ...(sources.length > 0 ? [fragmentSourceRules] : []),
       describeStudent(student, titlePage),
@@ -84,6 +84,19 @@ export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
     photo: null,
     brief: { request: instruction, previous: fragment, student, sources, conjunction },
   }
+}
+
+/** Whole blocks as the answer has them, because their roles differ and a table is several lines. */
+function describeSelected(selected: Selected): string[] {
+  const { role, parts } = selected
+  if (role !== 'blocks') {
+    return [
+      `## Fragmento que se cambia (rol «${role}»; un bloque por línea)`,
+      delimit(parts.join('\n')),
+    ]
+  }
+  const blocks = selectedText(selected).cuerpo.map((block) => JSON.stringify(block))
+  return ['## Fragmento que se cambia (un bloque por línea)', delimit(blocks.join('\n'))]
 }
 
 function section(heading: string, words: string): string[] {
@@ -114,18 +127,33 @@ function firstOf(blocks: readonly Block[], max: number): string {
   return text.length <= max ? text : `${cutText(text, max).replace(/\s\S*$/u, '')}…`
 }
 
-/** The rules of an answer that replaces selected text, in Spanish, as the model reads them. It holds no secret. */
-const selectionContract = `Eres el asistente de redacción de Cuartilla, una aplicación para estudiantes universitarios del Ecuador. Corriges un fragmento de un trabajo académico en español con formato APA 7.
+const wordsRule = `- "cuerpo": solo el texto que reemplaza al fragmento, nunca el resto del trabajo ni un título. Todos los bloques llevan el mismo rol que el fragmento. Un bloque por párrafo, sin saltos de línea dentro; si el fragmento es un solo bloque o parte de uno, devuelve uno solo, salvo que se pida dividirlo. Los bloques que no cambian se devuelven idénticos.`
+
+const blocksRule = `- "cuerpo": solo los bloques que reemplazan al fragmento, nunca el resto del trabajo ni un título. Los que no cambian se devuelven idénticos y en su lugar. Un bloque es un párrafo ("p"), una cita en bloque ("quote"), un elemento de lista ("bullet", "number"), o una tabla, figura o ecuación entera; solo tablas y figuras llevan saltos de línea dentro.
+- "table": primera línea, su título, sin número ni punto final; después una línea por fila, con las celdas entre «|» («| Carrera | n |»), y la primera fila es el encabezado; al final, si hace falta, una línea «Nota. …». De 2 a 6 columnas. Nunca con cifras inventadas.
+- "figure": su título, su línea «![texto](file:…)» o «![texto](chart:…)» con sus filas, y su nota. Copia esa línea y sus filas tal cual; puedes corregir el título, el texto entre corchetes o la nota. No crees figuras, y no quites ninguna si no te lo piden.
+- "equation": una ecuación en TeX, sin «$» ni número.`
+
+const wordsMarks = 'Nada de Markdown, HTML, negritas ni viñetas.'
+const blocksMarks = 'Nada de HTML, ni de negritas que el fragmento no tenga.'
+
+/**
+ * The rules of an answer that replaces selected text, in Spanish, as the model reads them; `isWhole`: it is whole blocks
+ * of several roles. They hold no secret.
+ */
+const selectionContract = (
+  isWhole: boolean,
+) => `Eres el asistente de redacción de Cuartilla, una aplicación para estudiantes universitarios del Ecuador. Corriges un fragmento de un trabajo académico en español con formato APA 7.
 
 ## Qué devuelves
 Devuelves únicamente un objeto JSON, sin bloques de código ni texto alrededor, con esta forma y este orden:
 {"comentarios_del_modelo": "…", "texto_generado": {"cuerpo": [{"role": "…", "content": "…"}], "referencias": []}}
 
 - "comentarios_del_modelo": una frase breve que diga qué cambiaste.
-- "cuerpo": solo el texto que reemplaza al fragmento, nunca el resto del trabajo ni un título. Todos los bloques llevan el mismo rol que el fragmento. Un bloque por párrafo, sin saltos de línea dentro; si el fragmento es un solo bloque o parte de uno, devuelve uno solo, salvo que se pida dividirlo. Los bloques que no cambian se devuelven idénticos.
+${isWhole ? blocksRule : wordsRule}
 - "referencias": siempre una lista vacía.
 
-Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado. Un asterisco literal se escribe \\*. Una nota, «^[…]», se conserva en su lugar. Nada de Markdown, HTML, negritas ni viñetas.
+Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado. Un asterisco literal se escribe \\*. Una nota, «^[…]», se conserva en su lugar. ${isWhole ? blocksMarks : wordsMarks}
 
 ## Cómo escribes
 - El reemplazo tiene que encajar con lo que va antes y lo que va después: la misma persona, el mismo tiempo, sin repetir lo ya dicho. Si el fragmento empieza o termina en medio de una frase, el reemplazo también.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { readSelection, replaceSelected, type TextRange } from './selection.ts'
+import { readSelection, replaceSelected, selectedText, type TextRange } from './selection.ts'
 
 const text: AcademicText = {
   cuerpo: [
@@ -62,7 +62,8 @@ describe('a selection', () => {
   ])('is replaced: %s', (_, asked, contents, paragraphs) => {
     const selected = readSelection(text, asked)
     if (typeof selected === 'string') throw new Error(selected)
-    const { cuerpo, referencias } = replaceSelected(text, selected, contents)
+    const written = contents.map((content) => ({ role: 'p' as const, content }))
+    const { cuerpo, referencias } = replaceSelected(text, selected, written)
     expect(cuerpo.slice(2).map(({ content }) => content)).toEqual(paragraphs)
     expect(referencias).toEqual(text.referencias)
   })
@@ -70,7 +71,7 @@ describe('a selection', () => {
   it('of references is replaced among the references', () => {
     const selected = readSelection(text, range(4, 0, 5, 13))
     if (typeof selected === 'string') throw new Error(selected)
-    expect(replaceSelected(text, selected, ['Uno.'])).toEqual({
+    expect(replaceSelected(text, selected, [{ role: 'ref', content: 'Uno.' }])).toEqual({
       cuerpo: text.cuerpo,
       referencias: [{ content: 'Uno.' }],
     })
@@ -83,10 +84,53 @@ describe('a selection', () => {
         const one = { cuerpo: [{ role: 'p' as const, content: written }], referencias: [] }
         const selected = readSelection(one, range(0, from, 0, to))
         if (typeof selected === 'string') return
-        const [block] = replaceSelected(one, selected, selected.parts).cuerpo
+        const [block] = replaceSelected(one, selected, selectedText(selected).cuerpo).cuerpo
         const words = (text: string) => plainText(text).replace(/[\s*\\]+/gu, '')
         expect(words(block?.content ?? '')).toBe(words(written))
       }),
     )
+  })
+})
+
+describe('a selection with tables, figures, lists or equations', () => {
+  const figure = `Plano\n![Plano del campus](file:${'a'.repeat(32)} 50% 16x9)`
+  const whole: AcademicText = {
+    cuerpo: [
+      { role: 't1', content: 'Resultados' },
+      { role: 'p', content: 'Los datos son estos.' },
+      { role: 'table', content: 'Notas\n| a | b |\n| 1 | 2 |' },
+      { role: 'figure', content: figure },
+      { role: 'bullet', content: 'Una cosa.' },
+      { role: 'p', content: 'Y así termina.' },
+    ],
+    referencias: [{ content: 'Mena. *Páramos*.' }],
+  }
+  const select = (asked: TextRange) => {
+    const selected = readSelection(whole, asked)
+    if (typeof selected === 'string') throw new Error(selected)
+    return selected
+  }
+
+  it('is of whole blocks, each with its role', () => {
+    const selected = select(range(1, 4, 4, 3))
+    expect(selected).toMatchObject({ role: 'blocks', first: 1, last: 4, before: [], after: [] })
+    expect(selectedText(selected).cuerpo).toEqual(whole.cuerpo.slice(1, 5))
+    expect(select(range(2, 0, 2, 5)).roles).toEqual(['table'])
+    expect(readSelection(whole, range(0, 0, 2, 9))).toBe('mixed_roles')
+    expect(readSelection(whole, range(4, 0, 6, 4))).toBe('mixed_roles')
+  })
+
+  it('is replaced by blocks of any such role, and keeps a picture that was forgotten', () => {
+    const selected = select(range(1, 4, 4, 3))
+    const table = { role: 'table' as const, content: 'Notas\n| a | b |\n| 1 | 3 |' }
+    const paragraph = { role: 'p' as const, content: 'Los datos son estos.' }
+    const { cuerpo } = replaceSelected(whole, selected, [paragraph, table])
+    const [head, , , kept, , end] = whole.cuerpo
+    expect(cuerpo).toEqual([head, paragraph, table, kept, end])
+    expect(replaceSelected(whole, selected, [table], 'quita la figura').cuerpo).toEqual([
+      head,
+      table,
+      end,
+    ])
   })
 })

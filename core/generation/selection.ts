@@ -1,7 +1,15 @@
 import { readVisible } from '#core/apa/visible-text.ts'
-import { type BlockRole, shownRole } from '#core/document/block-roles.ts'
+import {
+  type BlockRole,
+  isExhibit,
+  isKnownRole,
+  isProse,
+  shownRole,
+} from '#core/document/block-roles.ts'
 import { isSameFace, parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
+import { allBlocks } from './all-blocks.ts'
+import { asksToRemoveFigures, keepFigures, picturesOf } from './kept-figures.ts'
 
 /** A place in a text: its block, counting the body and then the references, and UTF-16 units of the content as stored. */
 type TextPlace = { block: number; offset: number }
@@ -10,14 +18,22 @@ export type TextRange = { from: TextPlace; to: TextPlace }
 /** Why a range cannot be asked about. */
 export type SelectionFault = 'gone' | 'empty' | 'title_page' | 'mixed_roles'
 
-/** The selected text: a stretch of one block, or of several of the same role. */
+/**
+ * What a replacement consists of: blocks of one role, or `blocks` of different ones, among them lists, tables, figures and
+ * equations.
+ */
+export type Replaced = BlockRole | 'blocks'
+
+/** The selected text: a stretch of one block, or of several of the same role, or whole blocks. */
 export type Selected = {
-  role: BlockRole
+  /** With `blocks` whole blocks are selected, whatever part of the first and the last was. */
+  role: Replaced
   /** Its first and last block. */
   first: number
   last: number
-  /** The selected part of each block, without white space at its ends. */
+  /** The selected part of each block, without white space at its ends, and the role of each. */
   parts: string[]
+  roles: BlockRole[]
   /** The text of the first block before the selection, and of the last block after it. */
   before: Span[]
   after: Span[]
@@ -45,52 +61,66 @@ export function readSelection(text: AcademicText, range: TextRange): Selected | 
   const { from, to } = range
   if (!isPlace(blocks, from) || !isPlace(blocks, to)) return 'gone'
   if (from.block > to.block || (from.block === to.block && from.offset > to.offset)) return 'gone'
-  const stretches: { block: number; from: number; to: number; spans: Span[] }[] = []
+  const stretches: { block: number; role: BlockRole; from: number; to: number; spans: Span[] }[] =
+    []
   for (let block = from.block; block <= to.block; block++) {
-    const { content } = blocks[block] as Block
+    const { role, content } = blocks[block] as Block
     const stretch = inkStretch(
       content,
       block === from.block ? from.offset : 0,
       block === to.block ? to.offset : content.length,
     )
-    if (stretch) stretches.push({ block, ...stretch, spans: parseInline(content) })
+    const spans = parseInline(content)
+    if (stretch) stretches.push({ block, role: shownRole(role), ...stretch, spans })
   }
   const [first, last] = [stretches[0], stretches.at(-1)]
   if (!first || !last) return 'empty'
-  const roles = new Set(stretches.map(({ block }) => shownRole((blocks[block] as Block).role)))
-  if (roles.has('title-main') || roles.has('title-meta')) return 'title_page'
-  const [role] = roles
-  if (role === undefined || roles.size > 1 || role === 'figure' || role === 'equation')
-    return 'mixed_roles'
+  const roles = stretches.map(({ role }) => role)
+  if (roles.includes('title-main') || roles.includes('title-meta')) return 'title_page'
+  const { role } = first
+  if (roles.some((each) => each !== role) || isExhibit(role)) {
+    const whole = stretches.map(({ block }) => blocks[block] as Block)
+    return wholeBlocks(whole, first.block, last.block)
+  }
   return {
     role,
     first: first.block,
     last: last.block,
     parts: stretches.map(({ spans, from, to }) => writeInline(sliceSpans(spans, from, to))),
+    roles,
     before: sliceSpans(first.spans, 0, first.from),
     after: sliceSpans(last.spans, last.to, Number.POSITIVE_INFINITY),
   }
 }
 
-/** The selected text as a separate text. */
-export function selectedText({ role, parts }: Selected): AcademicText {
-  return { cuerpo: parts.map((content) => ({ role, content })), referencias: [] }
+/** Text with lists, tables, figures and equations; not with headings or references. */
+function wholeBlocks(blocks: readonly Block[], first: number, last: number) {
+  const roles = blocks.flatMap(({ role }) =>
+    isKnownRole(role) && (isProse(role) || isExhibit(role)) ? [role] : [],
+  )
+  if (roles.length < blocks.length) return 'mixed_roles'
+  const parts = blocks.map(({ content }) => content)
+  return { role: 'blocks' as const, first, last, parts, roles, before: [], after: [] }
 }
 
-/** The text with other contents in place of the selection. */
+/** The selected text as a separate text. */
+export function selectedText({ parts, roles }: Selected): AcademicText {
+  const cuerpo = parts.map((content, at): Block => ({ role: roles[at] ?? 'p', content }))
+  return { cuerpo, referencias: [] }
+}
+
+/**
+ * The text with other blocks in place of the selection. The pictures of the selection stay, unless the instruction asks
+ * for their removal.
+ */
 export function replaceSelected(
   text: AcademicText,
-  { role, first, last, before, after }: Selected,
-  contents: readonly string[],
+  selected: Selected,
+  written: readonly Block[],
+  instruction = '',
 ): AcademicText {
-  const replaced = contents.map((content, index): Block => {
-    const spans = [
-      ...(index === 0 ? before : []),
-      ...parseInline(content),
-      ...(index === contents.length - 1 ? after : []),
-    ]
-    return { role, content: writeInline(joinSpans(spans)) }
-  })
+  const { first, last } = selected
+  const replaced = replacementBlocks(selected, written, instruction)
   const bodyEnd = text.cuerpo.length
   const isInBody = first < bodyEnd
   const references = text.referencias
@@ -108,8 +138,25 @@ export function replaceSelected(
   }
 }
 
-export function allBlocks({ cuerpo, referencias }: AcademicText): Block[] {
-  return [...cuerpo, ...referencias.map(({ content }): Block => ({ role: 'ref', content }))]
+function replacementBlocks(
+  selected: Selected,
+  written: readonly Block[],
+  instruction: string,
+): Block[] {
+  const { role, before, after } = selected
+  if (role === 'blocks') {
+    const base = selectedText(selected)
+    const gone = asksToRemoveFigures(instruction) ? picturesOf(base).keys() : []
+    return keepFigures(base, written, new Set(gone))
+  }
+  return written.map(({ content }, index): Block => {
+    const spans = [
+      ...(index === 0 ? before : []),
+      ...parseInline(content),
+      ...(index === written.length - 1 ? after : []),
+    ]
+    return { role, content: writeInline(joinSpans(spans)) }
+  })
 }
 
 function isPlace(blocks: readonly Block[], { block, offset }: TextPlace): boolean {

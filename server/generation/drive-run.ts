@@ -1,5 +1,4 @@
 import { generationCostUnits } from '#core/credits/tariff.ts'
-import type { BlockRole } from '#core/document/block-roles.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { buildPrompt, type Prompt, type PromptInput } from '#core/generation/prompt.ts'
 import {
@@ -8,6 +7,7 @@ import {
   RunMachine,
   type RunOutcome,
 } from '#core/generation/run/run-machine.ts'
+import type { Replaced } from '#core/generation/selection.ts'
 import { RangesMachine } from '#core/generation/works/ranges-machine.ts'
 import { unitsPerWord } from '#core/generation/works/work-limits.ts'
 import { WorkMachine } from '#core/generation/works/work-machine.ts'
@@ -26,8 +26,8 @@ export type Assignment =
   | {
       kind: 'answer'
       prompt: Prompt
-      /** The role of the selected text, when the answer replaces only that. */
-      replaces?: BlockRole | undefined
+      /** What the selected text consists of, when the answer replaces only that. */
+      replaces?: Replaced | undefined
     }
   | {
       /** A work in steps, or only its plan. */

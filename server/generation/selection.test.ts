@@ -163,6 +163,52 @@ describe('a request about selected text', () => {
   })
 })
 
+describe('a selection with a table and a figure', () => {
+  const figure = `Plano\n![Plano del campus](file:${'a'.repeat(32)} 50% 16x9)`
+  const cuerpo = [
+    { role: 'p', content: 'Los datos son estos.' },
+    { role: 'table', content: 'Notas\n| a | b |\n| 1 | 2 |' },
+    { role: 'figure', content: figure },
+    { role: 'number', content: 'Una cosa.' },
+  ]
+  const everything = { from: { block: 0, offset: 3 }, to: { block: 3, offset: 2 } }
+
+  it('goes to the model as it is written, and comes back as blocks; what is the same is free', async () => {
+    const { id } = await writtenProject(fixture.student)
+    const { body: saved } = await fixture.student.call<VersionRow>(
+      'PUT',
+      `/api/projects/${id}/document`,
+      { content: { cuerpo, referencias: [] }, base_version: 1, base_revision: 1 },
+    )
+    const table = { role: 'table', content: 'Notas\n| a | b |\n| 1 | 3 |' }
+    const written = [cuerpo[0], table, cuerpo[2], { role: 'figure', content: 'De otro' }, cuerpo[3]]
+    fixture.fake.next(
+      answer(
+        sampleAnswer({
+          comentarios_del_modelo: 'Corregí la tabla.',
+          texto_generado: { cuerpo: [...written, { role: 't1', content: 'Fin' }], referencias: [] },
+        }),
+      ),
+    )
+    const project = { id, version: saved.version_number }
+    await (await ask(fixture.student, byProject(project), asking(project, everything))).text()
+    const { prompt = '' } = fixture.fake.requests.at(-1) ?? {}
+    const sent = JSON.parse(prompt)[0].parts[0].text
+    expect(sent).toContain(cuerpo.map((block) => JSON.stringify(block)).join('\n'))
+    const { body } = await fixture.student.save(id, 1)
+    const row = body.assistantMessageData
+    expect(row.selection?.excerpt).toBe('Los datos son estos. Notas Plano Una cosa.')
+    // A picture that the document does not have is none, and where a heading comes the proposal ends.
+    expect(JSON.parse(row.content).texto_generado.cuerpo).toEqual([
+      cuerpo[0],
+      table,
+      cuerpo[2],
+      cuerpo[3],
+    ])
+    expect(body.creditsDeducted).toBe('Corregí la tabla.\n| 1 | 3 |'.length / 10_000)
+  })
+})
+
 describe('unchanged text is free', () => {
   it('of several selected paragraphs', async () => {
     const project = await writtenProject(fixture.student)

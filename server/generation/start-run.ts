@@ -68,7 +68,7 @@ async function startSelectionRun(
   const found = readTarget(target, asked)
   const selection: MessageSelection = {
     ...asked,
-    excerpt: typeof found === 'string' ? '' : excerptOf(found.selected.parts),
+    excerpt: typeof found === 'string' ? '' : excerptOf(found.selected),
   }
   // From here on the message is never answered with a whole document.
   if (target.message_id !== null) await markSelection(db, target.message_id, selection)

@@ -160,7 +160,7 @@ export const generationReaders: Readers = {
   },
   growReplacement: (text) => {
     const selected = selectAll(oneBlock(text))
-    return selected && growReplacement(selected, linesOf(text).slice(0, 100))
+    return selected && growReplacement(selected, manyBlocks(text).cuerpo.slice(0, 100))
   },
   coveredWords: (text) =>
     coveredWords(text.split(' ').slice(0, 2_000), linesOf(text).slice(0, 200)),
@@ -267,7 +267,7 @@ export const generationReaders: Readers = {
       sources: [sourceOf(text)],
     })
   },
-  excerptOf: (text) => excerptOf([text, text]),
+  excerptOf: (text) => excerptOf({ parts: [text, text], roles: ['p', 'table'] }),
   'readSelection, a paragraph': (text) => selectAll(oneBlock(text)),
   'readSelection, many paragraphs': (text) => selectAll(manyBlocks(text)),
   'readSelection, the end of a paragraph': (text) =>
@@ -277,7 +277,7 @@ export const generationReaders: Readers = {
     }),
   replaceSelected: (text) => {
     const selected = selectAll(oneBlock(`*a* ${text} b`))
-    return selected && replaceSelected(oneBlock(text), selected, [text, `*${text}*`])
+    return selected && replaceSelected(oneBlock(text), selected, manyBlocks(text).cuerpo)
   },
   oneLine,
   'TextNormalizer, pieces': (text) => {

@@ -3,7 +3,7 @@ import type { SourceRow } from '#contract/sources.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { estimateRepeated } from '#core/credits/estimate-selection.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
-import type { AcademicText } from '#core/document/model.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { growReplacement } from '#core/generation/growing-replacement.ts'
@@ -31,7 +31,7 @@ export function selectionOf(
   const range = text && rangeIn(text)
   if (!text || !range) return null
   const selected = readSelection(text, range)
-  const excerpt = typeof selected === 'string' ? '' : excerptOf(selected.parts)
+  const excerpt = typeof selected === 'string' ? '' : excerptOf(selected)
   return { version: version.version_number, ...range, instruction, excerpt }
 }
 
@@ -45,12 +45,12 @@ export function growingProposal(
   if (!before || !selected) return null
   const answer = { comentarios_del_modelo: comments, texto_generado: text }
   const written = readReplacement(answer, selected.role)
-  const contents = written?.texto_generado.cuerpo.map(({ content }) => content) ?? []
-  const growing = growReplacement(selected, contents)
+  const growing = growReplacement(selected, written?.texto_generado.cuerpo ?? [])
+  const instruction = message.selection?.instruction ?? ''
   return (
     growing && {
       before,
-      after: withReplacement(before, selected, growing.contents),
+      after: withReplacement(before, selected, growing.blocks, instruction),
       rest: growing.rest,
     }
   )
@@ -72,13 +72,13 @@ export function proposalOf(
   const { texto_generado } = JSON.parse(message.content)
   const replacement = readAcademicText(JSON.stringify(texto_generado))
   if (!before || !selected || !replacement) return null
-  const contents = replacement.cuerpo.map(({ content }) => content)
-  const after = withReplacement(before, selected, contents)
+  const instruction = message.selection?.instruction ?? ''
+  const after = withReplacement(before, selected, replacement.cuerpo, instruction)
   return {
     before,
     after: addCitedSources(after, after.proposed, ticked, conjunction),
     rest: [],
-    instruction: message.selection?.instruction ?? '',
+    instruction,
     credits: message.credits_consumed,
     isCut: message.completeness !== 'complete',
   }
@@ -94,10 +94,17 @@ export function creditsOfRetry(
   return estimateRepeated(text, message.selection).units / unitsPerCredit
 }
 
-function withReplacement(before: AcademicText, selected: Selected, contents: readonly string[]) {
-  const { first } = selected
-  const proposed = { from: first, to: first + contents.length }
-  return { ...replaceSelected(before, selected, contents), proposed }
+function withReplacement(
+  before: AcademicText,
+  selected: Selected,
+  written: readonly Block[],
+  instruction: string,
+) {
+  const after = replaceSelected(before, selected, written, instruction)
+  const { first, last } = selected
+  const count = (text: AcademicText) => text.cuerpo.length + text.referencias.length
+  const proposed = { from: first, to: last + 1 + count(after) - count(before) }
+  return { ...after, proposed }
 }
 
 const texts = new WeakMap<VersionRow, AcademicText | null>()

@@ -36,7 +36,19 @@ export function BlockTools({ session, view, toolsRef, exhibits, notes }: Props) 
         {...handlers}
       >
         {isExhibit(caret.role) ? (
-          <ExhibitTools session={session} role={caret.role} exhibits={exhibits} />
+          <>
+            <ExhibitTools session={session} role={caret.role} exhibits={exhibits} />
+            <button
+              type="button"
+              data-tool
+              tabIndex={-1}
+              // Keeps the selection.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => session.selectForRequest()}
+            >
+              Pedir
+            </button>
+          </>
         ) : (
           <>
             <RoleMenu session={session} role={caret.role} exhibits={exhibits} notes={notes} />

@@ -25,6 +25,7 @@ import {
 import { baseOf, newestOfConflict, restoreVersion, saveDocument } from './document.api.ts'
 import { academicText, editedDocument, headBlocks } from './document-text.ts'
 import { createState } from './editor-state.ts'
+import { selectedExhibit } from './exhibits.ts'
 import { keepBothTexts } from './keep-both-texts.ts'
 import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
 import { type Misplaced, misplacedReference } from './reference-order.ts'
@@ -32,7 +33,7 @@ import { rewriteText } from './rewrite-text.ts'
 import { type Base, resumeSaving, type SavePhase, startSaving } from './save-machine.ts'
 import { Saver } from './saver.ts'
 import type { WrittenRole } from './schema.ts'
-import { type SelectedText, selectedText } from './selected-text.ts'
+import { type SelectedText, SelectedTexts } from './selected-text.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
 import { newStorageKey } from './unsaved-documents.ts'
 import { WrittenCells } from './written-cells.ts'
@@ -97,7 +98,7 @@ export class EditingSession {
   #hasFocus = false
   #frame = 0
   #counting: ReturnType<typeof setTimeout> | undefined
-  #selected: { doc: Node; selection: Selection; text: SelectedText | null } | null = null
+  readonly #selected = new SelectedTexts()
   #order: { nodes: readonly Node[]; misplaced: Misplaced | null } | null = null
   readonly #saver: Saver
   readonly #options: SessionOptions
@@ -172,6 +173,9 @@ export class EditingSession {
 
   /** Selects the block of the caret, unless something is selected: a request is about it. */
   selectForRequest(): void {
+    this.cells.exhibit?.stop()
+    this.#selected.askAbout(selectedExhibit(this.#state))
+    this.#changed()
     if (this.#state.selection.empty) this.#run(selectBlock)
     else this.focus()
   }
@@ -339,17 +343,9 @@ export class EditingSession {
       isReadOnly: this.isReadOnly,
       hasFocus: this.#hasFocus,
       caret: caretPlace(state),
-      selected: this.#selectedText(),
+      selected: this.#selected.of(state),
       order: this.#orderOfReferences(),
     }
-  }
-
-  /** Returns the same object while the selection is the same. */
-  #selectedText(): SelectedText | null {
-    const { doc, selection } = this.#state
-    const isSame = this.#selected?.doc === doc && this.#selected.selection.eq(selection)
-    if (!isSame) this.#selected = { doc, selection, text: selectedText(this.#state) }
-    return this.#selected?.text ?? null
   }
 
   #orderOfReferences(): SessionView['order'] {

@@ -1,8 +1,11 @@
 import type { Node } from 'prosemirror-model'
-import type { EditorState } from 'prosemirror-state'
+import type { EditorState, Selection } from 'prosemirror-state'
 import { countCharacters } from '#core/credits/units.ts'
+import { isExhibit } from '#core/document/block-roles.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { type LineSpan, lineOf, stretchesOf } from './caret-place.ts'
+import { contentOf } from './document-text.ts'
+import { selectedExhibit } from './exhibits.ts'
 import { saidBy } from './notes.ts'
 
 /** The selected text, and the place of its last line. */
@@ -26,6 +29,12 @@ export function selectedText(state: EditorState): SelectedText | null {
   let text = ''
   const stretches: LineSpan[] = []
   state.doc.nodesBetween(from, to, (node, pos, _, index) => {
+    if (isExhibit(node.type.name)) {
+      text += `${contentOf(node)}\n`
+      stretches.push(...stretchesOf(state, index))
+      end = pos
+      return false
+    }
     if (!node.isTextblock) return true
     const start = Math.max(0, from - pos - 1)
     const stop = Math.min(node.content.size, to - pos - 1)
@@ -37,7 +46,11 @@ export function selectedText(state: EditorState): SelectedText | null {
     return false
   })
   if (end < 0) return null
-  const { page, slot } = lineOf(state, state.doc.resolve(end), -1)
+  const last = stretches.at(-1)
+  const { page, slot } =
+    state.doc.resolve(end).depth === 0 && last
+      ? { page: last.page, slot: last.slot + last.lines - 1 }
+      : lineOf(state, state.doc.resolve(end), -1)
   const words = text.trim()
   return {
     key: `${from}-${to}`,
@@ -46,5 +59,27 @@ export function selectedText(state: EditorState): SelectedText | null {
     units: countCharacters(words),
     words: countPlainWords(words),
     stretches,
+  }
+}
+
+/** The selected text of each state, the same object while the selection is the same. */
+export class SelectedTexts {
+  #last: { doc: Node; selection: Selection; text: SelectedText | null } | null = null
+  /** A table, figure or equation is selected also where nothing is asked about it. */
+  #asked: Node | null = null
+
+  askAbout(exhibit: Node | null): void {
+    this.#asked = exhibit
+    this.#last = null
+  }
+
+  of(state: EditorState): SelectedText | null {
+    const { doc, selection } = state
+    if (this.#last?.doc !== doc || !this.#last.selection.eq(selection)) {
+      const exhibit = selectedExhibit(state)
+      const isAsked = exhibit === null || exhibit === this.#asked
+      this.#last = { doc, selection, text: isAsked ? selectedText(state) : null }
+    }
+    return this.#last.text
   }
 }

@@ -1,8 +1,10 @@
 import type { Node } from 'prosemirror-model'
 import { readVisible } from '#core/apa/visible-text.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
-import { allBlocks, type TextRange } from '#core/generation/selection.ts'
+import { allBlocks } from '#core/generation/all-blocks.ts'
+import type { TextRange } from '#core/generation/selection.ts'
 import { inkOf, isInk } from '#web/pages/find-places.ts'
+import { contentOf } from './document-text.ts'
 import { roleOf } from './schema.ts'
 
 type Stored = { index: number; content: string }
@@ -22,12 +24,21 @@ export function storedRange(
   let last: TextRange['to'] | null = null
   let isKnown = true
   doc.forEach((node, pos, index) => {
+    const stored = blocks[index]
+    if (node.isAtom) {
+      if (from > pos || to < pos + node.nodeSize) return
+      if (!stored) isKnown = false
+      else {
+        first ??= { block: stored.index, offset: 0 }
+        last = { block: stored.index, offset: stored.content.length }
+      }
+      return
+    }
     const start = Math.max(0, from - pos - 1)
     const end = Math.min(node.content.size, to - pos - 1)
     const before = inkOf(node.textContent.slice(0, start)).length
     const inside = inkOf(node.textContent.slice(start, Math.max(start, end))).length
     if (inside === 0) return
-    const stored = blocks[index]
     if (!stored) {
       isKnown = false
       return
@@ -66,13 +77,13 @@ function matchBlocks(doc: Node, text: AcademicText): (Stored | null)[] {
   const found: (Stored | null)[] = []
   doc.forEach((node) => {
     const list = left[roleOf(node) === 'ref' ? 'references' : 'body']
-    const words = inkOf(node.textContent)
+    const words = inkOf(node.isAtom ? contentOf(node) : node.textContent)
+    const wordsOf = (content: string) => (node.isAtom ? content : readVisible(content).text)
     const at =
       words === ''
         ? -1
         : list.findIndex(
-            ({ role, content }) =>
-              role === roleOf(node) && inkOf(readVisible(content).text) === words,
+            ({ role, content }) => role === roleOf(node) && inkOf(wordsOf(content)) === words,
           )
     found.push(at < 0 ? null : (list[at] ?? null))
     if (at >= 0) list.splice(0, at + 1)

@@ -1,12 +1,13 @@
 import { RevisionPrice } from '#core/credits/revision-price.ts'
 import { countCharacters } from '#core/credits/units.ts'
-import type { BlockRole } from '#core/document/block-roles.ts'
 import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { AnswerWriter } from '#core/generation/answer-writer.ts'
 import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
+import { picturesOf } from '#core/generation/kept-figures.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
+import type { Replaced } from '#core/generation/selection.ts'
 import type { Completeness, RunFailure, RunFailureCode } from './run-events.ts'
 
 /** A failure of the model: its code, and whether to try again as long as nothing was delivered. */
@@ -75,10 +76,8 @@ export type RunLimits = {
   revision?: string | null
   /** The request, whatever it is about. */
   request?: string
-  /**
-   * The role of the selected text, when the answer is to replace only that.
-   */
-  replaces?: BlockRole | undefined
+  /** What the selected text consists of, when the answer is to replace only that. */
+  replaces?: Replaced | undefined
   /** What becomes of the references that the model writes; a replacement has none. */
   references?: ListedReferences
 }
@@ -348,6 +347,7 @@ function readerFor({
     ignoresRepeatedPieces: true,
     keepsRepeatedKeys: true,
     base: replaces === undefined ? base : null,
+    pictures: picturesOf(base),
     references: replaces === undefined ? references : asWritten,
     request,
   })
