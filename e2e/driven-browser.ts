@@ -19,6 +19,7 @@ export type DrivenBrowser = {
 const modifierBits: Record<string, number> = { Alt: 1, Control: 2, Shift: 8 }
 const virtualKeys: Record<string, number> = {
   Backspace: 8,
+  Tab: 9,
   Enter: 13,
   End: 35,
   Home: 36,

@@ -96,16 +96,95 @@ function randomEdits(browser: DrivenBrowser, random: (below: number) => number) 
       await browser.press('Delete')
     },
     () => paste(browser, clipboards(random(1_000_000))[random(3)] ?? {}),
+    () => paste(browser, exhibits(random)[random(4)] ?? {}),
+    () => editCell(browser, random),
+    () => editCell(browser, random),
+    () => editWords(browser, random),
+    () => moveExhibit(browser, random),
   ]
 }
 
+/** Clipboards with a table of a spreadsheet, one with a title and a note, a chart and an equation. */
+function exhibits(random: (below: number) => number): Record<string, string>[] {
+  const rows = Array.from({ length: 2 + random(30) }, (_, at) => [`Fila ${at}`, `${random(900)}`])
+  const own = (name: string, content: string) => ({
+    'text/html': `<div data-${name}="${content.replaceAll('\n', '&#10;')}"></div>`,
+  })
+  const cells = rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return [
+    { 'text/plain': rows.map((row) => row.join('\t')).join('\n') },
+    own('table', `Datos de *${random(900)}* casos\n${cells}\nNota. Elaboración propia.`),
+    own(
+      'figure',
+      `Barras\n![Barras de dos cosas](chart:bars 50%)\n${cells.split('\n').slice(0, 4).join('\n')}`,
+    ),
+    own('equation', 'x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}'),
+  ]
+}
+
+/** Presses one of the elements, if there is any. */
+async function pressOne(
+  browser: DrivenBrowser,
+  random: (below: number) => number,
+  selector: string,
+): Promise<boolean> {
+  const all = `${box}.querySelectorAll('${selector}')`
+  const count = Number(await browser.evaluate(`${all}.length`))
+  if (count === 0) return false
+  const { x, y, width, height } = await scrolledTo(browser, `${all}[${random(count)}]`)
+  await browser.click(x + width / 2, y + height / 2)
+  await nextFrames(browser)
+  return true
+}
+
+/** Writes in a cell, goes on to others, adds, moves and pastes rows and columns. */
+async function editCell(browser: DrivenBrowser, random: (below: number) => number) {
+  if (!(await pressOne(browser, random, '.table-row:not([aria-hidden]) > .table-cell'))) return
+  const acts = [
+    () => browser.type('ñandú '),
+    () => browser.type('palabras que no caben en una línea de la celda '),
+    () => browser.press('Tab'),
+    () => browser.press('Backspace', 4),
+    () => browser.press('Control+b'),
+    () => browser.press('Control+z'),
+    () => browser.press('Alt+ArrowDown'),
+    () => browser.press('Alt+ArrowRight'),
+    () => paste(browser, { 'text/plain': 'a\tb\nc\td' }, 'document.activeElement'),
+    () => browser.evaluate(`document.querySelector('.ProseMirror-selectednode .add-row')?.click()`),
+    () =>
+      browser.evaluate(`document.querySelector('.ProseMirror-selectednode .add-column')?.click()`),
+  ]
+  for (let count = 1 + random(3); count > 0; count--) {
+    await acts[random(acts.length)]?.()
+    await nextFrames(browser)
+  }
+}
+
+/** Writes in the title or the note of a table or figure. */
+async function editWords(browser: DrivenBrowser, random: (below: number) => number) {
+  if (!(await pressOne(browser, random, '.exhibit-words:not(.of-note.hole)'))) return
+  await browser.type(random(2) === 0 ? 'según *ellos* ' : 'y lo demás ')
+  if (random(3) === 0) await browser.press('Control+z')
+}
+
+/** Moves a figure over a paragraph, or takes it away. */
+async function moveExhibit(browser: DrivenBrowser, random: (below: number) => number) {
+  if (!(await pressOne(browser, random, '.exhibit-picture'))) return
+  const keys = ['Alt+ArrowUp', 'Alt+ArrowDown', 'Delete']
+  await browser.press(keys[random(keys.length)] ?? '')
+}
+
 /** Pastes at the caret. No driver fills the clipboard, so the page gets the event that a browser would send. */
-async function paste(browser: DrivenBrowser, clipboard: Record<string, string>): Promise<void> {
+async function paste(
+  browser: DrivenBrowser,
+  clipboard: Record<string, string>,
+  target = box,
+): Promise<void> {
   await browser.evaluate(`((clipboard) => {
     const clipboardData = new DataTransfer()
     for (const [type, value] of Object.entries(clipboard)) clipboardData.setData(type, value)
     const init = { clipboardData, bubbles: true, cancelable: true }
-    return ${box}.dispatchEvent(new ClipboardEvent('paste', init))
+    return ${target}.dispatchEvent(new ClipboardEvent('paste', init))
   })(${JSON.stringify(clipboard)})`)
 }
 

@@ -35,6 +35,7 @@ export class ExhibitView implements NodeView {
   #node: Node
   #drawn: BlockLines | null = null
   #isDestroyed = false
+  #hasFocus = false
 
   constructor(around: Around, node: Node, decorations: readonly Decoration[]) {
     this.#around = around
@@ -79,6 +80,9 @@ export class ExhibitView implements NodeView {
 
   destroy(): void {
     this.#isDestroyed = true
+    const { view } = this.#around
+    // An undone step may take away what one writes in: one goes on in the text.
+    if (this.#hasFocus) queueMicrotask(() => view.isDestroyed || view.focus())
     if (this.#cells) this.#around.session.cells.forget(this.#cells)
   }
 
@@ -142,7 +146,10 @@ export class ExhibitView implements NodeView {
         view.focus()
       },
       tools: onTools,
-      onFocus: (hasFocus) => this.#around.session.focusChanged(hasFocus),
+      onFocus: (hasFocus) => {
+        this.#hasFocus = hasFocus
+        this.#around.session.focusChanged(hasFocus)
+      },
       onPlace: (place, isInSheet) => {
         // What is written in is not dragged, which would begin where words are selected.
         this.dom.draggable = place === null && this.#isSelected
