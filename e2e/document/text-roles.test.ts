@@ -4,6 +4,7 @@ import { axeViolations } from '#e2e/axe.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { writtenBlocks, writtenProject } from '#e2e/written-project.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite()
 
@@ -175,3 +176,28 @@ it('an appendix is added after the references, with tables of its own and the wo
   await page.getByRole('group', { name: 'Al final' }).getByRole('button', { name: 'Anexo' }).click()
   await expect.poll(() => drawn.getAttribute('data-label')).toBe('Anexo')
 })
+
+nightly(
+  'a heading in the line of its paragraph starts a page, after a paragraph and after a table',
+  async () => {
+    const filler = (count: number) =>
+      Array.from({ length: count }, () => ({ role: 'p' as const, content: 'Corto.' }))
+    const table = {
+      role: 'table' as const,
+      content: 'Datos\n| a | b |\n| 1 | 2 |\n| 3 | 4 |\nNota. x.',
+    }
+    // Under the title 24 lines are left, of which the table takes 7 and the blank line above it.
+    for (const before of [filler(24), [...filler(17), table]]) {
+      const project = await writtenProject(site.url, {
+        cuerpo: [...before, { role: 't5', content: 'Lo que se ve.' }, { role: 'p', content: long }],
+        referencias: [],
+      })
+      const page = await site.signedIn(project.student)
+      await page.goto(project.address)
+      await pressLine(page, 2)
+      await textBox(page).locator('.runs-in.page').waitFor()
+      await expectPagesOfSavedText(page, project.student, project.projectId)
+      await page.close()
+    }
+  },
+)
