@@ -52,7 +52,7 @@ export function wordsOfParts({ title, rows, notes }: ExhibitParts): MarkedSpan[]
   const parts = [title, ...rows.flat(), ...notes].filter((spans) => spans.length > 0)
   return parts.flatMap((spans, at) => {
     const last = parts[at - 1]?.at(-1)
-    return last ? [{ ...plainFace, text: ' ', mark: last.mark }, ...spans] : spans
+    return last ? [{ ...plainFace, text: ' ', mark: last.mark, endsPart: true }, ...spans] : spans
   })
 }
 

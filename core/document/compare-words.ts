@@ -3,7 +3,8 @@ import { isSameFace, type Span, starsOf } from './inline.ts'
 
 /** `gone`: only in the older text; `new`: only in the newer one. */
 type Mark = 'same' | 'gone' | 'new'
-export type MarkedSpan = Span & { mark: Mark }
+/** `endsPart`: the space between two parts of a table or figure. */
+export type MarkedSpan = Span & { mark: Mark; endsPart?: true }
 
 /**
  * A word with the white space after it. The last word of a block gets a space too, so that it equals the same word

@@ -26,6 +26,28 @@ test.each<[string, MarkedSpan[], ReturnType<typeof spotsOf>]>([
     [span('same', 'Sí. '), span('gone', 'No, '), span('gone', 'nunca.')],
     { fresh: [], gone: [{ at: 3, words: 2 }] },
   ],
+  [
+    'words gone at the edges of cells',
+    [
+      span('same', 'Materia'),
+      { ...span('same', ' '), endsPart: true },
+      span('gone', 'La '),
+      span('same', 'Física '),
+      span('gone', 'pura'),
+      { ...span('gone', ' '), endsPart: true },
+      span('gone', '8'),
+      { ...span('gone', ' '), endsPart: true },
+      span('same', 'Sí'),
+    ],
+    {
+      fresh: [],
+      gone: [
+        { at: 7, words: 1, isBefore: true },
+        { at: 13, words: 1 },
+        { at: 13, words: 1 },
+      ],
+    },
+  ],
 ])('the marks of %s are counted without white space', (_, spans, spots) => {
   expect(spotsOf({ kind: 'changed', spans })).toEqual(spots)
 })

@@ -33,21 +33,40 @@ export type DrawnChange = {
   ranges: Range[]
 }
 
+/** A place where words went. `isBefore`: they began the cell, the title or the note of what follows them. */
+type Gone = { at: number; words: number; isBefore?: true }
+
 /** Words that are new, and places where words went, in characters that are not white space. */
-export type Spots = { fresh: { from: number; to: number }[]; gone: { at: number; words: number }[] }
+export type Spots = { fresh: { from: number; to: number }[]; gone: Gone[] }
 
 export function spotsOf({ kind, spans }: Pick<ToldChange, 'kind' | 'spans'>): Spots {
   const spots: Spots = { fresh: [], gone: [] }
   if (kind === 'moved') return spots
   let at = 0
-  for (const { text, mark } of spans) {
+  /** What went from the beginning of a part, until something of it follows. */
+  let beginning: Gone | null = null
+  let isBeginning = true
+  for (const { text, mark, endsPart } of spans) {
+    if (endsPart) {
+      beginning = null
+      isBeginning = true
+      continue
+    }
     const to = at + inkOf(text).length
     if (mark === 'gone') {
       const words = text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
       const last = spots.gone.at(-1)
-      if (last?.at === at) last.words += words
-      else spots.gone.push({ at, words })
+      const isSame: boolean = last?.at === at && (!isBeginning || last === beginning)
+      const one: Gone = isSame && last ? last : { at, words: 0 }
+      one.words += words
+      if (!isSame) spots.gone.push(one)
+      if (isBeginning) beginning = one
       continue
+    }
+    if (to > at) {
+      if (beginning) beginning.isBefore = true
+      beginning = null
+      isBeginning = false
     }
     const last = spots.fresh.at(-1)
     if (mark === 'new' && to > at) {
@@ -112,8 +131,8 @@ export function drawChanges(subject: Subject): DrawnChange[] {
       to: to + ofLabel,
     })
     const ranges = spots.fresh.flatMap((fresh) => rangesOf(own, stretchOf(fresh)))
-    const wedges = spots.gone.flatMap(({ at: ink, words }) => {
-      const place = edgeAt(own, number, isRemoved ? block.ink.length : ink + ofLabel)
+    const wedges = spots.gone.flatMap(({ at: ink, words, isBefore = false }) => {
+      const place = edgeAt(own, number, isRemoved ? block.ink.length : ink + ofLabel, isBefore)
       return place && words > 0
         ? [{ top: place.bottom - origin.top, left: place.x - origin.left, words }]
         : []
@@ -212,11 +231,16 @@ function sheetBounds(
   }
 }
 
-/** The place after so many characters of a block that are not white space, in pixels of the window. */
-function edgeAt(own: readonly Element[], block: number, ink: number) {
-  const [range] = rangesOf(own, { block, from: Math.max(0, ink - 1), to: Math.max(1, ink) })
-  const rect = range && [...range.getClientRects()].at(ink === 0 ? 0 : -1)
-  return rect ? { x: ink === 0 ? rect.left : rect.right, bottom: rect.bottom } : null
+/**
+ * The place after so many characters of a block that are not white space, or before the next one, in pixels of the
+ * window.
+ */
+function edgeAt(own: readonly Element[], block: number, ink: number, isBefore: boolean) {
+  const isLeft = isBefore || ink === 0
+  const from = isLeft ? ink : ink - 1
+  const [range] = rangesOf(own, { block, from, to: from + 1 })
+  const rect = range && [...range.getClientRects()].at(isLeft ? 0 : -1)
+  return rect ? { x: isLeft ? rect.left : rect.right, bottom: rect.bottom } : null
 }
 
 /** Pieces of one line less far apart than this, in pixels, are one box. */
