@@ -16,10 +16,10 @@ const table = [
   'Nota. Elaboración propia.',
 ]
 
-async function openToWrite(content = table.join('\n')) {
+async function openToWrite(content = table.join('\n'), before = 'La matrícula subió.') {
   const project = await writtenProject(site.url, {
     cuerpo: [
-      { role: 'p', content: 'La matrícula subió.' },
+      { role: 'p', content: before.trim() },
       { role: 'table', content },
       { role: 'p', content: 'La deserción bajó.' },
     ],
@@ -282,3 +282,33 @@ nightly(
     await expectPagesOfSavedText(page, project.student, project.projectId)
   },
 )
+
+nightly('the format changes while one writes in a cell, and the caret stays', async () => {
+  const { page } = await openToWrite(
+    table.join('\n'),
+    'La matrícula subió en cada período. '.repeat(6),
+  )
+  await page.getByRole('button', { name: /^Opciones del proyecto/ }).click()
+  await page.getByRole('menuitem', { name: 'Formato' }).click()
+  const isJustified = page.getByRole('switch', { name: 'Texto justificado' })
+  await isJustified.waitFor()
+  await textBox(page).getByText('Medicina').click()
+  await page.keyboard.press('Home')
+  for (const _ of 'Med') await page.keyboard.press('ArrowRight')
+  // As a change in another window: the focus stays where it is.
+  for (const name of ['Texto justificado', 'Cada sección en página nueva'])
+    await page.getByRole('switch', { name }).evaluate((control: HTMLElement) => control.click())
+  await textBox(page)
+    .locator('.p[style*="word-spacing"], .p [style*="word-spacing"]')
+    .first()
+    .waitFor()
+  expect(await beforeCaret(page)).toBe('Med')
+  await page.keyboard.type('x')
+  expect(await beforeCaret(page)).toBe('Medx')
+  await textBox(page).getByText('La deserción bajó.').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await isJustified.evaluate((control: HTMLElement) => control.click())
+  await page.keyboard.type('x')
+  await textBox(page).getByText('Lxa deserción bajó.').waitFor()
+})
