@@ -7,6 +7,7 @@ import { citationToReferenceRules } from './rules/citation-to-reference.ts'
 import { citationRules } from './rules/citations.ts'
 import { figureRules } from './rules/figures.ts'
 import { headingRules } from './rules/headings.ts'
+import { noteRules } from './rules/notes.ts'
 import { punctuationRules } from './rules/punctuation.ts'
 import { quotationRules } from './rules/quotations.ts'
 import { referenceAuthorRules } from './rules/reference-authors.ts'
@@ -26,6 +27,7 @@ const families = [
   punctuationRules,
   tableRules,
   figureRules,
+  noteRules,
   citationRules,
   citationToReferenceRules,
   citationAuthorRules,

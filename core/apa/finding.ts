@@ -70,6 +70,8 @@ export const ruleIds = [
   'FIG-CALLOUT',
   'FIG-ALT',
   'FIG-SOURCE',
+  // notes.ts
+  'NOTE-CITE',
   // citations.ts, citation-to-reference.ts, citation-authors.ts, quotations.ts
   'CIT-FORM',
   'CIT-NOREF',
