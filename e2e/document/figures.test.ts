@@ -289,6 +289,14 @@ nightly(
     expect((await blocksOf(project))[1]).toBe(
       `figure: Matrícula por carrera\n${chart}\nNota. Elaboración propia. Datos de 2024.`,
     )
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Adaptado de…' }).click()
+    await page.keyboard.type('INEC (2020).')
+    await untilSaved(page)
+    expect((await blocksOf(project))[1]).toContain('\nNota. Adaptado de INEC (2020).')
   },
 )
 

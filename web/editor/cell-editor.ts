@@ -17,6 +17,7 @@ import { beginningOfNote, caretIn, placeCaret, spansOfCell } from './cell-text.t
 import { addPlaces } from './exhibit-places.ts'
 import {
   maxWordsAt,
+  nameOfPlace,
   nearestPlace,
   shapeOf,
   titlePlace,
@@ -63,6 +64,8 @@ export class CellEditor {
   #place: WrittenPlace | null = null
   #isComposing = false
   #isInSheet = false
+  /** The words after 'Nota.' with which a new note begins. */
+  #beginning = ''
   /** Whether the caret has just come into the box; the first input is then a new step to undo. */
   #isFresh = true
   /** The box's elements as the layout has them. */
@@ -121,6 +124,13 @@ export class CellEditor {
     if (!this.canWrite()) return
     this.#isInSheet = true
     this.start(place)
+  }
+
+  /** Starts in the place of a missing note with words after which the student goes on. */
+  startNote(words: string): void {
+    this.#beginning = words
+    this.start({ line: 'note', at: 0 })
+    this.#beginning = ''
   }
 
   /** Writes all words of a place at once, as one step. */
@@ -188,7 +198,7 @@ export class CellEditor {
 
   /** What the place is called for those who do not see it. */
   get name(): string {
-    return this.#place ? this.#nameOf(this.#place) : ''
+    return this.#place ? nameOfPlace(this.#host.role, this.#host.content(), this.#place) : ''
   }
 
   #table() {
@@ -220,24 +230,12 @@ export class CellEditor {
     if (this.#isInSheet) return cell
     cell.contentEditable = 'true'
     if (!isCellPlace(this.#place)) cell.setAttribute('role', 'textbox')
-    cell.setAttribute('aria-label', this.#nameOf(this.#place))
+    cell.setAttribute('aria-label', this.name)
     // The spaces between its lines are for what is copied.
     for (const node of [...cell.childNodes]) if (node instanceof Text) node.remove()
-    if (cell.matches('.of-note.hole')) cell.append(...beginningOfNote())
+    if (cell.matches('.of-note.hole')) cell.append(...beginningOfNote(this.#beginning))
     this.#drawn = cell.innerHTML
     return cell
-  }
-
-  #nameOf(place: WrittenPlace): string {
-    const { role } = this.#host
-    if (!isCellPlace(place)) {
-      if (place.line === 'note') return 'Nota'
-      return role === 'table' ? 'Título de la tabla' : 'Título de la figura'
-    }
-    const head = this.#table().rows[0]?.[place.column] ?? ''
-    return place.row === 0 || head === ''
-      ? `Fila ${place.row + 1}, columna ${place.column + 1}`
-      : `${head}, fila ${place.row + 1}`
   }
 
   #close(): void {

@@ -70,10 +70,10 @@ export function isOnLine(cell: HTMLElement, which: 'first' | 'last'): boolean {
 }
 
 /** 'Nota.' in italics, and the space after which its words go on. */
-export function beginningOfNote(): Node[] {
+export function beginningOfNote(words = ''): Node[] {
   const sign = document.createElement('em')
   sign.textContent = 'Nota.'
-  return [sign, document.createTextNode(' ')]
+  return [sign, document.createTextNode(` ${words}`)]
 }
 
 /** Words in the elements that `spansOfCell` reads. */

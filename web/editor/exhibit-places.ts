@@ -5,7 +5,7 @@ import type { ExhibitShape, WrittenPlace } from './written-place.ts'
 type Writer = {
   size: ExhibitShape
   reshape: (change: (cells: Cells) => Cells, place: CellPlace) => void
-  start: (place: WrittenPlace) => void
+  startNote: (words: string) => void
   put: (place: WrittenPlace, words: string) => void
 }
 
@@ -38,9 +38,15 @@ export function addPlaces(exhibit: HTMLElement, writer: Writer): void {
     const note = { line: 'note', at: 0 } as const
     tools.append(
       hole('note'),
-      tool('note-starter', 'Nota', () => writer.start(note)),
+      tool('note-starter', 'Nota', () => writer.startNote('')),
       tool('note-starter', 'Elaboración propia', () => writer.put(note, ownWork)),
     )
+    // A picture of somebody else; a table is most often made by the student.
+    if (rows === 0) {
+      for (const taken of ['Adaptado de', 'Tomado de']) {
+        tools.append(tool('note-starter', `${taken}…`, () => writer.startNote(`${taken} `)))
+      }
+    }
   }
   last.after(tools)
 }

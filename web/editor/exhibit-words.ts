@@ -20,6 +20,18 @@ export function maxWordsAt(place: WrittenPlace): number {
   return place.line === 'title' ? 300 : 1000
 }
 
+/** What a place is called for those who do not see it. */
+export function nameOfPlace(role: WordedRole, content: string, place: WrittenPlace): string {
+  if (!isCellPlace(place)) {
+    if (place.line === 'note') return 'Nota'
+    return role === 'table' ? 'Título de la tabla' : 'Título de la figura'
+  }
+  const head = readTable(content).rows[0]?.[place.column] ?? ''
+  return place.row === 0 || head === ''
+    ? `Fila ${place.row + 1}, columna ${place.column + 1}`
+    : `${head}, fila ${place.row + 1}`
+}
+
 /** Why words are not taken, for the student. */
 export function tooLongAt(place: WrittenPlace): string {
   const most = maxWordsAt(place)

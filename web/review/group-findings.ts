@@ -57,7 +57,7 @@ const rules = new Map(allRules.map((rule) => [rule.id, rule] as const))
 export const ruleName = (rule: RuleId): string => rules.get(rule)?.name ?? rule
 
 export function groupOf(rule: ReviewFinding['rule']): GroupName {
-  if (rule.startsWith('CIT-') || rule === 'QUOTE-40') return 'Citas'
+  if (/^(?:CIT|NOTE|QUOTE)-/.test(rule)) return 'Citas'
   if (rule.startsWith('REF-')) return 'Referencias'
   if (rule.startsWith('TP-')) return 'Portada'
   if (/^(?:TAB|FIG)-/.test(rule)) return 'Tablas y figuras'
