@@ -34,11 +34,14 @@ export async function benchEditor(): Promise<boolean> {
   // Above 1 other processes distort the milliseconds: compare ratios only.
   console.log(`editor: load average ${loadavg()[0]?.toFixed(1)} before`)
   for (const [pages, text] of documents()) {
-    await bench.compareKeys(pages, text)
+    await bench.compareKeys(`${pages} pages`, text)
     if (pages !== 57) continue
     await bench.measureOpening(text)
     await bench.measureReview(text)
     await bench.measurePaste(text)
+    const withTables = { ...text, cuerpo: addTables(text.cuerpo) }
+    await bench.compareKeys('57 pages with 20 tables', withTables)
+    await bench.compareKeys('57 pages with 20 tables, in a cell', withTables, pressCell)
   }
   await browser.close()
   await site.dispose()
@@ -57,6 +60,26 @@ function documents(): [number, AcademicText][] {
   ]
 }
 
+const tables = 20
+
+/** Twenty tables of ten rows, in equal distances. */
+function addTables(cuerpo: AcademicText['cuerpo']): AcademicText['cuerpo'] {
+  const row = (at: number) => `| Carrera número ${at} | ${at * 12} | ${at * 7} | Sin cambios |`
+  const rows = Array.from({ length: 9 }, (_, at) => row(at))
+  const content = ['Matrícula', '| Carrera | 2023 | 2024 | Nota |', ...rows].join('\n')
+  const step = Math.floor(cuerpo.length / tables)
+  return cuerpo.flatMap((block, at) =>
+    at % step === 0 && at / step < tables && at > 0
+      ? [{ role: 'table' as const, content }, block]
+      : [block],
+  )
+}
+
+async function pressCell(page: Page): Promise<void> {
+  await page.locator('.table-cell', { hasText: 'Carrera número 4' }).first().click()
+  await page.locator('.table-cell.written').waitFor()
+}
+
 class EditorBench {
   isMet = true
   readonly #site: Site
@@ -70,11 +93,16 @@ class EditorBench {
   }
 
   /** One line each in turn, so that other load on the machine affects both alike. */
-  async compareKeys(pages: number, text: AcademicText): Promise<void> {
+  async compareKeys(
+    name: string,
+    text: AcademicText,
+    press: (page: Page) => Promise<void> = async () => undefined,
+  ): Promise<void> {
     await this.#inBrowser(async (newPage) => {
       const ours = await newPage()
       await openWorkspace(this.#site, ours, text)
       await openEditor(ours)
+      await press(ours)
       const floor = await newPage()
       await openPlain(this.#site, floor, this.#plain, text)
       for (const slowdown of [1, 4]) {
@@ -86,14 +114,14 @@ class EditorBench {
           floorMs.push(...(await typeLine(floor)))
         }
         const ratio = median(oursMs) / median(floorMs)
-        const where = `${pages} pages, ${slowdown}x CPU`
+        const where = `${name}, ${slowdown}x CPU`
         this.#row(
           `${where}: a key ${keyMs(oursMs)}, ProseMirror without pages ${keyMs(floorMs)}: ${ratio.toFixed(2)} x`,
           ratio,
           goals.ratio,
           ' x',
         )
-        if (pages !== 57 || slowdown !== 1) continue
+        if (name !== '57 pages' || slowdown !== 1) continue
         const p95 = quantile(oursMs, 0.95)
         this.#row(`${where}: p95 of a key ${p95.toFixed(1)} ms`, p95, goals.p95Ms, ' ms')
       }
