@@ -18,6 +18,7 @@ import type { AppendixWord } from './page-format.ts'
 import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
 import { SummaryParts } from './summary-parts.ts'
 import { canBeDrawn, readTable, type Table } from './table.ts'
+import { rowsOfTable } from './table-rows.ts'
 import type { TitlePage, TitlePageLine } from './title-page.ts'
 
 /** The content of the pages; `title` is the title repeated above the text, as APA 7 asks. */
@@ -273,11 +274,7 @@ function tableItems(place: Place, number: string): OutlineItem[] {
   if (!canBeDrawn(table)) return oneBlock('table', place, linesAsText(place.content))
   return oneBlock('table', place, [
     ...captionItems(`Tabla ${number}`, table.title),
-    ...table.rows.map((cells, at) => ({
-      role: 'table-row' as const,
-      content: cells.join(' '),
-      row: { table, at },
-    })),
+    ...rowsOfTable(table),
     ...noteItems(table.notes),
   ])
 }

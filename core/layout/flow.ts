@@ -125,7 +125,8 @@ function ifSame(
   if (picture !== old.picture) return null
   if (item.equation !== old.equation) return null
   if (item.firstNote !== old.firstNote || item.nextNote !== old.nextNote) return null
-  return old.content === content ? old : null
+  // A row's content follows from its table.
+  return row || old.content === content ? old : null
 }
 
 function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
