@@ -55,6 +55,30 @@ export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): H
   return elements
 }
 
+/**
+ * Puts elements in the place of those that show an exhibit. What would look the same stays, so that a letter in a cell lays
+ * out that cell alone, and a picture is not loaded again.
+ */
+export function replaceChanged(parent: Element, made: readonly Element[]): void {
+  const old = [...parent.children]
+  if (old.length !== made.length) {
+    parent.replaceChildren(...made)
+    return
+  }
+  for (const [at, one] of made.entries()) {
+    const before = old[at] as Element
+    if (before.isEqualNode(one)) continue
+    const isGroup = before.matches('.exhibit-rows, .table-row') && isSameBox(before, one)
+    if (isGroup) replaceChanged(before, [...one.children])
+    else before.replaceWith(one)
+  }
+}
+
+/** Whether two elements differ in what is inside them at most. */
+function isSameBox(one: Element, other: Element): boolean {
+  return one.cloneNode().isEqualNode(other.cloneNode())
+}
+
 /** What is written where it stands: all lines of a title, or of a note, are one box. */
 const wordsOf: Partial<Record<LineRole, 'title' | 'note'>> = {
   'exhibit-title': 'title',

@@ -7,7 +7,7 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import type { BlockLines } from './block-lines.ts'
 import type { CellEditor, ExhibitHost } from './cell-editor.ts'
 import { contentOf } from './document-text.ts'
-import { drawExhibit } from './draw-exhibit.ts'
+import { drawExhibit, replaceChanged } from './draw-exhibit.ts'
 import type { EditingSession } from './editing-session.ts'
 import { exhibitNode } from './schema.ts'
 import type { WordedRole } from './written-place.ts'
@@ -88,7 +88,10 @@ export class ExhibitView implements NodeView {
 
   #draw(): void {
     const { lines, starts } = this.#drawn ?? { lines: [], starts: [] }
-    const draw = () => this.dom.replaceChildren(...drawExhibit(lines, starts))
+    const draw = () => {
+      this.dom.querySelector('.exhibit-tools')?.remove()
+      replaceChanged(this.dom, drawExhibit(lines, starts))
+    }
     if (this.#cells) this.#cells.redraw(draw)
     else draw()
   }
