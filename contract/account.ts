@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { careers, howFound, intendedUses, semesters } from '#core/catalog/registration.ts'
 
-export const minPasswordLength = 6
+const minPasswordLength = 6
 export const maxPasswordLength = 128
 
 // Beside control characters: line and paragraph separators, and what turns the direction of writing.

@@ -31,6 +31,9 @@ export const errorMessages = {
   'auth.verify_signed_in': () => 'Inicia sesión con este correo y vuelve a abrir el enlace.',
   'auth.email_unverified': () =>
     'Verifica tu correo para generar: abre el enlace que te enviamos o pide otro en el inicio.',
+  'auth.sign_in_again': () =>
+    'Por seguridad, cierra la sesión, ingresa de nuevo y repítelo antes de diez minutos.',
+  'session.not_found': () => 'Esa sesión ya terminó.',
   'account.is_operator': () =>
     'Esta cuenta es de operador. Pide primero que le quiten ese permiso y vuelve a intentarlo.',
   'credits.insufficient': () => 'No te alcanzan los créditos para este pedido.',

@@ -13,6 +13,8 @@ export const MeRow = row('MeRow', {
   /** Where the photo is served from. */
   profile_picture_url: z.string().nullable(),
   role: z.enum(['student', 'operator']),
+  /** False for an account that is signed in to in another way only. */
+  has_password: z.boolean(),
   /** `pending`: a reward or the operator's role waits for a verified address; `required`: generating does. */
   email_verification: z.enum(['none', 'pending', 'required']),
   credits_balance: z.number(),

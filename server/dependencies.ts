@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { PromptMaterial } from '#core/generation/prompt.ts'
-import type { Auth } from './account/auth.ts'
-import type { DeviceCookie } from './account/cookies.ts'
+import type { DeviceCookie, SessionCookie } from './account/cookies.ts'
+import type { PasswordHashing } from './account/hash-password.ts'
 import type { Config } from './config.ts'
 import type { Database, Db, Tx } from './db/database.ts'
 import type { Notices } from './db/notices.ts'
@@ -24,8 +24,9 @@ export type Dependencies = {
   ending: { isBegun: boolean }
   /** The clock of calendar rules, which tests replace. Leases use the database's own clock. */
   now: () => Date
-  auth: Auth
+  passwords: PasswordHashing
   findSession: FindSession
+  sessionCookie: SessionCookie
   deviceCookie: DeviceCookie
   notices: Notices
   storage: Storage

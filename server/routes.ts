@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { accountRoutes } from './account/account.routes.ts'
+import { signInRoutes } from './account/sign-in.routes.ts'
 import { creditRoutes } from './credits/credits.routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventRoutes } from './events/events.routes.ts'
@@ -28,6 +29,7 @@ export function registerCalls(app: Hono<AppEnv>, dependencies: Dependencies): vo
   const sourceUploads = uploadPlaces()
   siteRoutes(on, dependencies)
   settingsRoutes(on, dependencies)
+  signInRoutes(on, dependencies)
   accountRoutes(on, dependencies)
   fileRoutes(on, dependencies)
   figureRoutes(on, dependencies)

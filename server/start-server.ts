@@ -7,8 +7,8 @@ import { serve } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { stopAndSettleActiveRun } from '#server/generation/stop-run.ts'
 import { within } from '#server/timing/within.ts'
-import { createAuth, type PasswordHashing } from './account/auth.ts'
-import { deviceCookie } from './account/cookies.ts'
+import { deviceCookie, sessionCookie } from './account/cookies.ts'
+import { type PasswordHashing, scryptPasswords } from './account/hash-password.ts'
 import { sessionFinder } from './account/sessions.ts'
 import { createApp } from './app.ts'
 import { takeSnapshot } from './backup/take-snapshot.ts'
@@ -130,19 +130,13 @@ function connect({ config, log, pgliteTemplate }: ServerOptions) {
 }
 
 async function buildDependencies(
-  { config, log, now = () => new Date(), passwords }: ServerOptions,
+  { config, log, now = () => new Date(), passwords = scryptPasswords }: ServerOptions,
   database: Database,
   ending: Dependencies['ending'],
 ): Promise<Dependencies> {
   const { db } = database
   const secret = config.sessionSecret ?? (await ownSecret(config.dataDir))
-  const auth = createAuth({
-    db,
-    log,
-    secret,
-    publicUrl: config.publicUrl,
-    passwords,
-  })
+  const cookie = sessionCookie(secret, config.publicUrl)
   const notices = await openNotices(database)
   const model = chooseModel(config)
   const metrics = createMetrics({ ofProcess: config.metrics !== null })
@@ -155,8 +149,9 @@ async function buildDependencies(
     metrics,
     ending,
     now,
-    auth,
-    findSession: sessionFinder(db, secret, config.publicUrl),
+    passwords,
+    findSession: sessionFinder(db, cookie),
+    sessionCookie: cookie,
     deviceCookie: deviceCookie(secret, config.publicUrl),
     notices,
     storage: await openStorage(config),

@@ -8,8 +8,9 @@ import {
   UpdateMe,
   VerifyEmail,
 } from '#contract/account.ts'
-import { type AttemptLimit, defineCalls, file } from '#contract/call.ts'
+import { type AttemptLimit, defineCalls, file, id, moment, row } from '#contract/call.ts'
 import { DeletionRow, MeRow } from '#contract/me.ts'
+import { SessionRow } from '#contract/sessions.ts'
 
 // Generous, because a whole campus shares one address. Wrong passwords for one account have stricter limits
 // (server/account/password-attempts.ts).
@@ -63,13 +64,36 @@ export const verificationMails: AttemptLimit = {
 }
 
 const done = z.object({ status: z.boolean() })
-/** The user as better-auth returns it: its fields, and our `full_name`. */
-const SessionUser = z.looseObject({ id: z.string(), email: z.string(), full_name: z.string() })
-const SignedIn = z.looseObject({ token: z.string().nullable(), user: SessionUser })
+const SessionUser = row('SessionUser', {
+  id: z.uuid(),
+  full_name: z.string(),
+  /** The same name. */
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullable(),
+  role: z.enum(['student', 'operator']),
+  career: z.string().nullable(),
+  semester: z.string().nullable(),
+  how_did_you_hear: z.string().nullable(),
+  usage_purpose: z.string().nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+/** The token is also set as a cookie. */
+const SignedIn = row('SignedIn', { token: z.string(), user: SessionUser })
+const OwnSession = row('OwnSession', {
+  id: z.uuid(),
+  userId: z.uuid(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  expiresAt: moment,
+  createdAt: moment,
+  updatedAt: moment,
+})
 
 /**
- * `/api/auth` and `/api/me`. Of the sign-in library's routes (better-auth) only those of this list are served. The token
- * of a session is taken as a cookie and as `Authorization: Bearer`.
+ * `/api/auth` and `/api/me`. The token of a session is taken as a cookie and as `Authorization: Bearer`.
  */
 export const accountCalls = defineCalls({
   'POST /api/auth/sign-up/email': {
@@ -77,7 +101,7 @@ export const accountCalls = defineCalls({
     summary: 'Creates an account and signs in',
     json: SignUp.omit({ full_name: true }).extend({
       full_name: SignUp.shape.full_name.optional(),
-      /** The library's word for `full_name`. */
+      /** Another word for `full_name`. */
       name: SignUp.shape.full_name.optional(),
     }),
     isRaw: true,
@@ -104,13 +128,24 @@ export const accountCalls = defineCalls({
   'POST /api/auth/sign-out': {
     who: 'everybody',
     summary: 'Ends the session, if there is one',
-    output: z.looseObject({ success: z.boolean() }),
-    errors: ['request.invalid', 'request.not_json'],
+    output: z.object({ success: z.boolean() }),
   },
   'GET /api/auth/get-session': {
     who: 'everybody',
     summary: 'The session; null for a visitor',
-    output: z.object({ session: z.looseObject({ id: z.string() }), user: SessionUser }).nullable(),
+    output: z.object({ session: OwnSession, user: SessionUser }).nullable(),
+  },
+  'GET /api/auth/sessions': {
+    who: 'signed in',
+    summary: 'The sessions of the account, by device: this one, then the last used',
+    output: z.array(SessionRow),
+  },
+  'DELETE /api/auth/sessions/:id': {
+    who: 'signed in',
+    summary: 'Ends a session of the account',
+    params: { id: id('session.not_found') },
+    status: 204,
+    output: null,
   },
   'POST /api/auth/revoke-sessions': {
     who: 'signed in',
@@ -134,7 +169,7 @@ export const accountCalls = defineCalls({
       'auth.password_too_long',
       'auth.same_password',
       'auth.wrong_password',
-      'auth.session_expired',
+      'auth.sign_in_again',
     ],
   },
   'POST /api/auth/request-password-reset': {
@@ -193,7 +228,7 @@ export const accountCalls = defineCalls({
     json: RequestDeletion,
     limits: [ownPasswords],
     output: DeletionRow,
-    errors: ['auth.wrong_password', 'account.is_operator'],
+    errors: ['auth.wrong_password', 'auth.sign_in_again', 'account.is_operator'],
   },
   'DELETE /api/me/deletion': {
     who: 'signed in',

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { countMail, type MailKind, type MailText, queueMail } from '#server/mail/queue-mail.ts'
 import { readSiteOrigin } from '#server/settings/product-settings.ts'
 import { emailVerifications, passwordResets, users } from './account.table.ts'
-import { hashOfToken } from './hashed-tokens.ts'
+import { hashOfToken, newToken } from './hash-of-token.ts'
 
 /**
  * Queues a mail to a user's address, within the day's limit of its kind; erased accounts get none. Returns whether it
@@ -62,7 +61,7 @@ export async function mailLink(
   const { tokens, path, validHours, write } = linkKinds[kind]
   const expiresAt = sql`now() + ${validHours} * interval '1 hour'`
   const isMailed = await mailUser(tx, userId, kind, async ({ greeting }) => {
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     const tokenHash = hashOfToken(token)
     await tx
       .insert(tokens)

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, searchText, updatedAt } from '#server/db/columns.ts'
 
-/** Property names of this and the next three tables are better-auth's. */
 export const users = pgTable('users', {
   id: id(),
   name: text('full_name').notNull(),
@@ -27,7 +26,7 @@ export const users = pgTable('users', {
 export const sessions = pgTable('sessions', {
   id: id(),
   userId: uuid('user_id').notNull(),
-  /** The hash of the token; hashed-tokens.ts translates for the library. */
+  /** The token's hash. */
   token: text('token_hash').notNull(),
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),
@@ -36,6 +35,7 @@ export const sessions = pgTable('sessions', {
   updatedAt: updatedAt(),
 })
 
+/** How an account is signed in to: by a password (`credential`), or by an issuer of identities, whose URL it is. */
 export const authAccounts = pgTable('auth_accounts', {
   id: id(),
   userId: uuid('user_id').notNull(),
@@ -52,6 +52,7 @@ export const authAccounts = pgTable('auth_accounts', {
   updatedAt: updatedAt(),
 })
 
+/** What a sign-in under way has to know again at its next step; taken once. */
 export const verifications = pgTable('verifications', {
   id: id(),
   identifier: text('identifier').notNull(),

@@ -4,8 +4,63 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 export const sessionCookiePrefix = 'cuartilla'
 
 /** Whether cookies are sent over TLS only. */
-export function isSecure(publicUrl: string | null): boolean {
+function isSecure(publicUrl: string | null): boolean {
   return publicUrl?.startsWith('https:') ?? false
+}
+
+/** How long a session lasts after its last use. */
+export const sessionSeconds = 30 * 24 * 3_600
+
+/** The cookie that carries the token of a session, signed. */
+export type SessionCookie = {
+  sign(token: string): string
+  /** A `Set-Cookie` with the token; without one it removes the cookie. */
+  make(token: string | null): string
+  /** The token of a request: of `Authorization: Bearer`, signed or bare, or of the cookie; null without one. */
+  read(headers: Headers): string | null
+}
+
+export function sessionCookie(secret: string, publicUrl: string | null): SessionCookie {
+  // Browsers accept the prefix `__Secure-` only from pages served over TLS.
+  const prefix = isSecure(publicUrl) ? '__Secure-' : ''
+  const name = `${prefix}${sessionCookiePrefix}.session_token`
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(publicUrl) ? '; Secure' : ''}`
+  const pattern = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([^;]+)`)
+  const signatureOf = (token: string) => createHmac('sha256', secret).update(token).digest()
+
+  const sign = (token: string) =>
+    encodeURIComponent(`${token}.${signatureOf(token).toString('base64')}`)
+  /** The token of `token.signature`, percent-encoded or not; null when the signature does not match. */
+  const verified = (given: string): string | null => {
+    const signed = decoded(given)
+    const dot = signed.lastIndexOf('.')
+    const token = signed.slice(0, dot)
+    const expected = signatureOf(token)
+    const signature = Buffer.from(signed.slice(dot + 1), 'base64')
+    const isOurs = signature.length === expected.length && timingSafeEqual(signature, expected)
+    return dot > 0 && isOurs ? token : null
+  }
+  return {
+    sign,
+    make: (token) =>
+      token === null
+        ? `${name}=; Max-Age=0; ${attributes}`
+        : `${name}=${sign(token)}; Max-Age=${sessionSeconds}; ${attributes}`,
+    read(headers) {
+      const bearer = /^bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
+      if (bearer !== undefined && !bearer.includes('.')) return bearer
+      const signed = pattern.exec(headers.get('cookie') ?? '')?.[1]
+      return (bearer && verified(bearer)) || (signed ? verified(signed) : null)
+    },
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** A signed cookie that shows that an account was signed in to on this browser. It is not a session. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#server/db/database.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { hashOfToken } from './hashed-tokens.ts'
+import { hashOfToken } from './hash-of-token.ts'
 
 let server: TestServer
 let student: Student

@@ -6,9 +6,9 @@ import { AppError } from '#server/http/app-error.ts'
 import { forgetMails } from '#server/mail/queue-mail.ts'
 import { resetRequests, users } from './account.table.ts'
 import { mailLink, mailUser, passwordChangedMail } from './account-mails.ts'
-import { hashOfToken } from './hashed-tokens.ts'
+import { hashOfToken } from './hash-of-token.ts'
 import { liftPasswordLock } from './password-attempts.ts'
-import { hashPassword, replacePassword } from './passwords.ts'
+import { replacePassword } from './passwords.ts'
 import { markVerified } from './verify-email.ts'
 
 /**
@@ -54,17 +54,17 @@ async function mailNextResetLink(db: Db): Promise<boolean> {
  * Throws auth.reset_link_invalid for a used, expired or unknown token.
  */
 export async function resetPassword(
-  dependencies: Pick<Dependencies, 'auth' | 'db' | 'rewardVerifiedFriend'>,
+  dependencies: Pick<Dependencies, 'db' | 'passwords' | 'rewardVerifiedFriend'>,
   { token, newPassword }: ResetPassword,
 ): Promise<string> {
-  const { auth, db } = dependencies
+  const { db, passwords } = dependencies
   const tokenHash = hashOfToken(token)
   const [valid] = await rowsOf(
     db,
     sql`select 1 from password_resets where token_hash = ${tokenHash} and expires_at > now()`,
   )
   if (valid === undefined) throw new AppError('auth.reset_link_invalid')
-  const hash = await hashPassword(auth, newPassword)
+  const hash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
     const [used] = await rowsOf<{ user_id: string; email: string }>(
       tx,

@@ -1,15 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
 import type { FindSession } from '#server/http/app-types.ts'
 import { sessions } from './account.table.ts'
-import { isSecure, sessionCookiePrefix } from './cookies.ts'
-import { hashOfToken } from './hashed-tokens.ts'
+import { type SessionCookie, sessionSeconds } from './cookies.ts'
+import { hashOfToken, newToken } from './hash-of-token.ts'
 
-/** How long a session lasts after its last use, and how often that use is recorded. In seconds. */
-export const sessionSeconds = 30 * 24 * 3_600
-export const sessionUpdateSeconds = 24 * 3_600
+/** How often the use of a session is recorded. */
+const updateSeconds = 3_600
 
 type Row = {
   id: string
@@ -22,18 +20,10 @@ type Row = {
   role: 'student' | 'operator'
 }
 
-/**
- * Reads the sessions that the sign-in library makes. Its own check takes 4 ms of CPU a request: two queries, and
- * signing and verifying one token by asynchronous jobs. This one is one query and one HMAC.
- */
-export function sessionFinder(db: Db, secret: string, publicUrl: string | null): FindSession {
-  // Browsers accept the prefix `__Secure-` only from pages served over TLS.
-  const prefix = isSecure(publicUrl) ? '__Secure-' : ''
-  const cookie = new RegExp(`(?:^|;\\s*)${prefix}${sessionCookiePrefix}\\.session_token=([^;]+)`)
+/** Finds the session of a request, and records its use. */
+export function sessionFinder(db: Db, cookie: SessionCookie): FindSession {
   return async (headers) => {
-    const signed = cookie.exec(headers.get('cookie') ?? '')?.[1]
-    const token =
-      bearerToken(headers, secret) ?? (signed === undefined ? null : verified(signed, secret))
+    const token = cookie.read(headers)
     if (token === null) return null
     const [row] = await rowsOfText<Row>(
       db,
@@ -41,7 +31,7 @@ export function sessionFinder(db: Db, secret: string, publicUrl: string | null):
          u.id as user_id, u.full_name, u.email, u.email_verified, u.role
        from sessions s join users u on u.id = s.user_id
        where s.token_hash = $1 and s.expires_at > now()`,
-      [hashOfToken(token), sessionSeconds - sessionUpdateSeconds],
+      [hashOfToken(token), sessionSeconds - updateSeconds],
     )
     if (row === undefined) return null
     if (row.is_stale) await prolong(db, row.id)
@@ -62,30 +52,82 @@ async function prolong(db: Db, sessionId: string): Promise<void> {
   )
 }
 
-/** The token of `Authorization: Bearer`: bare, as sign-in returns it, or signed, as in the cookie. */
-function bearerToken(headers: Headers, secret: string): string | null {
-  const given = /^bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
-  if (given === undefined) return null
-  return given.includes('.') ? verified(given, secret) : given
+export type SessionPlace = { address: string; userAgent: string | null }
+
+/** Sessions of an account at once; beyond them the one that was used longest ago ends. */
+export const maxSessions = 50
+const maxUserAgentCharacters = 400
+
+/** Opens a session and returns its token. */
+export async function openSession(
+  db: Db,
+  userId: string,
+  { address, userAgent }: SessionPlace,
+): Promise<string> {
+  const token = newToken()
+  await db.transaction(async (tx) => {
+    await tx.insert(sessions).values({
+      userId,
+      token: hashOfToken(token),
+      expiresAt: sql`now() + make_interval(secs => ${sessionSeconds})`,
+      ipAddress: address,
+      userAgent: userAgent?.slice(0, maxUserAgentCharacters) ?? null,
+    })
+    const ended = await tx
+      .delete(sessions)
+      .where(
+        sql`id in (select id from sessions where user_id = ${userId}
+                   order by updated_at desc, id offset ${maxSessions})`,
+      )
+      .returning({ id: sessions.id })
+    if (ended.length > 0) await notify(tx, { kind: 'sessions', userId })
+  })
+  return token
 }
 
-/** The token of `token.signature`, percent-encoded or not; null when the signature does not match. */
-function verified(given: string, secret: string): string | null {
-  const signed = decoded(given)
-  const dot = signed.lastIndexOf('.')
-  const token = signed.slice(0, dot)
-  const expected = createHmac('sha256', secret).update(token).digest()
-  const signature = Buffer.from(signed.slice(dot + 1), 'base64')
-  const isOurs = signature.length === expected.length && timingSafeEqual(signature, expected)
-  return dot > 0 && isOurs ? token : null
-}
+export type Session = typeof sessions.$inferSelect
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
+/** A session of a user as `/api/auth` shows it: without its token. */
+export async function findShownSession(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+) {
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+  if (session === undefined) return null
+  const { id, ipAddress, userAgent } = session
+  return {
+    ...{ id, userId, ipAddress, userAgent },
+    expiresAt: session.expiresAt.toISOString(),
+    createdAt: session.createdAt.toISOString(),
+    updatedAt: session.updatedAt.toISOString(),
   }
+}
+
+/** The sessions of a user that have not ended, the last used first. */
+export function listSessions(db: Db, userId: string): Promise<Session[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.updatedAt), sessions.id)
+}
+
+/** Ends one session of a user and closes its event streams; false when the user has no such session. */
+export async function endSession(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+      .returning({ id: sessions.id })
+    if (ended.length > 0) await notify(tx, { kind: 'sessions', userId })
+    return ended.length > 0
+  })
 }
 
 /** Ends every session of a user except `keepSessionId`, and closes their event streams. */

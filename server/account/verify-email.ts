@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { emailVerifications, users } from './account.table.ts'
 import { mailLink } from './account-mails.ts'
-import { hashOfToken } from './hashed-tokens.ts'
+import { hashOfToken } from './hash-of-token.ts'
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
 

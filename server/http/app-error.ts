@@ -17,6 +17,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'auth.forbidden': 403,
   'auth.email_unverified': 403,
   'auth.verify_signed_in': 403,
+  'auth.sign_in_again': 403,
   'account.is_operator': 403,
   'credits.insufficient': 402,
   'file.too_large': 413,

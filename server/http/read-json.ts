@@ -24,6 +24,12 @@ export function readJson(text: string, limits: JsonLimits = formLimits): unknown
   return typeof written === 'string' ? { ...value, [nested]: parseNested(written, limits) } : value
 }
 
+/** The object that a request holds; an empty one for another value. Throws what readJson throws. */
+export function readObject(text: string): Record<string, unknown> {
+  const value = readJson(text)
+  return isObject(value) ? value : {}
+}
+
 /** A text that is no JSON stays one: the schema says what is wrong with the field. */
 function parseNested(text: string, limits: JsonLimits): unknown {
   try {

@@ -10,7 +10,7 @@ import { requestDeletion } from './request-deletion.ts'
 /** The rights that the law gives students over their data. */
 export function personalDataRoutes(
   on: Register,
-  dependencies: Pick<Dependencies, 'auth' | 'config' | 'db' | 'log' | 'now' | 'storage'>,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'log' | 'now' | 'passwords' | 'storage'>,
 ): void {
   const { db } = dependencies
 
@@ -20,8 +20,9 @@ export function personalDataRoutes(
       'content-disposition': attachment('cuartilla-mis-datos.zip'),
     }),
   )
-  on('POST /api/me/deletion', async ({ user, body, forget }) => {
-    const dueAt = await requestDeletion(dependencies, user, body.password)
+  on('POST /api/me/deletion', async ({ c, user, body, forget }) => {
+    const owner = { ...user, signedInAt: c.get('signedInAt') }
+    const dueAt = await requestDeletion(dependencies, owner, body.password)
     await forget(ownPasswords)
     return { deletion_due_at: dueAt.toISOString() }
   })

@@ -3,7 +3,7 @@ import { ecuadorDay } from '#core/credits/days.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { scheduleDeletion } from '#server/account/account-deletion.ts'
 import { mailUser } from '#server/account/account-mails.ts'
-import { isPasswordOf } from '#server/account/passwords.ts'
+import { type Owner, proveOwner } from '#server/account/passwords.ts'
 import { endSessions } from '#server/account/sessions.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -13,17 +13,17 @@ const dayMs = 24 * 60 * 60_000
 
 /**
  * Schedules the deletion of an account, mails the date and ends every session. Asking again does not change the date.
- * Throws account.is_operator (the audit trail needs operators' names) and auth.wrong_password.
+ * Throws account.is_operator (the audit trail needs operators' names) and what
+ * proveOwner throws.
  */
 export async function requestDeletion(
-  { auth, db, now }: Pick<Dependencies, 'auth' | 'db' | 'now'>,
-  user: SignedInUser,
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'passwords'>,
+  user: SignedInUser & Pick<Owner, 'signedInAt'>,
   password: string,
 ): Promise<Date> {
   if (user.role === 'operator') throw new AppError('account.is_operator')
-  if (!(await isPasswordOf({ auth, db }, user.id, password))) {
-    throw new AppError('auth.wrong_password')
-  }
+  const { db, now } = dependencies
+  await proveOwner(dependencies, { userId: user.id, signedInAt: user.signedInAt }, password)
   const wanted = new Date(now().getTime() + deletionGraceDays * dayMs)
   return db.transaction(async (tx) => {
     const dueAt = await scheduleDeletion(tx, user.id, wanted)

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { UpdateMe } from '#contract/account.ts'
 import type { MeRow } from '#contract/me.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
+import { findHash } from '#server/account/passwords.ts'
 import { findUser, updateUser } from '#server/account/users.ts'
 import { findAccount } from '#server/credits/credit-account.ts'
 import type { Db } from '#server/db/database.ts'
@@ -14,7 +15,11 @@ export async function getMe(
   db: Db,
   { id: userId, role, emailVerification }: Pick<SignedInUser, 'id' | 'role' | 'emailVerification'>,
 ): Promise<MeRow> {
-  const [user, account] = await Promise.all([findUser(db, userId), findAccount(db, userId)])
+  const [user, account, hash] = await Promise.all([
+    findUser(db, userId),
+    findAccount(db, userId),
+    findHash(db, userId),
+  ])
   if (user === null || account === null) throw new AppError('auth.required')
   const { profilePictureId: fileId } = user
   const photo = fileId === null ? null : await findOwnPhoto(db, { userId, fileId })
@@ -28,6 +33,7 @@ export async function getMe(
     profile_picture_id: user.profilePictureId,
     profile_picture_url: photo === null ? null : `/api/files/photos/${basename(photo.storagePath)}`,
     role,
+    has_password: hash !== null,
     email_verification: emailVerification,
     credits_balance: creditsFromUnits(account.purchasedUnits),
     free_credits_balance: creditsFromUnits(account.freeUnits),

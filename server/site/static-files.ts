@@ -1,5 +1,4 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { getSessionCookie } from 'better-auth/cookies'
 import { type Context, Hono } from 'hono'
 import { isScreenPath } from '#contract/app-paths.ts'
 import { sessionCookiePrefix } from '#server/account/cookies.ts'
@@ -8,6 +7,10 @@ import type { BuiltPages, PageName } from './built-pages.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 const html = 'text/html; charset=utf-8'
+
+const sessionMark = new RegExp(
+  `(?:^|;\\s*)(?:__Secure-)?${sessionCookiePrefix}\\.session_token=[^;]`,
+)
 
 type Options = { webRoot: string; pages: BuiltPages; publicUrl: string | null }
 
@@ -44,8 +47,8 @@ export function staticFiles({ webRoot, pages, publicUrl }: Options) {
   // A browser with a session cookie gets the app instead of the landing, and the terms with the app's header;
   // the app checks whether the session is valid.
   const forVisitors = (name: 'landing' | 'terms') => (c: Context<AppEnv>) => {
-    const session = getSessionCookie(c.req.raw, { cookiePrefix: sessionCookiePrefix })
-    return send(c, session === null ? name : 'app')
+    const hasSession = sessionMark.test(c.req.header('cookie') ?? '')
+    return send(c, hasSession ? 'app' : name)
   }
   files.get('/', forVisitors('landing'))
   files.get('/terms', forVisitors('terms'))
