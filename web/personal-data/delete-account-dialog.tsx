@@ -15,11 +15,13 @@ import './personal-data.css'
 const Form = z.object({ password: RequestDeletion.shape.password.min(1, 'Escribe tu contraseña.') })
 type Form = z.infer<typeof Form>
 
-/** Lists what is erased and what is kept, and asks for the password. */
-export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+type Props = { hasPassword: boolean; onClose: () => void }
+
+/** Lists what is erased and what is kept, and asks for the password, if there is one. */
+export function DeleteAccountDialog({ hasPassword, onClose }: Props) {
   const endSession = useEndSession()
   const { register, handleSubmit, setError, formState } = useForm<Form>({
-    resolver: standardSchemaResolver(Form),
+    resolver: standardSchemaResolver(hasPassword ? Form : RequestDeletion),
     reValidateMode: 'onSubmit',
     defaultValues: { password: '' },
   })
@@ -59,12 +61,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <p className="help">
             Si quieres una copia, cierra esto y elige antes «Descargar mis datos».
           </p>
-          <PasswordField
-            label="Tu contraseña"
-            autoComplete="current-password"
-            {...register('password')}
-            error={errors.password?.message}
-          />
+          {hasPassword && (
+            <PasswordField
+              label="Tu contraseña"
+              autoComplete="current-password"
+              {...register('password')}
+              error={errors.password?.message}
+            />
+          )}
           {errors.root && <FieldError>{errors.root.message}</FieldError>}
         </div>
         <FormFoot

@@ -33,7 +33,7 @@ export function PersonalData({ me }: { me: MeRow }) {
           <Button
             size="small"
             variant="danger"
-            onClick={() => void dialogs.open(deleteAccountDialog, {})}
+            onClick={() => void dialogs.open(deleteAccountDialog, { hasPassword: me.has_password })}
           >
             Eliminar cuenta
           </Button>

@@ -9,7 +9,7 @@ import { careers, semesters } from '#core/catalog/registration.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { PersonalData } from '#web/personal-data/personal-data.tsx'
-import { changePasswordDialog } from '#web/session/session.dialogs.ts'
+import { accessDialog, changePasswordDialog } from '#web/session/session.dialogs.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -124,12 +124,12 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
             readOnly
             help="Con este correo ingresas; no se puede cambiar."
           />
-          <Button
-            className="profile-password"
-            onClick={() => void dialogs.open(changePasswordDialog, {})}
-          >
-            Cambiar contraseña
-          </Button>
+          <div className="profile-access">
+            <Button onClick={() => void dialogs.open(changePasswordDialog, {})}>
+              {me.has_password ? 'Cambiar contraseña' : 'Crear contraseña'}
+            </Button>
+            <Button onClick={() => void dialogs.open(accessDialog, {})}>Sesiones y acceso</Button>
+          </div>
           <div className="profile-studies">
             <SelectField
               label="Carrera"

@@ -1,28 +1,38 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { ChangePasswordForm } from '#contract/account.ts'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
-import { ApiError, hasStatus } from '#web/api/api-error.ts'
+import { ApiError, errorMessage, hasStatus } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
-import type { NewPasswordForm } from './new-password-fields.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { NewPasswordFields, NewPasswordForm } from './new-password-fields.tsx'
 import { changePassword } from './session.api.ts'
 import './change-password-dialog.css'
 
 /** How long the success message is shown before the dialog closes by itself (specification §5). */
 const successMs = 2_000
 
+const FirstPasswordForm = NewPasswordForm.safeExtend({ currentPassword: z.literal('') })
+
 type Form = { currentPassword: string; newPassword: string; confirmPassword: string }
 
+/** Changes the password, or gives an account without one its first, which asks for no current one. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  // As it was when the dialog opened: the fields stay while the success is shown.
+  const [hadPassword] = useState(
+    () => queryClient.getQueryData(meQuery.queryKey)?.has_password !== false,
+  )
   const [isDone, setIsDone] = useState(false)
   const form = useForm<Form>({
-    resolver: standardSchemaResolver(ChangePasswordForm),
+    resolver: standardSchemaResolver(hadPassword ? ChangePasswordForm : FirstPasswordForm),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })
   const { register, handleSubmit, setError, formState } = form
@@ -39,6 +49,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     try {
       await changePassword({ currentPassword, newPassword })
       setIsDone(true)
+      void queryClient.invalidateQueries(meQuery)
     } catch (cause) {
       const refusal = wordsOf(cause)
       setError(refusal.field, { message: refusal.words }, { shouldFocus: true })
@@ -46,16 +57,18 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Cambiar contraseña" onClose={onClose}>
+    <Dialog title={hadPassword ? 'Cambiar contraseña' : 'Crear contraseña'} onClose={onClose}>
       <form noValidate onSubmit={handleSubmit(save)}>
         <div className="body">
-          <PasswordField
-            label="Contraseña actual"
-            autoComplete="current-password"
-            required
-            {...register('currentPassword')}
-            error={errors.currentPassword?.message}
-          />
+          {hadPassword && (
+            <PasswordField
+              label="Contraseña actual"
+              autoComplete="current-password"
+              required
+              {...register('currentPassword')}
+              error={errors.currentPassword?.message}
+            />
+          )}
           <NewPasswordFields
             register={register as unknown as UseFormRegister<NewPasswordForm>}
             errors={errors}
@@ -65,13 +78,13 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             {isDone && (
               <>
                 <Tick />
-                Contraseña cambiada con éxito.
+                {hadPassword ? 'Contraseña cambiada con éxito.' : 'Contraseña creada con éxito.'}
               </>
             )}
           </p>
         </div>
         <FormFoot
-          accept="Cambiar contraseña"
+          accept={hadPassword ? 'Cambiar contraseña' : 'Crear contraseña'}
           cancel={isDone ? 'Cerrar' : 'Cancelar'}
           onCancel={onClose}
           busy={formState.isSubmitting}
@@ -90,6 +103,7 @@ function wordsOf(cause: unknown): { field: keyof Form | 'root'; words: string } 
     return { field: 'currentPassword', words: browserErrorMessage(code) }
   if (code === 'auth.new_password_too_short')
     return { field: 'newPassword', words: browserErrorMessage(code) }
+  if (code === 'auth.sign_in_again') return { field: 'root', words: errorMessage(cause) }
   if (hasStatus(cause, 401)) {
     return {
       field: 'root',

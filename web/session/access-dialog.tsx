@@ -1,0 +1,14 @@
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SessionList } from './session-list.tsx'
+import './access.css'
+
+/** From where and how the account is signed in to. */
+export function AccessDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Sesiones y acceso" className="dialog-long" onClose={onClose}>
+      <div className="body">
+        <SessionList />
+      </div>
+    </Dialog>
+  )
+}
