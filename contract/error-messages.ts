@@ -33,6 +33,19 @@ export const errorMessages = {
     'Verifica tu correo para generar: abre el enlace que te enviamos o pide otro en el inicio.',
   'auth.sign_in_again': () =>
     'Por seguridad, cierra la sesión, ingresa de nuevo y repítelo antes de diez minutos.',
+  'auth.issuer_unavailable': ({ issuer }: Details) =>
+    `${issuer} no responde. Inténtalo en unos minutos o ingresa con tu contraseña.`,
+  'auth.issuer_cancelled': ({ issuer }: Details) => `No diste permiso para ingresar con ${issuer}.`,
+  'auth.issuer_refused': ({ issuer }: Details) =>
+    `No pudimos confirmar con ${issuer} quién eres. Inténtalo de nuevo.`,
+  'auth.issuer_too_late': () =>
+    'El ingreso tardó demasiado o empezó en otra pestaña. Inténtalo de nuevo.',
+  'auth.issuer_unverified': ({ issuer }: Details) =>
+    `${issuer} no ha verificado tu correo. Verifícalo ahí o crea una cuenta con contraseña.`,
+  'auth.issuer_account_unverified': ({ issuer }: Details) =>
+    `Ya hay una cuenta con ese correo, que nadie ha verificado. Crea una contraseña nueva por correo y después podrás ingresar con ${issuer}.`,
+  'auth.issuer_domain': ({ domain }: Details) =>
+    `Solo se puede ingresar con un correo de ${domain}.`,
   'session.not_found': () => 'Esa sesión ya terminó.',
   'account.is_operator': () =>
     'Esta cuenta es de operador. Pide primero que le quiten ese permiso y vuelve a intentarlo.',

@@ -13,3 +13,10 @@ export const SessionRow = row('SessionRow', {
   last_used_at: moment,
 })
 export type SessionRow = z.output<typeof SessionRow>
+
+/** `POST /api/auth/oidc/:provider/finish`: the query of the address with which the browser came back. */
+export const FinishOidc = z.object({ query: z.string().max(8_000) })
+
+/** By whom one may sign in beside a password, as the server writes it into the app's page. */
+export const OfferedIssuer = z.object({ id: z.enum(['google', 'oidc']), name: z.string() })
+export type OfferedIssuer = z.output<typeof OfferedIssuer>

@@ -26,7 +26,13 @@ type AppOptions = {
 export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }: AppOptions): App {
   const { config, log } = dependencies
   const clientAddress = clientAddressReader(config.trustedProxies)
-  const pages = webRoot === null ? null : readBuiltPages(webRoot)
+  const pages =
+    webRoot === null
+      ? null
+      : readBuiltPages(
+          webRoot,
+          config.issuers.map(({ id, name }) => ({ id, name })),
+        )
   const app: App = new Hono<AppEnv>()
 
   app.use(async (c, next) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OfferedIssuer } from '#contract/sessions.ts'
 import { BankAccount, type TransfersTaken } from '#contract/topups.ts'
 import { defaultFreeMonthlyCredits } from '#core/credits/tariff.ts'
 
@@ -20,6 +21,18 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 )
+
+/** An issuer's URL as it writes it itself: an end of `/` counts. Without TLS only on this machine. */
+const issuerUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (value) => /^https:|^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/.test(`${value}/`),
+    'must start with https://',
+  )
+const domain = z
+  .string()
+  .regex(/^[a-z\d-]+(?:\.[a-z\d-]+)+$/i, 'must be a domain, as uce.edu.ec')
+  .transform((value) => value.toLowerCase())
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
@@ -49,6 +62,15 @@ const Environment = z.object({
   REFERRAL_REWARD_CREDITS: credits.default(5),
   OPERATOR_EMAILS: list.default([]),
   EMAIL_VERIFICATION: z.enum(['off', 'rewards', 'required']).optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_DOMAIN: domain.optional(),
+  OIDC_ISSUER: issuerUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(60).optional(),
+  OIDC_DOMAIN: domain.optional(),
+  OIDC_VOUCHES: flag.default(false),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -117,6 +139,8 @@ export type Config = {
   operatorEmails: string[]
   /** What an unverified address blocks: nothing, a referral's reward, or generating too. */
   emailVerification: 'off' | 'rewards' | 'required'
+  /** Who tells who somebody is, beside our own passwords (OpenID Connect). */
+  issuers: Issuer[]
   smtpUrl: string | null
   mailFrom: string
   bankAccounts: BankAccount[]
@@ -156,6 +180,17 @@ export type Config = {
   logLevel: string
 }
 
+/** `id` is its place in the addresses of this site, `name` the word on its button: 'Continuar con …'. */
+export type Issuer = OfferedIssuer & {
+  url: string
+  clientId: string
+  clientSecret: string
+  /** The only domain of addresses that it lets in; null for any. */
+  domain: string | null
+  /** Whether its addresses of that domain count as verified where it does not say. */
+  vouches: boolean
+}
+
 /** Reads the environment; throws an Error whose message names each wrong variable, one on each line. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -191,6 +226,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     referralRewardCredits: env.REFERRAL_REWARD_CREDITS,
     operatorEmails: env.OPERATOR_EMAILS.map((email) => email.toLowerCase()),
     emailVerification: env.EMAIL_VERIFICATION ?? (env.SMTP_URL === undefined ? 'off' : 'rewards'),
+    issuers: readIssuers(env),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     bankAccounts: env.BANK_ACCOUNTS,
@@ -218,6 +254,58 @@ function readMetrics(env: z.output<typeof Environment>): Config['metrics'] {
   return port === null && token === null ? null : { port, host: env.METRICS_HOST, token }
 }
 
+function readIssuers(env: z.output<typeof Environment>): Issuer[] {
+  const google = allOrNone(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  const other = allOrNone(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'])
+  if (env.OIDC_VOUCHES && env.OIDC_DOMAIN === undefined) {
+    throw new Error('The configuration is wrong:\n  OIDC_DOMAIN: needed too, with OIDC_VOUCHES=on')
+  }
+  const issuers: Issuer[] = []
+  if (google !== null) {
+    const [clientId, clientSecret] = google
+    const url = 'https://accounts.google.com'
+    const domain = env.GOOGLE_DOMAIN ?? null
+    issuers.push({
+      id: 'google',
+      name: 'Google',
+      url,
+      clientId,
+      clientSecret,
+      domain,
+      vouches: false,
+    })
+  }
+  if (other !== null) {
+    const [url, clientId, clientSecret, name] = other
+    const domain = env.OIDC_DOMAIN ?? null
+    issuers.push({
+      id: 'oidc',
+      name,
+      url,
+      clientId,
+      clientSecret,
+      domain,
+      vouches: env.OIDC_VOUCHES,
+    })
+  }
+  return issuers
+}
+
+/** The values of variables of which each needs the others; null when there is none of them. */
+function allOrNone<const Names extends readonly (keyof z.output<typeof Environment>)[]>(
+  env: z.output<typeof Environment>,
+  names: Names,
+): { [Index in keyof Names]: string } | null {
+  const missing = names.filter((name) => env[name] === undefined)
+  if (missing.length === names.length) return null
+  if (missing.length > 0) {
+    throw new Error(
+      `The configuration is wrong:\n  ${missing.join(', ')}: needed too, or none of ${names.join(', ')}`,
+    )
+  }
+  return names.map((name) => env[name]) as { [Index in keyof Names]: string }
+}
+
 function readReferenceChecks(env: z.output<typeof Environment>): Config['referenceChecks'] {
   if (!env.REFERENCE_CHECKS) return null
   return {
@@ -232,13 +320,8 @@ function readReferenceChecks(env: z.output<typeof Environment>): Config['referen
 }
 
 function readS3(env: z.output<typeof Environment>): Config['s3'] {
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = s3Names.map((name) => env[name])
-  if (endpoint && bucket && accessKeyId && secretAccessKey) {
-    return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION }
-  }
-  const missing = s3Names.filter((name) => env[name] === undefined)
-  if (missing.length === s3Names.length) return null
-  throw new Error(
-    `The configuration is wrong:\n  ${missing.join(', ')}: needed too, or none of ${s3Names.join(', ')}`,
-  )
+  const given = allOrNone(env, s3Names)
+  if (given === null) return null
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = given
+  return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION }
 }

@@ -18,6 +18,7 @@ const content = { cuerpo: [{ role: 'p', content: 'El agua.' }], referencias: [] 
 const samples: Partial<Record<CallName, unknown>> = {
   'POST /api/auth/sign-up/email': { name: 'Ana', email, password: 'cuartilla' },
   'POST /api/auth/sign-in/email': { email: 'nadie@correo.ec', password: 'cuartilla' },
+  'POST /api/auth/oidc/:provider/finish': { query: '?code=x' },
   'POST /api/auth/change-password': { newPassword: 'cuartilla' },
   'POST /api/auth/request-password-reset': { email },
   'POST /api/auth/reset-password': { token: 'x', newPassword: 'cuartilla-2' },

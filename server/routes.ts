@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { accountRoutes } from './account/account.routes.ts'
+import { oidcRoutes } from './account/oidc.routes.ts'
 import { signInRoutes } from './account/sign-in.routes.ts'
 import { creditRoutes } from './credits/credits.routes.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -30,6 +31,7 @@ export function registerCalls(app: Hono<AppEnv>, dependencies: Dependencies): vo
   siteRoutes(on, dependencies)
   settingsRoutes(on, dependencies)
   signInRoutes(on, dependencies)
+  oidcRoutes(on, dependencies)
   accountRoutes(on, dependencies)
   fileRoutes(on, dependencies)
   figureRoutes(on, dependencies)

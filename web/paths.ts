@@ -2,6 +2,8 @@
 export const paths = {
   landing: '/',
   login: '/login',
+  /** Where an issuer of identities sends the browser back to. */
+  signInBack: '/login/:provider',
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',

@@ -50,6 +50,12 @@ export function createRouter() {
           ],
         },
         {
+          path: paths.signInBack,
+          lazy: async () => ({
+            Component: (await import('./registration/sign-in-back-page.tsx')).SignInBackPage,
+          }),
+        },
+        {
           path: paths.forgotPassword,
           lazy: async () => ({
             Component: (await import('./session/forgot-password-page.tsx')).ForgotPasswordPage,

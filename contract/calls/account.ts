@@ -8,9 +8,9 @@ import {
   UpdateMe,
   VerifyEmail,
 } from '#contract/account.ts'
-import { type AttemptLimit, defineCalls, file, id, moment, row } from '#contract/call.ts'
+import { type AttemptLimit, defineCalls, file, id, moment, row, text } from '#contract/call.ts'
 import { DeletionRow, MeRow } from '#contract/me.ts'
-import { SessionRow } from '#contract/sessions.ts'
+import { FinishOidc, SessionRow } from '#contract/sessions.ts'
 
 // Generous, because a whole campus shares one address. Wrong passwords for one account have stricter limits
 // (server/account/password-attempts.ts).
@@ -28,6 +28,13 @@ export const signIns: AttemptLimit = {
   windowSeconds: 600,
   by: 'network',
   counted: 'handler',
+}
+/** Beginning and ending a sign-in elsewhere. */
+const otherSignIns: AttemptLimit = {
+  name: 'other-sign-in',
+  attempts: 200,
+  windowSeconds: 600,
+  by: 'network',
 }
 export const ownPasswords: AttemptLimit = {
   name: 'own-password',
@@ -124,6 +131,33 @@ export const accountCalls = defineCalls({
     limits: [signIns],
     output: SignedIn,
     errors: ['auth.invalid_credentials', 'auth.invalid_email'],
+  },
+  'POST /api/auth/oidc/:provider': {
+    who: 'everybody',
+    summary:
+      'Begins to sign in by an issuer (`google`, `oidc`): where at the issuer the browser goes',
+    params: { provider: text },
+    limits: [otherSignIns],
+    output: z.object({ url: z.url() }),
+    errors: ['request.not_found', 'auth.issuer_unavailable'],
+  },
+  'POST /api/auth/oidc/:provider/finish': {
+    who: 'everybody',
+    summary: 'Signs in by what the issuer put into the address, in the browser that began',
+    params: { provider: text },
+    json: FinishOidc,
+    limits: [otherSignIns],
+    output: SignedIn.extend({ is_new: z.boolean() }).meta({ id: 'SignedInByIssuer' }),
+    errors: [
+      'request.not_found',
+      'auth.issuer_too_late',
+      'auth.issuer_cancelled',
+      'auth.issuer_refused',
+      'auth.issuer_unavailable',
+      'auth.issuer_unverified',
+      'auth.issuer_account_unverified',
+      'auth.issuer_domain',
+    ],
   },
   'POST /api/auth/sign-out': {
     who: 'everybody',

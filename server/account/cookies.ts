@@ -63,6 +63,19 @@ function decoded(text: string): string {
   }
 }
 
+/** The key of a sign-in that goes on at another site: who brings it back is who began. */
+export function flowCookie(publicUrl: string | null, seconds: number) {
+  const name = `${sessionCookiePrefix}.flow`
+  const attributes = `Path=/api/auth; HttpOnly; SameSite=Lax${isSecure(publicUrl) ? '; Secure' : ''}`
+  const pattern = new RegExp(`(?:^|;\\s*)${name.replaceAll('.', '\\.')}=([\\w-]+)`)
+  return {
+    /** A `Set-Cookie` with the key; without one it removes the cookie. */
+    make: (key: string | null) =>
+      `${name}=${key ?? ''}; Max-Age=${key === null ? 0 : seconds}; ${attributes}`,
+    read: (headers: Headers) => pattern.exec(headers.get('cookie') ?? '')?.[1] ?? null,
+  }
+}
+
 /** A signed cookie that shows that an account was signed in to on this browser. It is not a session. */
 export type DeviceCookie = {
   /** A `Set-Cookie` for a browser whose user has just proved to be the account's owner. */

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { knownNetworks, sessions, users } from './account.table.ts'
+import { authAccounts, knownNetworks, sessions, users } from './account.table.ts'
 
 const rowsAtOnce = 500
 
@@ -11,6 +11,19 @@ export async function exportSignUpAnswers(db: Db, userId: string) {
     .from(users)
     .where(eq(users.id, userId))
   return row
+}
+
+/** By whom the student signs in, beside a password. */
+export function exportIdentities(db: Db, userId: string) {
+  return db
+    .select({
+      issuer: authAccounts.providerId,
+      subject: authAccounts.accountId,
+      created_at: authAccounts.createdAt,
+    })
+    .from(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), ne(authAccounts.providerId, 'credential')))
+    .orderBy(asc(authAccounts.createdAt))
 }
 
 export async function* exportSessions(db: Db, userId: string) {

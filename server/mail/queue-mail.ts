@@ -30,6 +30,7 @@ export type MailKind =
   | 'verification'
   | 'password-reset'
   | 'password-changed'
+  | 'access-added'
   | 'account-deletion'
   | 'topup-decision'
 
@@ -39,6 +40,7 @@ const attemptsByKind: Record<MailKind, number> = {
   verification: 6,
   'password-reset': 6,
   'password-changed': 10,
+  'access-added': 10,
   'account-deletion': 6,
   'topup-decision': 50,
 }

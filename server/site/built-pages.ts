@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { OfferedIssuer } from '#contract/sessions.ts'
 
 /** Placeholder in the built files for the origin of the site. */
 const originMark = /__ORIGIN__/g
+/** Placeholder in the app's page for the issuers by which one may sign in. */
+const issuersMark = '__ISSUERS__'
 /** The most origins whose pages are kept compressed; there is more than one only without PUBLIC_URL. */
 const maxOrigins = 8
 
@@ -28,10 +31,14 @@ export type BuiltPages = {
   ready(name: PageName, origin: string): Promise<ReadyPage>
 }
 
-/** Reads the pages that the build made. Throws when one is missing. */
-export function readBuiltPages(webRoot: string): BuiltPages {
+/** Reads the pages that the build made, and writes the issuers into the app's. Throws when one is missing. */
+export function readBuiltPages(webRoot: string, issuers: OfferedIssuer[]): BuiltPages {
+  const offered = escapeMarkup(JSON.stringify(issuers))
   const texts = new Map(
-    Object.entries(names).map(([name, file]) => [name, readFileSync(join(webRoot, file), 'utf8')]),
+    Object.entries(names).map(([name, file]) => {
+      const text = readFileSync(join(webRoot, file), 'utf8')
+      return [name, text.replace(issuersMark, () => offered)]
+    }),
   )
   const prepared = new Map<string, Map<string, Promise<ReadyPage>>>()
   return {

@@ -9,6 +9,7 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { type HomeState, paths } from '#web/paths.ts'
 import { pendingPrompt } from '#web/projects/pending-prompt.ts'
 import { AuthFrame } from '#web/session/auth-frame.tsx'
+import { IssuerButtons } from '#web/session/issuer-buttons.tsx'
 import {
   destinationAfterLogin,
   loginStateFor,
@@ -95,6 +96,7 @@ export function RegisterPage() {
         onBack={(changed) => goTo(stepIndex - 1, changed)}
         onNext={next}
       />
+      {stepIndex === 0 && <IssuerButtons state={passOn(loginState)} />}
       <p className="muted small">
         Al registrarte aceptas los <Link to={paths.terms}>Términos y condiciones</Link>.
       </p>

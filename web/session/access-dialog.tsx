@@ -1,5 +1,6 @@
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SessionList } from './session-list.tsx'
+import '#web/ui/dialog.css'
 import './access.css'
 
 /** From where and how the account is signed in to. */

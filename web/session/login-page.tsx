@@ -12,6 +12,7 @@ import { FieldError, TextField } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFrame, SampleSide } from './auth-frame.tsx'
+import { IssuerButtons } from './issuer-buttons.tsx'
 import {
   destinationAfterLogin,
   type LoginState,
@@ -99,6 +100,12 @@ export function LoginPage() {
         </Button>
         {login.error && <FieldError>{errorMessage(login.error)}</FieldError>}
       </form>
+      <IssuerButtons state={passOn(state)}>
+        <p className="muted small">
+          Si es tu primera vez, se crea tu cuenta y aceptas los{' '}
+          <Link to={paths.terms}>Términos y condiciones</Link>.
+        </p>
+      </IssuerButtons>
       <p className="muted">
         ¿Aún no tienes cuenta?{' '}
         <Link to={paths.register} state={passOn(state)}>

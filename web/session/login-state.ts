@@ -15,7 +15,7 @@ export type LoginState = {
 
 type ReturnLocation = { pathname: string; search: string; hash: string; state: unknown }
 
-export function readLoginState(location: Location): LoginState {
+export function readLoginState(location: Pick<Location, 'state'>): LoginState {
   const state: unknown = location.state
   if (typeof state !== 'object' || state === null) return {}
   const { from, notice, email, endedSessionOf } = state as Record<string, unknown>
@@ -51,5 +51,7 @@ export function returnLocation({ pathname, search, hash, state }: Location): Ret
 function isReturnLocation(value: unknown): value is ReturnLocation {
   if (typeof value !== 'object' || value === null) return false
   const { pathname, search, hash } = value as Record<string, unknown>
-  return typeof pathname === 'string' && typeof search === 'string' && typeof hash === 'string'
+  const isText = [pathname, search, hash].every((part) => typeof part === 'string')
+  // A path of this site: with two slashes it would be another's.
+  return isText && /^\/(?!\/)/.test(String(pathname))
 }

@@ -7,7 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { formatAgo, useNow } from '#web/ui/dates.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
-import { endOtherSessions, endSession, sessionsQuery } from './session.api.ts'
+import { endOtherSessions, endSession, sessionsQuery } from './access.api.ts'
+import '#web/ui/field.css'
 import './access.css'
 
 /** The account's sessions, each of which can be ended from here. */

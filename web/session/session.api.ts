@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type {
   ChangePassword,
   RequestPasswordReset,
@@ -59,14 +58,3 @@ export const verifyEmail = (link: VerifyEmail) =>
   call('POST /api/auth/verify-email', { body: link })
 
 export const sendVerification = () => call('POST /api/auth/send-verification')
-
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => call('GET /api/auth/sessions', { signal }),
-  // Another device may have signed in meanwhile.
-  staleTime: 0,
-})
-
-export const endSession = (id: string) => call('DELETE /api/auth/sessions/:id', { id })
-
-export const endOtherSessions = () => call('POST /api/auth/revoke-other-sessions')

@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm'
+import { RegisterStep1 } from '#contract/account.ts'
+import type { Issuer } from '#server/config.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { authAccounts, users } from './account.table.ts'
+import { mailUser } from './account-mails.ts'
+import type { Identity } from './oidc-client.ts'
+import type { User } from './users.ts'
+
+/**
+ * The account of somebody whom an issuer knows. The first time, an identity with a verified address joins the account
+ * with that address, if it is verified there too, or makes one. Throws auth.issuer_domain, auth.issuer_unverified,
+ * auth.issuer_account_unverified.
+ */
+export async function enterByIdentity(
+  { db }: Pick<Dependencies, 'db'>,
+  issuer: Issuer,
+  identity: Identity,
+): Promise<{ user: User; isNew: boolean }> {
+  const address = addressOf(issuer, identity)
+  return db.transaction(async (tx) => {
+    const known = await findByIdentity(tx, identity)
+    if (known !== null) return { user: known, isNew: false }
+    if (address === null) throw new AppError('auth.issuer_unverified', { issuer: issuer.name })
+    const [made] = await tx
+      .insert(users)
+      .values({ name: nameOf(identity, address), email: address, emailVerified: true })
+      .onConflictDoNothing({ target: users.email })
+      .returning()
+    const user = made ?? (await lockByEmail(tx, address))
+    if (user === undefined) throw new AppError('request.in_progress')
+    // Whoever registered an address that is not theirs does not get in with its owner.
+    if (!user.emailVerified) {
+      throw new AppError('auth.issuer_account_unverified', { issuer: issuer.name })
+    }
+    await tx.insert(authAccounts).values({
+      userId: user.id,
+      providerId: identity.issuer,
+      accountId: identity.subject,
+    })
+    if (made === undefined) {
+      await mailUser(tx, user.id, 'access-added', ({ greeting }) => ({
+        subject: 'Añadiste otra forma de ingresar',
+        body: [
+          greeting,
+          '',
+          `Desde ahora también puedes ingresar a tu cuenta con ${issuer.name}.`,
+          'Si no fuiste tú, cambia tu contraseña y escríbenos.',
+          '',
+          'Cuartilla',
+        ].join('\n'),
+      }))
+    }
+    return { user, isNew: made !== undefined }
+  })
+}
+
+/** The verified address of an identity; null without one. Throws auth.issuer_domain. */
+function addressOf(issuer: Issuer, identity: Identity): string | null {
+  const { domain } = issuer
+  const parsed = RegisterStep1.shape.email.safeParse(identity.email?.toLowerCase() ?? '')
+  const email = parsed.success ? parsed.data : null
+  const isInDomain = domain === null || (email?.endsWith(`@${domain}`) ?? false)
+  // Google has accounts with the address of an organisation that are not the organisation's.
+  const isManaged = domain === null || issuer.id !== 'google' || identity.hostedDomain === domain
+  if (!isInDomain || !isManaged) throw new AppError('auth.issuer_domain', { domain })
+  return (identity.isEmailVerified ?? issuer.vouches) ? email : null
+}
+
+async function findByIdentity(tx: Tx, { issuer, subject }: Identity): Promise<User | null> {
+  const [found] = await tx
+    .select({ user: users })
+    .from(authAccounts)
+    .innerJoin(users, eq(users.id, authAccounts.userId))
+    .where(and(eq(authAccounts.providerId, issuer), eq(authAccounts.accountId, subject)))
+  return found?.user ?? null
+}
+
+async function lockByEmail(tx: Tx, email: string): Promise<User | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+  return user
+}
+
+/** The issuer's name for the person, where it is one that a form of ours takes; else the beginning of the address. */
+function nameOf({ name }: Identity, address: string): string {
+  const parsed = RegisterStep1.shape.name.safeParse(name ?? '')
+  return parsed.success ? parsed.data : address.slice(0, address.indexOf('@')).slice(0, 120)
+}

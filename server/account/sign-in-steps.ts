@@ -1,0 +1,27 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { verifications } from './account.table.ts'
+import { hashOfToken } from './hash-of-token.ts'
+
+/** How long somebody may take for the next step. */
+export const stepSeconds = 600
+
+/** Keeps what the next step of a sign-in has to know, under a key that only the browser has. */
+export async function keepStep(db: Db, key: string, value: object): Promise<void> {
+  await db.insert(verifications).values({
+    identifier: hashOfToken(key),
+    value: JSON.stringify(value),
+    expiresAt: sql`now() + make_interval(secs => ${stepSeconds})`,
+  })
+}
+
+/** Takes it, once; null when it was taken before, is too old or never was. */
+export async function takeStep<Value extends object>(db: Db, key: string): Promise<Value | null> {
+  const [taken] = await db
+    .delete(verifications)
+    .where(
+      and(eq(verifications.identifier, hashOfToken(key)), gt(verifications.expiresAt, sql`now()`)),
+    )
+    .returning({ value: verifications.value })
+  return taken === undefined ? null : (JSON.parse(taken.value) as Value)
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/client.ts'
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call('GET /api/auth/sessions', { signal }),
+  // Another device may have signed in meanwhile.
+  staleTime: 0,
+})
+
+export const endSession = (id: string) => call('DELETE /api/auth/sessions/:id', { id })
+
+export const endOtherSessions = () => call('POST /api/auth/revoke-other-sessions')

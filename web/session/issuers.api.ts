@@ -1,0 +1,9 @@
+import { call } from '#web/api/client.ts'
+
+/** Where at the issuer the browser goes. */
+export const beginAtIssuer = (provider: string) =>
+  call('POST /api/auth/oidc/:provider', { provider })
+
+/** Signs in by what the issuer put into the address of this site. */
+export const finishAtIssuer = (provider: string, query: string) =>
+  call('POST /api/auth/oidc/:provider/finish', { provider, body: { query } })
