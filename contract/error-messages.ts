@@ -46,6 +46,11 @@ export const errorMessages = {
     `Ya hay una cuenta con ese correo, que nadie ha verificado. Crea una contraseña nueva por correo y después podrás ingresar con ${issuer}.`,
   'auth.issuer_domain': ({ domain }: Details) =>
     `Solo se puede ingresar con un correo de ${domain}.`,
+  'auth.passkey_refused': () => 'No pudimos comprobar la llave de acceso. Inténtalo de nuevo.',
+  'auth.passkey_unknown': () =>
+    'Esa llave de acceso no es de ninguna cuenta. Ingresa con tu contraseña.',
+  'auth.passkey_too_many': () => 'Ya tienes 10 llaves de acceso. Quita una para añadir otra.',
+  'passkey.not_found': () => 'Esa llave de acceso ya no existe.',
   'session.not_found': () => 'Esa sesión ya terminó.',
   'account.is_operator': () =>
     'Esta cuenta es de operador. Pide primero que le quiten ese permiso y vuelve a intentarlo.',

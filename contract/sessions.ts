@@ -20,3 +20,20 @@ export const FinishOidc = z.object({ query: z.string().max(8_000) })
 /** By whom one may sign in beside a password, as the server writes it into the app's page. */
 export const OfferedIssuer = z.object({ id: z.enum(['google', 'oidc']), name: z.string() })
 export type OfferedIssuer = z.output<typeof OfferedIssuer>
+
+export const maxPasskeys = 10
+
+/** A key of a device, with which the account is signed in to without a password. */
+export const PasskeyRow = row('PasskeyRow', {
+  id: z.uuid(),
+  name: z.string(),
+  created_at: moment,
+  last_used_at: moment.nullable(),
+})
+export type PasskeyRow = z.output<typeof PasskeyRow>
+
+/** `POST /api/auth/passkeys/options`. The password counts only in a session older than a day. */
+export const OfferPasskey = z.object({ password: z.string().max(200).default('') })
+/** What the browser's WebAuthn answered, as JSON. */
+export const PasskeyAnswer = z.object({ response: z.looseObject({ id: z.string().max(2_000) }) })
+export const RenamePasskey = z.object({ name: z.string().trim().min(1).max(60) })

@@ -10,7 +10,14 @@ import {
 } from '#contract/account.ts'
 import { type AttemptLimit, defineCalls, file, id, moment, row, text } from '#contract/call.ts'
 import { DeletionRow, MeRow } from '#contract/me.ts'
-import { FinishOidc, SessionRow } from '#contract/sessions.ts'
+import {
+  FinishOidc,
+  OfferPasskey,
+  PasskeyAnswer,
+  PasskeyRow,
+  RenamePasskey,
+  SessionRow,
+} from '#contract/sessions.ts'
 
 // Generous, because a whole campus shares one address. Wrong passwords for one account have stricter limits
 // (server/account/password-attempts.ts).
@@ -89,6 +96,9 @@ const SessionUser = row('SessionUser', {
 })
 /** The token is also set as a cookie. */
 const SignedIn = row('SignedIn', { token: z.string(), user: SessionUser })
+/** As the browser's WebAuthn takes them. */
+const WebAuthnOptions = z.looseObject({ challenge: z.string() })
+const maxPasskeyBytes = 64 * 1024
 const OwnSession = row('OwnSession', {
   id: z.uuid(),
   userId: z.uuid(),
@@ -158,6 +168,57 @@ export const accountCalls = defineCalls({
       'auth.issuer_account_unverified',
       'auth.issuer_domain',
     ],
+  },
+  'GET /api/auth/passkeys': {
+    who: 'signed in',
+    summary: 'The keys of devices for the account',
+    output: z.array(PasskeyRow),
+  },
+  'POST /api/auth/passkeys/options': {
+    who: 'signed in',
+    summary: 'What a browser needs to make a key (WebAuthn)',
+    json: OfferPasskey,
+    limits: [ownPasswords],
+    output: WebAuthnOptions,
+    errors: ['auth.wrong_password', 'auth.sign_in_again', 'auth.passkey_too_many'],
+  },
+  'POST /api/auth/passkeys': {
+    who: 'signed in',
+    summary: 'Adds the key that the browser made, named after it',
+    json: PasskeyAnswer,
+    maxBytes: maxPasskeyBytes,
+    output: PasskeyRow,
+    status: 201,
+    errors: ['auth.passkey_refused', 'auth.passkey_too_many'],
+  },
+  'PATCH /api/auth/passkeys/:id': {
+    who: 'signed in',
+    summary: 'Renames a key',
+    params: { id: id('passkey.not_found') },
+    json: RenamePasskey,
+    output: PasskeyRow,
+  },
+  'DELETE /api/auth/passkeys/:id': {
+    who: 'signed in',
+    summary: 'Removes a key',
+    params: { id: id('passkey.not_found') },
+    status: 204,
+    output: null,
+  },
+  'POST /api/auth/sign-in/passkey/options': {
+    who: 'everybody',
+    summary: 'What a browser needs to sign in with a key',
+    limits: [otherSignIns],
+    output: WebAuthnOptions,
+  },
+  'POST /api/auth/sign-in/passkey': {
+    who: 'everybody',
+    summary: 'Signs in with a key',
+    json: PasskeyAnswer,
+    maxBytes: maxPasskeyBytes,
+    limits: [otherSignIns],
+    output: SignedIn,
+    errors: ['auth.passkey_refused', 'auth.passkey_unknown'],
   },
   'POST /api/auth/sign-out': {
     who: 'everybody',

@@ -5,11 +5,11 @@ import {
   authAccounts,
   emailVerifications,
   knownNetworks,
+  passkeys,
   passwordResets,
   resetRequests,
   sessions,
   users,
-  verifications,
 } from './account.table.ts'
 import { liftPasswordLock } from './password-attempts.ts'
 
@@ -67,8 +67,8 @@ export async function eraseUser(
     .where(eq(users.id, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(authAccounts).where(eq(authAccounts.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
-  await tx.delete(verifications).where(eq(verifications.value, userId))
   await tx.delete(emailVerifications).where(eq(emailVerifications.userId, userId))
   await tx.delete(knownNetworks).where(eq(knownNetworks.userId, userId))
   await tx.delete(resetRequests).where(eq(resetRequests.email, email))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, searchText, updatedAt } from '#server/db/columns.ts'
 
 export const users = pgTable('users', {
@@ -60,6 +60,18 @@ export const verifications = pgTable('verifications', {
   expiresAt: moment('expires_at').notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+})
+
+export const passkeys = pgTable('passkeys', {
+  id: id(),
+  userId: uuid('user_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: text('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull().default(0),
+  transports: text('transports').notNull().default(''),
+  name: text('name').notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: moment('last_used_at'),
 })
 
 export const passwordResets = pgTable('password_resets', {

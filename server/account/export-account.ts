@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { authAccounts, knownNetworks, sessions, users } from './account.table.ts'
+import { authAccounts, knownNetworks, passkeys, sessions, users } from './account.table.ts'
 
 const rowsAtOnce = 500
 
@@ -24,6 +24,16 @@ export function exportIdentities(db: Db, userId: string) {
     .from(authAccounts)
     .where(and(eq(authAccounts.userId, userId), ne(authAccounts.providerId, 'credential')))
     .orderBy(asc(authAccounts.createdAt))
+}
+
+/** The student's keys, without what they are checked by. */
+export function exportPasskeys(db: Db, userId: string) {
+  const { name, createdAt, lastUsedAt } = passkeys
+  return db
+    .select({ name, created_at: createdAt, last_used_at: lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(createdAt))
 }
 
 export async function* exportSessions(db: Db, userId: string) {

@@ -64,6 +64,16 @@ export async function proveOwner(
   }
 }
 
+/** Proves the owner unless the session is fresh (signed in a day ago at most). Throws what proveOwner throws. */
+export async function proveOwnerUnlessFresh(
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'passwords'>,
+  owner: Owner,
+  password: string,
+): Promise<void> {
+  const isFresh = dependencies.now().getTime() - owner.signedInAt.getTime() <= freshMs
+  if (!isFresh) await proveOwner(dependencies, owner, password)
+}
+
 /** Null for an account that was never given a password. */
 export async function findHash(db: Db, userId: string): Promise<string | null> {
   const { providerId, accountId } = passwordAccount(userId)
@@ -91,19 +101,17 @@ export async function replacePassword(
 }
 
 /**
- * Changes the signed-in user's password, or gives the account its first, and ends every other session. The owner is to
- * be proved unless the session is fresh (signed in a day ago at most). Throws what proveOwner throws, and
- * auth.same_password.
+ * Changes the signed-in user's password, or gives the account its first, and ends every other session. Throws what
+ * proveOwnerUnlessFresh throws, and auth.same_password.
  */
 export async function changePassword(
   dependencies: Pick<Dependencies, 'db' | 'now' | 'passwords'>,
   session: Owner & { sessionId: string },
   { currentPassword = '', newPassword }: ChangePassword,
 ): Promise<void> {
-  const { db, now, passwords } = dependencies
-  const { userId, sessionId, signedInAt } = session
-  const isFresh = now().getTime() - signedInAt.getTime() <= freshMs
-  if (!isFresh) await proveOwner(dependencies, session, currentPassword)
+  const { db, passwords } = dependencies
+  const { userId, sessionId } = session
+  await proveOwnerUnlessFresh(dependencies, session, currentPassword)
   const current = await findHash(db, userId)
   const isSame =
     current !== null && (await passwords.verify({ hash: current, password: newPassword }))

@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { ResetPassword } from '#contract/account.ts'
-import { type Db, rowsOf } from '#server/db/database.ts'
+import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { forgetMails } from '#server/mail/queue-mail.ts'
-import { resetRequests, users } from './account.table.ts'
+import { authAccounts, passkeys, resetRequests, users } from './account.table.ts'
 import { mailLink, mailUser, passwordChangedMail } from './account-mails.ts'
 import { hashOfToken } from './hash-of-token.ts'
 import { liftPasswordLock } from './password-attempts.ts'
@@ -50,7 +50,8 @@ async function mailNextResetLink(db: Db): Promise<boolean> {
 }
 
 /**
- * Sets a new password for the token of a mailed link, which also verifies the address. Returns the account's address.
+ * Sets a new password for the token of a mailed link, which also verifies the address. If nobody had verified it, every
+ * other way to sign in is removed: whoever registered the address may have added it. Returns the account's address.
  * Throws auth.reset_link_invalid for a used, expired or unknown token.
  */
 export async function resetPassword(
@@ -66,13 +67,14 @@ export async function resetPassword(
   if (valid === undefined) throw new AppError('auth.reset_link_invalid')
   const hash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
-    const [used] = await rowsOf<{ user_id: string; email: string }>(
+    const [used] = await rowsOf<{ user_id: string; email: string; email_verified: boolean }>(
       tx,
       sql`delete from password_resets r using users u
           where u.id = r.user_id and r.token_hash = ${tokenHash} and r.expires_at > now()
-          returning r.user_id, u.email`,
+          returning r.user_id, u.email, u.email_verified`,
     )
     if (used === undefined) throw new AppError('auth.reset_link_invalid')
+    if (!used.email_verified) await removeOtherAccess(tx, used.user_id)
     await replacePassword(tx, { userId: used.user_id, hash, keepSessionId: null })
     await markVerified(dependencies, tx, used.user_id)
     await liftPasswordLock(tx, used.email)
@@ -80,4 +82,11 @@ export async function resetPassword(
     await mailUser(tx, used.user_id, 'password-changed', passwordChangedMail)
     return used.email
   })
+}
+
+async function removeOtherAccess(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await tx
+    .delete(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), ne(authAccounts.providerId, 'credential')))
 }

@@ -18,6 +18,8 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'auth.email_unverified': 403,
   'auth.verify_signed_in': 403,
   'auth.sign_in_again': 403,
+  'auth.passkey_unknown': 401,
+  'auth.passkey_too_many': 409,
   'auth.issuer_unavailable': 503,
   'auth.issuer_unverified': 403,
   'auth.issuer_account_unverified': 403,

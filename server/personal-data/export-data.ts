@@ -1,6 +1,7 @@
 import {
   exportIdentities,
   exportNetworks,
+  exportPasskeys,
   exportSessions,
   exportSignUpAnswers,
 } from '#server/account/export-account.ts'
@@ -26,7 +27,7 @@ const pieceCharacters = 64_000
 const readMe = [
   'Estos son los datos que Cuartilla guarda de ti.',
   '',
-  'datos.json: tu perfil, con quién ingresas además de tu contraseña, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones (un texto que se repite está en la primera versión que lo tiene), tus fuentes con su texto y las consignas, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
+  'datos.json: tu perfil, con quién y con qué llaves ingresas además de tu contraseña, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones (un texto que se repite está en la primera versión que lo tiene), tus fuentes con su texto y las consignas, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
   'archivos/: tu foto de perfil y tus comprobantes.',
   'imagenes/: las imágenes de tus figuras; en los textos se llaman por su nombre.',
   '',
@@ -50,6 +51,7 @@ export async function exportData(
         ...(await exportSignUpAnswers(dependencies.db, user.id)),
       })),
       identities: one(() => exportIdentities(dependencies.db, user.id)),
+      passkeys: one(() => exportPasskeys(dependencies.db, user.id)),
       sessions: list(exportSessions(dependencies.db, user.id), whole),
       known_networks: list(exportNetworks(dependencies.db, user.id), whole),
       projects: list(exportProjects(dependencies.db, user.id), projectParts),

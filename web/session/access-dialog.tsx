@@ -1,4 +1,6 @@
 import { Dialog } from '#web/ui/dialog.tsx'
+import { PasskeyList } from './passkey-list.tsx'
+import { hasPasskeys } from './passkey-support.ts'
 import { SessionList } from './session-list.tsx'
 import '#web/ui/dialog.css'
 import './access.css'
@@ -9,6 +11,7 @@ export function AccessDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Sesiones y acceso" className="dialog-long" onClose={onClose}>
       <div className="body">
         <SessionList />
+        {hasPasskeys() && <PasskeyList />}
       </div>
     </Dialog>
   )

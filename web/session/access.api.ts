@@ -11,3 +11,13 @@ export const sessionsQuery = queryOptions({
 export const endSession = (id: string) => call('DELETE /api/auth/sessions/:id', { id })
 
 export const endOtherSessions = () => call('POST /api/auth/revoke-other-sessions')
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => call('GET /api/auth/passkeys', { signal }),
+})
+
+export const renamePasskey = (id: string, name: string) =>
+  call('PATCH /api/auth/passkeys/:id', { id, body: { name } })
+
+export const removePasskey = (id: string) => call('DELETE /api/auth/passkeys/:id', { id })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, Info } from 'lucide-react'
+import { Check, Info, KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '#web/api/api-error.ts'
@@ -20,6 +20,7 @@ import {
   passOn,
   readLoginState,
 } from './login-state.ts'
+import { hasPasskeys, passkeyMessage, signInByPasskey } from './passkey-support.ts'
 import { signIn } from './session.api.ts'
 import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'
@@ -43,8 +44,8 @@ export function LoginPage() {
   }, [])
 
   const login = useExclusiveMutation({
-    mutationFn: async (credentials: { email: string; password: string }) => {
-      await signIn(credentials)
+    mutationFn: async (enter: () => Promise<unknown>) => {
+      await enter()
       queryClient.clear()
       announceSessionChange()
       return queryClient.fetchQuery(meQuery)
@@ -62,7 +63,8 @@ export function LoginPage() {
     event.preventDefault()
     if (login.isPending) return
     const form = new FormData(event.currentTarget)
-    login.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
+    const [email, password] = [String(form.get('email')), String(form.get('password'))]
+    login.mutate(() => signIn({ email, password }))
   }
 
   return (
@@ -98,8 +100,22 @@ export function LoginPage() {
         <Button variant="primary" wide type="submit" className="btn-tall" busy={login.isPending}>
           Iniciar sesión
         </Button>
-        {login.error && <FieldError>{errorMessage(login.error)}</FieldError>}
+        {login.error && (
+          <FieldError>{passkeyMessage(login.error) ?? errorMessage(login.error)}</FieldError>
+        )}
       </form>
+      {hasPasskeys() && (
+        <Button
+          variant="ghost"
+          wide
+          onClick={() => {
+            if (!login.isPending) login.mutate(signInByPasskey)
+          }}
+        >
+          <KeyRound className="i" aria-hidden="true" />
+          Ingresar con una llave de acceso
+        </Button>
+      )}
       <IssuerButtons state={passOn(state)}>
         <p className="muted small">
           Si es tu primera vez, se crea tu cuenta y aceptas los{' '}

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { nightly } from '#test/length.ts'
+import { axeViolations } from './axe.ts'
+import { openAccountEntry, untilHome } from './browser.ts'
+import { testSite } from './test-site.ts'
+
+// A refusal is a response of 401, which browsers report.
+const site = testSite({ mayReportErrors: true })
+
+/** Gives the page's browser a device that keeps keys and asks for its owner, who is there or is not. */
+async function plugDevice(page: Page, isOwnerThere = true): Promise<void> {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: isOwnerThere,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function openAccess(page: Page): Promise<void> {
+  await openAccountEntry(page, 'Perfil')
+  await page.getByRole('button', { name: 'Sesiones y acceso' }).click()
+  await page.getByRole('heading', { name: 'Llaves de acceso' }).waitFor()
+}
+const addKey = (page: Page) => page.getByRole('button', { name: 'Añadir una llave de acceso' })
+const useKey = (page: Page) =>
+  page.getByRole('button', { name: 'Ingresar con una llave de acceso' })
+
+it('a student adds a key of their device and signs in with it instead of the password', async () => {
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
+  await plugDevice(page)
+  await openAccess(page)
+  await addKey(page).click()
+  await page.getByText('Añadimos la llave de acceso.').waitFor()
+  await page.getByRole('button', { name: 'Renombrar la llave Chrome en Linux' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.context().clearCookies()
+  await page.goto(`${site.url}/login`)
+  await useKey(page).click()
+  await untilHome(page)
+})
+
+nightly('a key is renamed and removed, and then lets nobody in', async () => {
+  const page = await site.atHome()
+  await plugDevice(page)
+  await openAccess(page)
+  await addKey(page).click()
+  await page.getByRole('button', { name: 'Renombrar la llave Chrome en Linux' }).click()
+  await page.getByLabel('Nombre', { exact: true }).fill('Mi teléfono')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByRole('button', { name: 'Quitar la llave Mi teléfono' }).click()
+  await page.getByRole('button', { name: 'Quitar llave' }).click()
+  await page.getByRole('button', { name: /^Quitar la llave/ }).waitFor({ state: 'detached' })
+  await page.context().clearCookies()
+  await page.goto(`${site.url}/login`)
+  await useKey(page).click()
+  await page.getByText('Esa llave de acceso no es de ninguna cuenta.').waitFor()
+})
+
+nightly('a device whose owner is not there makes no key, and the dialog says so', async () => {
+  const page = await site.atHome()
+  await plugDevice(page, false)
+  await openAccess(page)
+  await addKey(page).click()
+  await page.getByText('No se usó ninguna llave de acceso.').waitFor()
+  expect(await page.getByRole('button', { name: /^Quitar la llave/ }).count()).toBe(0)
+})
+
+nightly('in a session older than a day a key needs the password', async () => {
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
+  await site.server.dependencies.db.execute(
+    `update sessions set created_at = created_at - interval '2 days'`,
+  )
+  await plugDevice(page)
+  await openAccess(page)
+  await addKey(page).click()
+  await page.getByLabel('Tu contraseña').fill('no es')
+  await addKey(page).click()
+  await page.getByText('La contraseña no es correcta.').waitFor()
+  await page.getByLabel('Tu contraseña').fill(student.password)
+  await addKey(page).click()
+  await page.getByText('Añadimos la llave de acceso.').waitFor()
+})

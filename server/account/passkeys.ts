@@ -1,0 +1,189 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { maxPasskeys, type PasskeyRow } from '#contract/sessions.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { isConnectionLost, isTimedOut } from '#server/db/lost-connection.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInUser } from '#server/http/app-types.ts'
+import { passkeys, users } from './account.table.ts'
+import { mailUser } from './account-mails.ts'
+import { keepStep, takeStep } from './sign-in-steps.ts'
+import type { User } from './users.ts'
+
+type Passkey = typeof passkeys.$inferSelect
+
+/** The site that a key is for: browsers offer it on no other. */
+export type KeySite = { origin: string }
+
+const hostOf = ({ origin }: KeySite) => new URL(origin).hostname
+// Certificates of devices, loaded when somebody uses a key.
+const webAuthn = () => import('@simplewebauthn/server')
+const addingStep = (userId: string, challenge: string) => `passkey:${userId}:${challenge}`
+const enteringStep = (challenge: string) => `passkey:${challenge}`
+
+/** What a browser needs to make a key for the account. Throws auth.passkey_too_many. */
+export async function offerPasskey(db: Db, site: KeySite, user: SignedInUser) {
+  const existing = await listKeys(db, user.id)
+  if (existing.length >= maxPasskeys) throw new AppError('auth.passkey_too_many')
+  const { generateRegistrationOptions } = await webAuthn()
+  const options = await generateRegistrationOptions({
+    rpName: 'Cuartilla',
+    rpID: hostOf(site),
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email,
+    userDisplayName: user.fullName,
+    attestationType: 'none',
+    excludeCredentials: existing.map(({ credentialId: id }) => ({ id })),
+    // The device asks for its owner (a PIN, a finger), because the key stands for name and password.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepStep(db, addingStep(user.id, options.challenge), {})
+  return options
+}
+
+/** Adds the key that a browser made, and tells the owner by mail. Throws auth.passkey_refused, auth.passkey_too_many. */
+export async function addPasskey(
+  db: Db,
+  site: KeySite,
+  { userId, name }: { userId: string; name: string },
+  response: unknown,
+): Promise<PasskeyRow> {
+  const { verifyRegistrationResponse } = await webAuthn()
+  const { registrationInfo } = await refusing(() =>
+    verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: async (challenge) =>
+        (await takeStep(db, addingStep(userId, challenge))) !== null,
+      expectedOrigin: site.origin,
+      expectedRPID: hostOf(site),
+      requireUserVerification: true,
+    }),
+  )
+  if (registrationInfo === undefined) throw new AppError('auth.passkey_refused')
+  const { credential } = registrationInfo
+  return db.transaction(async (tx) => {
+    // Adding keys at once is counted one after another.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    if ((await listKeys(tx, userId)).length >= maxPasskeys) {
+      throw new AppError('auth.passkey_too_many')
+    }
+    const [added] = await tx
+      .insert(passkeys)
+      .values({
+        userId,
+        name,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        transports: (credential.transports ?? []).join(),
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (added === undefined) throw new AppError('auth.passkey_refused')
+    await mailUser(tx, userId, 'access-added', ({ greeting }) => ({
+      subject: 'Añadiste una llave de acceso',
+      body: [
+        greeting,
+        '',
+        `Desde ahora también puedes ingresar a tu cuenta con la llave de acceso «${name}».`,
+        'Si no fuiste tú, quítala en Perfil, en "Sesiones y acceso", y cambia tu contraseña.',
+        '',
+        'Cuartilla',
+      ].join('\n'),
+    }))
+    return presentKey(added)
+  })
+}
+
+/** What a browser needs to sign in with any of its keys for this site. */
+export async function askForPasskey(db: Db, site: KeySite) {
+  const { generateAuthenticationOptions } = await webAuthn()
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(site),
+    userVerification: 'required',
+  })
+  await keepStep(db, enteringStep(options.challenge), {})
+  return options
+}
+
+/** The user whose key signed. Throws auth.passkey_unknown and auth.passkey_refused. */
+export async function enterByPasskey(db: Db, site: KeySite, response: unknown): Promise<User> {
+  const { id } = response as { id?: unknown }
+  const [found] = await db
+    .select({ key: passkeys, user: users })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialId, typeof id === 'string' ? id : ''))
+  if (found === undefined) throw new AppError('auth.passkey_unknown')
+  const { key, user } = found
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const { verified, authenticationInfo } = await refusing(() =>
+    verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge: async (challenge) =>
+        (await takeStep(db, enteringStep(challenge))) !== null,
+      expectedOrigin: site.origin,
+      expectedRPID: hostOf(site),
+      requireUserVerification: true,
+      credential: {
+        id: key.credentialId,
+        publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+        counter: key.counter,
+      },
+    }),
+  )
+  if (!verified) throw new AppError('auth.passkey_refused')
+  await db
+    .update(passkeys)
+    .set({ counter: authenticationInfo.newCounter, lastUsedAt: sql`now()` })
+    .where(eq(passkeys.id, key.id))
+  return user
+}
+
+/** What does not verify is refused, whatever is wrong with it; a fault of ours stays one. */
+async function refusing<Result>(verify: () => Promise<Result>): Promise<Result> {
+  try {
+    return await verify()
+  } catch (error) {
+    if (isConnectionLost(error) || isTimedOut(error)) throw error
+    throw new AppError('auth.passkey_refused', {}, { cause: error })
+  }
+}
+
+export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return (await listKeys(db, userId)).map(presentKey)
+}
+
+/** False when the user has no such key, as for `removePasskey`. */
+export async function renamePasskey(
+  db: Db,
+  key: { userId: string; id: string },
+  name: string,
+): Promise<PasskeyRow | null> {
+  const [renamed] = await db.update(passkeys).set({ name }).where(ofOwner(key)).returning()
+  return renamed === undefined ? null : presentKey(renamed)
+}
+
+export async function removePasskey(db: Db, key: { userId: string; id: string }): Promise<boolean> {
+  const removed = await db.delete(passkeys).where(ofOwner(key)).returning({ id: passkeys.id })
+  return removed.length > 0
+}
+
+const ofOwner = ({ userId, id }: { userId: string; id: string }) =>
+  and(eq(passkeys.userId, userId), eq(passkeys.id, id))
+
+function listKeys(db: Db | Tx, userId: string): Promise<Passkey[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt))
+}
+
+function presentKey({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyRow {
+  return {
+    ...{ id, name },
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  }
+}
