@@ -17,6 +17,9 @@ export const browserErrorMessages = {
   'auth.reset_link_invalid': () => 'El enlace no es válido o ya venció. Pide uno nuevo.',
   'auth.verification_link_invalid': () => 'El enlace no es válido o ya venció. Pide uno nuevo.',
   'auth.session_expired': () => 'Tu sesión terminó. Inicia sesión de nuevo.',
+  'auth.second_factor_needed': () => 'Este monto necesita un código de tu teléfono.',
+  'auth.second_factor_missing': () =>
+    'Este monto necesita el segundo paso. Actívalo en Perfil, en «Sesiones y acceso».',
   'file.too_large': (details: Details) =>
     `El archivo pesa demasiado: el máximo es ${details['maxMegabytes'] ?? 10} MB.`,
   'file.unsupported': (details: Details) =>

@@ -51,6 +51,9 @@ export const errorMessages = {
     'Esa llave de acceso no es de ninguna cuenta. Ingresa con tu contraseña.',
   'auth.passkey_too_many': () => 'Ya tienes 10 llaves de acceso. Quita una para añadir otra.',
   'passkey.not_found': () => 'Esa llave de acceso ya no existe.',
+  'auth.second_factor_wrong': () =>
+    'El código no es correcto o ya se usó. Escribe el que muestra ahora tu teléfono.',
+  'auth.second_factor_active': () => 'El segundo paso ya está activo.',
   'session.not_found': () => 'Esa sesión ya terminó.',
   'account.is_operator': () =>
     'Esta cuenta es de operador. Pide primero que le quiten ese permiso y vuelve a intentarlo.',

@@ -37,3 +37,22 @@ export const OfferPasskey = z.object({ password: z.string().max(200).default('')
 /** What the browser's WebAuthn answered, as JSON. */
 export const PasskeyAnswer = z.object({ response: z.looseObject({ id: z.string().max(2_000) }) })
 export const RenamePasskey = z.object({ name: z.string().trim().min(1).max(60) })
+
+/** An operator's second factor (TOTP). */
+export const SecondFactorRow = row('SecondFactorRow', {
+  is_active: z.boolean(),
+  recovery_codes_left: z.int(),
+  /** Dollars beyond which moving money needs it; null where it is never needed. */
+  required_above: z.number().nullable(),
+})
+export type SecondFactorRow = z.output<typeof SecondFactorRow>
+
+export const BeginSecondFactor = z.object({ password: z.string().max(200).default('') })
+/** Six digits of the phone, or a recovery code with its hyphen. */
+export const SecondFactorCode = z.object({
+  code: z
+    .string()
+    .max(20)
+    .transform((typed) => typed.replace(/\s/g, ''))
+    .pipe(z.string().min(1)),
+})

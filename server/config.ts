@@ -61,6 +61,7 @@ const Environment = z.object({
   FREE_MONTHLY_CREDITS: credits.default(defaultFreeMonthlyCredits),
   REFERRAL_REWARD_CREDITS: credits.default(5),
   OPERATOR_EMAILS: list.default([]),
+  OPERATOR_TOTP_ABOVE: z.coerce.number().min(0).max(1_000_000).optional(),
   EMAIL_VERIFICATION: z.enum(['off', 'rewards', 'required']).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -137,6 +138,8 @@ export type Config = {
   referralRewardCredits: number
   /** Operators once the address is verified. */
   operatorEmails: string[]
+  /** Dollars beyond which moving money needs an operator's second factor; null: never. */
+  operatorTotpAbove: number | null
   /** What an unverified address blocks: nothing, a referral's reward, or generating too. */
   emailVerification: 'off' | 'rewards' | 'required'
   /** Who tells who somebody is, beside our own passwords (OpenID Connect). */
@@ -225,6 +228,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     freeMonthlyCredits: env.FREE_MONTHLY_CREDITS,
     referralRewardCredits: env.REFERRAL_REWARD_CREDITS,
     operatorEmails: env.OPERATOR_EMAILS.map((email) => email.toLowerCase()),
+    operatorTotpAbove: env.OPERATOR_TOTP_ABOVE ?? null,
     emailVerification: env.EMAIL_VERIFICATION ?? (env.SMTP_URL === undefined ? 'off' : 'rewards'),
     issuers: readIssuers(env),
     smtpUrl: env.SMTP_URL ?? null,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { PromptMaterial } from '#core/generation/prompt.ts'
 import type { DeviceCookie, SessionCookie } from './account/cookies.ts'
 import type { PasswordHashing } from './account/hash-password.ts'
+import type { SecretBox } from './account/secret-box.ts'
 import type { Config } from './config.ts'
 import type { Database, Db, Tx } from './db/database.ts'
 import type { Notices } from './db/notices.ts'
@@ -27,6 +28,7 @@ export type Dependencies = {
   passwords: PasswordHashing
   findSession: FindSession
   sessionCookie: SessionCookie
+  secrets: SecretBox
   deviceCookie: DeviceCookie
   notices: Notices
   storage: Storage

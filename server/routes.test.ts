@@ -23,6 +23,9 @@ const samples: Partial<Record<CallName, unknown>> = {
   'POST /api/auth/passkeys': { response: { id: 'x' } },
   'PATCH /api/auth/passkeys/:id': { name: 'Mi teléfono' },
   'POST /api/auth/sign-in/passkey': { response: { id: 'x' } },
+  'POST /api/auth/second-factor': { password: 'cuartilla' },
+  'POST /api/auth/second-factor/confirm': { code: '123456' },
+  'POST /api/auth/second-factor/prove': { code: '123 456' },
   'POST /api/auth/change-password': { newPassword: 'cuartilla' },
   'POST /api/auth/request-password-reset': { email },
   'POST /api/auth/reset-password': { token: 'x', newPassword: 'cuartilla-2' },
@@ -200,8 +203,8 @@ const counted = names.flatMap((name) =>
 
 describe('attempts are counted', () => {
   it.each(counted)('$name: $key', async ({ name, limit }) => {
-    const student = await register('student')
-    await ask(student, name, bodyFor(name, limit))
+    const person = await register(callOf(name).who === 'operator' ? 'operator' : 'student')
+    await ask(person, name, bodyFor(name, limit))
     const rows = await rowsOf<{ key: string }>(
       server.dependencies.db,
       sql`select key from rate_limits where starts_with(key, ${`${limit.name}:`})`,

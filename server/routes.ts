@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { accountRoutes } from './account/account.routes.ts'
 import { oidcRoutes } from './account/oidc.routes.ts'
 import { passkeyRoutes } from './account/passkeys.routes.ts'
+import { secondFactorRoutes } from './account/second-factor.routes.ts'
 import { signInRoutes } from './account/sign-in.routes.ts'
 import { creditRoutes } from './credits/credits.routes.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -34,6 +35,7 @@ export function registerCalls(app: Hono<AppEnv>, dependencies: Dependencies): vo
   signInRoutes(on, dependencies)
   oidcRoutes(on, dependencies)
   passkeyRoutes(on, dependencies)
+  secondFactorRoutes(on, dependencies)
   accountRoutes(on, dependencies)
   fileRoutes(on, dependencies)
   figureRoutes(on, dependencies)

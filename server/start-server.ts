@@ -9,6 +9,7 @@ import { stopAndSettleActiveRun } from '#server/generation/stop-run.ts'
 import { within } from '#server/timing/within.ts'
 import { deviceCookie, sessionCookie } from './account/cookies.ts'
 import { type PasswordHashing, scryptPasswords } from './account/hash-password.ts'
+import { secretBox } from './account/secret-box.ts'
 import { sessionFinder } from './account/sessions.ts'
 import { createApp } from './app.ts'
 import { takeSnapshot } from './backup/take-snapshot.ts'
@@ -152,6 +153,7 @@ async function buildDependencies(
     passwords,
     findSession: sessionFinder(db, cookie),
     sessionCookie: cookie,
+    secrets: secretBox(secret),
     deviceCookie: deviceCookie(secret, config.publicUrl),
     notices,
     storage: await openStorage(config),

@@ -11,11 +11,14 @@ import {
 import { type AttemptLimit, defineCalls, file, id, moment, row, text } from '#contract/call.ts'
 import { DeletionRow, MeRow } from '#contract/me.ts'
 import {
+  BeginSecondFactor,
   FinishOidc,
   OfferPasskey,
   PasskeyAnswer,
   PasskeyRow,
   RenamePasskey,
+  SecondFactorCode,
+  SecondFactorRow,
   SessionRow,
 } from '#contract/sessions.ts'
 
@@ -42,6 +45,13 @@ const otherSignIns: AttemptLimit = {
   attempts: 200,
   windowSeconds: 600,
   by: 'network',
+}
+/** A guess has three chances in a million. */
+export const secondFactorCodes: AttemptLimit = {
+  name: 'second-factor',
+  attempts: 8,
+  windowSeconds: 900,
+  by: 'account',
 }
 export const ownPasswords: AttemptLimit = {
   name: 'own-password',
@@ -219,6 +229,42 @@ export const accountCalls = defineCalls({
     limits: [otherSignIns],
     output: SignedIn,
     errors: ['auth.passkey_refused', 'auth.passkey_unknown'],
+  },
+  'GET /api/auth/second-factor': {
+    who: 'operator',
+    summary: 'Whether the operator has a second factor, and when it is needed',
+    output: SecondFactorRow,
+  },
+  'POST /api/auth/second-factor': {
+    who: 'operator',
+    summary: 'Makes the secret for a phone; the password proves the owner',
+    json: BeginSecondFactor,
+    limits: [ownPasswords],
+    output: z.object({ secret: z.string(), uri: z.string() }),
+    errors: ['auth.wrong_password', 'auth.sign_in_again', 'auth.second_factor_active'],
+  },
+  'POST /api/auth/second-factor/confirm': {
+    who: 'operator',
+    summary: 'Confirms it by its first code; the recovery codes are told this once',
+    json: SecondFactorCode,
+    limits: [secondFactorCodes],
+    output: z.object({ recovery_codes: z.array(z.string()) }),
+    errors: ['auth.second_factor_wrong', 'auth.second_factor_active'],
+  },
+  'POST /api/auth/second-factor/prove': {
+    who: 'operator',
+    summary: 'Shows it in this session, for ten minutes',
+    json: SecondFactorCode,
+    limits: [secondFactorCodes],
+    output: done,
+    errors: ['auth.second_factor_wrong', 'auth.second_factor_missing'],
+  },
+  'DELETE /api/auth/second-factor': {
+    who: 'operator',
+    summary: 'Removes it, just after it was shown',
+    status: 204,
+    output: null,
+    errors: ['auth.second_factor_missing', 'auth.second_factor_needed'],
   },
   'POST /api/auth/sign-out': {
     who: 'everybody',

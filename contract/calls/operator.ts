@@ -21,6 +21,9 @@ import {
 const topup = { id: id('topup.not_found') }
 const student = { id: id('operator.student_not_found') }
 
+/** Of what moves much money: the operator's second factor. */
+const proof = ['auth.second_factor_missing', 'auth.second_factor_needed'] as const
+
 /** Calls of the operators' desk: top-ups, students, referrals, the audit trail and ratings. */
 export const operatorCalls = defineCalls({
   'GET /api/operator/summary': {
@@ -61,7 +64,12 @@ export const operatorCalls = defineCalls({
     params: topup,
     json: ValidateTransaction,
     output: OperatorTransactionRow,
-    errors: ['operator.already_decided', 'operator.own_transaction', 'operator.reason_needed'],
+    errors: [
+      'operator.already_decided',
+      'operator.own_transaction',
+      'operator.reason_needed',
+      ...proof,
+    ],
   },
   'POST /api/operator/transactions/:id/reject': {
     who: 'operator',
@@ -77,7 +85,12 @@ export const operatorCalls = defineCalls({
     params: topup,
     json: DecideWithReason,
     output: OperatorTransactionRow,
-    errors: ['operator.already_decided', 'operator.not_validated', 'operator.own_transaction'],
+    errors: [
+      'operator.already_decided',
+      'operator.not_validated',
+      'operator.own_transaction',
+      ...proof,
+    ],
   },
   'GET /api/operator/students': {
     who: 'operator',
@@ -99,7 +112,7 @@ export const operatorCalls = defineCalls({
     params: student,
     json: AdjustCredits,
     output: StudentDetail,
-    errors: ['operator.own_account'],
+    errors: ['operator.own_account', ...proof],
   },
   'POST /api/operator/referrals/:id/reverse': {
     who: 'operator',
@@ -108,7 +121,7 @@ export const operatorCalls = defineCalls({
     json: DecideWithReason,
     status: 204,
     output: null,
-    errors: ['operator.already_decided', 'operator.own_account'],
+    errors: ['operator.already_decided', 'operator.own_account', ...proof],
   },
   'GET /api/operator/audit': {
     who: 'operator',

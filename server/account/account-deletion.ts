@@ -12,6 +12,7 @@ import {
   users,
 } from './account.table.ts'
 import { liftPasswordLock } from './password-attempts.ts'
+import { forgetSecondFactor } from './second-factor.ts'
 
 /** Sets the day of an account's deletion, unless it has one, and returns it; null for an erased account. */
 export async function scheduleDeletion(tx: Tx, userId: string, dueAt: Date): Promise<Date | null> {
@@ -67,6 +68,7 @@ export async function eraseUser(
     .where(eq(users.id, userId))
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(authAccounts).where(eq(authAccounts.userId, userId))
+  await forgetSecondFactor(tx, userId)
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailVerifications).where(eq(emailVerifications.userId, userId))

@@ -31,6 +31,8 @@ export const sessions = pgTable('sessions', {
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
+  /** When the second factor was last shown in it. */
+  provedAt: moment('proved_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
@@ -73,6 +75,20 @@ export const passkeys = pgTable('passkeys', {
   createdAt: createdAt(),
   lastUsedAt: moment('last_used_at'),
 })
+
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id').primaryKey(),
+  secret: text('secret').notNull(),
+  confirmedAt: moment('confirmed_at'),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  createdAt: createdAt(),
+})
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { userId: uuid('user_id').notNull(), codeHash: text('code_hash').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
 
 export const passwordResets = pgTable('password_resets', {
   userId: uuid('user_id').primaryKey(),

@@ -1,5 +1,6 @@
 import { creditsFromUnits, unitsPerCredit } from '#core/credits/units.ts'
 import { hasAdjustment, recordAudit } from '#server/audit/audit-trail.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { lockCreditAccount, movePurchasedCredits } from './credit-account.ts'
@@ -16,6 +17,8 @@ export async function adjustCredits(
     amount: number
     reason: string
     ticket: string
+    /** Throws where so much needs more of the operator than a session. */
+    expectProof?: ((tx: Tx, cents: number) => Promise<void>) | undefined
   },
 ): Promise<void> {
   const { operatorId, userId, reason, ticket } = adjustment
@@ -24,6 +27,8 @@ export async function adjustCredits(
     await lockCreditAccount(tx, userId, now())
     // Looked up in the audit trail, because an adjustment that took no credits has no ledger entry.
     if (await hasAdjustment(tx, { userId, ticket })) return
+    // A credit is a dollar.
+    await adjustment.expectProof?.(tx, Math.round(Math.abs(adjustment.amount) * 100))
     const moved = await movePurchasedCredits(tx, {
       userId,
       kind: 'adjust',

@@ -4,20 +4,24 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import { resetSecondFactor } from '#server/account/second-factor.ts'
 import { listOperators, setRole } from '#server/account/users.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { endAccess } from './end-access.ts'
 
 /** The commands of `npm run operator`; the API has no such route. */
 export type OperatorCommand =
-  | { action: 'add' | 'remove'; email: string }
+  | { action: 'add' | 'remove' | 'reset-totp'; email: string }
   | { action: 'list' }
   | { action: 'end-sessions' }
 
 /** What the server does when its machine asks it: the commands above, and a copy of its data (`npm run backup`). */
 export type LocalCommand = OperatorCommand | { action: 'snapshot' }
 
-/** Gives or takes the operator's role, lists who has it, or ends every session. Returns the lines to print. */
+/**
+ * Gives or takes the operator's role, lists who has it, forgets somebody's second factor, or ends every session. Returns
+ * the lines to print.
+ */
 export async function runOperatorCommand(
   db: Db,
   log: Logger,
@@ -30,13 +34,20 @@ export async function runOperatorCommand(
       ? ['No hay operadores.']
       : operators.map((operator) => `${operator.email}  ${operator.name}`)
   }
+  if (command.action === 'reset-totp') {
+    const reset = await resetSecondFactor(db, command.email)
+    if (reset === null) throw unknownAccount(command.email)
+    return [`${reset} ya no tiene segundo paso. Puede activarlo de nuevo en su perfil.`]
+  }
   const role = command.action === 'add' ? 'operator' : 'student'
   const changed = await setRole(db, command.email, role)
-  if (changed === null) throw new Error(`No hay ninguna cuenta con el correo ${command.email}.`)
+  if (changed === null) throw unknownAccount(command.email)
   return [
     command.action === 'add' ? `${changed} ahora es operador.` : `${changed} ya no es operador.`,
   ]
 }
+
+const unknownAccount = (email: string) => new Error(`No hay ninguna cuenta con el correo ${email}.`)
 
 /** Throws where the login is not the owner of the tables, who alone makes operators. */
 export function ownerOf({ owner }: Pick<Database, 'owner'>): Db {

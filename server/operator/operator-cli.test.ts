@@ -36,6 +36,7 @@ it('gives and takes the role while the server runs and while it does not', async
   expect(await desk()).toBe(200)
   expect((await stat(join(folder, 'commands.sock'))).mode & 0o077).toBe(0)
   expect((await cli('list')).out).toContain(student.email)
+  expect((await cli('reset-totp', student.email)).out).toContain('ya no tiene segundo paso')
   expect(await server.terminate()).toBe(0)
   expect((await cli('remove', student.email)).out).toContain('ya no es operador')
   expect((await cli('list')).out).toBe('No hay operadores.')

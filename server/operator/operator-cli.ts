@@ -13,11 +13,12 @@ import {
   sendLocalCommand,
 } from './local-commands.ts'
 
-const usage = 'npm run operator -- add CORREO | remove CORREO | list | end-sessions'
+const usage =
+  'npm run operator -- add CORREO | remove CORREO | list | reset-totp CORREO | end-sessions'
 
 /**
- * `npm run operator -- add|remove|list|end-sessions`: run on the server's machine, gives or takes the operator's role; after
- * a restore of PostgreSQL, ends every session.
+ * `npm run operator -- add|remove|list|reset-totp|end-sessions`: run on the server's machine, gives or takes the operator's
+ * role, or forgets the second factor of who has lost it; after a restore of PostgreSQL, ends every session.
  */
 async function run(): Promise<string[]> {
   const command = readCommand(process.argv.slice(2))
@@ -51,7 +52,8 @@ function builtTemplate(): string | null {
 function readCommand([action, email]: string[]): OperatorCommand {
   if (action === 'list' || action === 'end-sessions') return { action }
   const parsed = z.email().safeParse(email)
-  if ((action === 'add' || action === 'remove') && parsed.success) {
+  const isKnown = action === 'add' || action === 'remove' || action === 'reset-totp'
+  if (isKnown && parsed.success) {
     return { action, email: parsed.data }
   }
   throw new Error(usage)

@@ -1,8 +1,11 @@
+import { expectSecondFactor } from '#server/account/second-factor.ts'
 import { recordAudit } from '#server/audit/audit-trail.ts'
 import { adjustCredits } from '#server/credits/adjust-credits.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readReceipt } from '#server/files/read-file.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
 import { attachment } from '#server/http/response-headers.ts'
 import { reverseReferral } from '#server/referrals/reverse-referral.ts'
@@ -18,11 +21,19 @@ export function operatorRoutes(
   on: Register,
   dependencies: Pick<Dependencies, 'config' | 'db' | 'log' | 'now' | 'storage'>,
 ): void {
-  const { db } = dependencies
+  const { config, db } = dependencies
   const decision = ({ user, params }: { user: { id: string }; params: { id: string } }) => ({
     operatorId: user.id,
     transactionId: params.id,
   })
+  /** In the transaction that moves the money: the second factor, beyond the site's limit (OPERATOR_TOTP_ABOVE). */
+  const proofOf =
+    ({ c, user }: { c: AppContext; user: { id: string } }) =>
+    async (tx: Tx, cents: number) => {
+      const limit = config.operatorTotpAbove
+      if (limit === null || cents <= limit * 100) return
+      await expectSecondFactor(tx, { userId: user.id, sessionId: c.get('sessionId') })
+    }
 
   on('GET /api/operator/summary', () => summarizeDesk(db))
   on('GET /api/operator/transactions', ({ user, query }) => listDeskTopups(db, query, user.id))
@@ -45,7 +56,8 @@ export function operatorRoutes(
   })
   on('POST /api/operator/transactions/:id/validate', async (request) => {
     const { credited_amount: creditedCents, reason } = request.body
-    await validateTopup(dependencies, { ...decision(request), creditedCents, reason })
+    const expectProof = proofOf(request)
+    await validateTopup(dependencies, { ...decision(request), creditedCents, reason, expectProof })
     return readTopup(db, decision(request))
   })
   on('POST /api/operator/transactions/:id/reject', async (request) => {
@@ -53,19 +65,26 @@ export function operatorRoutes(
     return readTopup(db, decision(request))
   })
   on('POST /api/operator/transactions/:id/reverse', async (request) => {
-    await reverseTopup(dependencies, { ...decision(request), ...request.body })
+    const expectProof = proofOf(request)
+    await reverseTopup(dependencies, { ...decision(request), ...request.body, expectProof })
     return readTopup(db, decision(request))
   })
   on('GET /api/operator/students', ({ query }) => searchStudents(db, query))
   on('GET /api/operator/students/:id', ({ params }) => getStudentDetail(db, params.id))
-  on('POST /api/operator/students/:id/adjust', async ({ user, params, body }) => {
+  on('POST /api/operator/students/:id/adjust', async ({ c, user, params, body }) => {
     const student = await getStudent(db, params.id)
-    await adjustCredits(dependencies, { operatorId: user.id, userId: student.id, ...body })
+    const expectProof = proofOf({ c, user })
+    await adjustCredits(dependencies, {
+      ...{ operatorId: user.id, userId: student.id, ...body },
+      expectProof,
+    })
     return getStudentDetail(db, student.id)
   })
-  on('POST /api/operator/referrals/:id/reverse', ({ user, params, body }) =>
-    reverseReferral(dependencies, { operatorId: user.id, referredId: params.id, ...body }),
-  )
+  on('POST /api/operator/referrals/:id/reverse', ({ c, user, params, body }) => {
+    const expectProof = proofOf({ c, user })
+    const reversal = { operatorId: user.id, referredId: params.id, ...body, expectProof }
+    return reverseReferral(dependencies, reversal)
+  })
   on('GET /api/operator/audit', ({ query }) => listAudit(db, query))
   on('GET /api/operator/ratings', ({ query }) => listRatings(db, query))
 }

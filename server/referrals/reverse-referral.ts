@@ -3,6 +3,7 @@ import { creditsFromUnits } from '#core/credits/units.ts'
 import { recordAudit } from '#server/audit/audit-trail.ts'
 import { lockCreditAccount, movePurchasedCredits } from '#server/credits/credit-account.ts'
 import { findEntry } from '#server/credits/ledger.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { referrals } from './referrals.table.ts'
@@ -10,7 +11,13 @@ import { referrals } from './referrals.table.ts'
 /** Takes back the reward of a referral, once, never below zero. */
 export async function reverseReferral(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
-  reversal: { operatorId: string; referredId: string; reason: string },
+  reversal: {
+    operatorId: string
+    referredId: string
+    reason: string
+    /** Throws where so much needs more of the operator than a session. */
+    expectProof?: ((tx: Tx, cents: number) => Promise<void>) | undefined
+  },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [known] = await tx
@@ -31,10 +38,13 @@ export async function reverseReferral(
       userId: known.referrerId,
       key: `referral:${reversal.referredId}`,
     })
+    const units = reward?.purchasedUnits ?? 0
+    // A credit is a dollar.
+    await reversal.expectProof?.(tx, Math.round(creditsFromUnits(units) * 100))
     const moved = await movePurchasedCredits(tx, {
       userId: known.referrerId,
       kind: 'adjust',
-      units: -(reward?.purchasedUnits ?? 0),
+      units: -units,
       key: `referral-reversal:${reversal.referredId}`,
       reason: reversal.reason,
       now: now(),

@@ -13,7 +13,13 @@ import type { Transaction } from './topups.queries.ts'
 import { transactions } from './transactions.table.ts'
 
 export type Decider = Pick<Dependencies, 'db' | 'now'>
-export type Decision = { operatorId: string; transactionId: string }
+export type Decision = {
+  operatorId: string
+  transactionId: string
+  /** Throws where moving so much money needs more of the operator than a session. */
+  expectProof?: ExpectProof | undefined
+}
+export type ExpectProof = (tx: Tx, cents: number) => Promise<void>
 
 type Change = {
   from: Transaction['status']
@@ -22,6 +28,7 @@ type Change = {
   /** Thrown when the top-up is no longer in state `from`. */
   wrongStatusCode: 'operator.already_decided' | 'operator.not_validated'
   set: (topup: Transaction) => Partial<Transaction>
+  movesMoney: boolean
   /** Moves the credits, in the same transaction; returns the details for the audit trail. */
   move: (tx: Tx, topup: Transaction) => Promise<Record<string, unknown>>
   mail: ((topup: Transaction, recipient: { greeting: string }) => MailText) | null
@@ -33,7 +40,7 @@ type Change = {
  */
 async function decideTopup(
   { db, now }: Decider,
-  { operatorId, transactionId }: Decision,
+  { operatorId, transactionId, expectProof }: Decision,
   change: Change,
 ): Promise<Transaction> {
   return db.transaction(async (tx) => {
@@ -58,6 +65,7 @@ async function decideTopup(
       )
       .returning()
     if (decided === undefined) throw new AppError(change.wrongStatusCode)
+    if (change.movesMoney) await expectProof?.(tx, decided.creditedCents ?? decided.amountCents)
     const details = await change.move(tx, decided)
     await recordAudit(tx, {
       operatorId,
@@ -89,6 +97,7 @@ export async function validateTopup(
     to: 'validated',
     action: 'validate',
     wrongStatusCode: 'operator.already_decided',
+    movesMoney: true,
     set: (topup) => {
       const cents = creditedCents ?? topup.amountCents
       if (cents !== topup.amountCents && reason === undefined) {
@@ -135,6 +144,7 @@ export async function rejectTopup(
     to: 'rejected',
     action: 'reject',
     wrongStatusCode: 'operator.already_decided',
+    movesMoney: false,
     set: () => ({ reason: decision.reason }),
     move: async () => ({}),
     mail: (topup, { greeting }) => ({
@@ -167,6 +177,7 @@ export async function reverseTopup(
     to: 'reversed',
     action: 'reverse',
     wrongStatusCode: 'operator.not_validated',
+    movesMoney: true,
     set: () => ({ reason: decision.reason }),
     move: async (tx, topup) => {
       const credited = unitsFromCents(topup.creditedCents ?? 0)

@@ -109,6 +109,34 @@ export const abusesOfPlaces: Abuses = {
       }),
     )
   },
+  'sessions without end': async (account) => {
+    const credentials = { email: `malo.${account.random()}@correo.ec`, password: 'cuartilla' }
+    await account.prepare(() =>
+      account.call('POST', '/api/auth/sign-up/email', { name: 'Ana', ...credentials }),
+    )
+    await account.storm(400, 40, () => account.call('POST', '/api/auth/sign-in/email', credentials))
+  },
+  'keys of devices guessed': async (account) => {
+    await account.storm(400, 40, async (n) => {
+      await account.call('POST', '/api/auth/sign-in/passkey/options', {})
+      await account.call('POST', '/api/auth/sign-in/passkey', {
+        response: { id: `malo${n}`, response: { clientDataJSON: 'a'.repeat(60_000) } },
+      })
+    })
+  },
+  'keys of devices that are none': async (account) => {
+    await account.storm(100, 10, async (n) => {
+      await account.call('POST', '/api/auth/passkeys/options', { password: `mala${n}` })
+      await account.call('POST', '/api/auth/passkeys', {
+        response: { id: 'a', rawId: 'a', response: { attestationObject: 'o2'.repeat(20_000) } },
+      })
+    })
+  },
+  'codes of phones guessed by a student': async (account) => {
+    await account.storm(400, 40, (n) =>
+      account.call('POST', '/api/auth/second-factor/prove', { code: String(n).padStart(6, '0') }),
+    )
+  },
   'accounts without end': async (account) => {
     await account.storm(300, 20, (n) =>
       account.call('POST', '/api/auth/sign-up/email', {

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { errorMessage, hasStatus } from '#web/api/api-error.ts'
+import { ApiError, errorMessage, hasStatus } from '#web/api/api-error.ts'
+import { secondFactorDialog } from '#web/session/second-factor.dialogs.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 type Decision = { work: () => Promise<unknown>; done: string }
@@ -11,9 +13,20 @@ type Decision = { work: () => Promise<unknown>; done: string }
  */
 export function useDecision() {
   const client = useQueryClient()
+  const { open } = useDialogs()
+  /** Asks for a code of the operator's phone where a decision needs it, and then decides. */
+  const withSecondFactor = async (work: Decision['work']) => {
+    try {
+      return await work()
+    } catch (error) {
+      const isNeeded = error instanceof ApiError && error.code === 'auth.second_factor_needed'
+      if (!isNeeded || !(await open(secondFactorDialog, {}))) throw error
+      return work()
+    }
+  }
   const isRunning = useRef(false)
   const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: ({ work }: Decision) => work(),
+    mutationFn: ({ work }: Decision) => withSecondFactor(work),
     onSuccess: (_, { done }) => showToast(done),
     onError: (cause) => {
       if (isDecidedElsewhere(cause)) showToast(errorMessage(cause))

@@ -1,0 +1,44 @@
+import { secondFactorCodes } from '#contract/calls/account.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Register } from '#server/http/register.ts'
+import { inHashingPlace, proveOwner } from './passwords.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  describeSecondFactor,
+  proveSecondFactor,
+  removeSecondFactor,
+} from './second-factor.ts'
+
+/** The second factor of an operator. */
+export function secondFactorRoutes(
+  on: Register,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'now' | 'passwords' | 'secrets'>,
+): void {
+  const { config, db } = dependencies
+
+  on('GET /api/auth/second-factor', ({ user }) =>
+    describeSecondFactor(db, user.id, config.operatorTotpAbove),
+  )
+  on('POST /api/auth/second-factor', async ({ c, user, body }) => {
+    // Also in a fresh session: whoever took it over would bring a phone of their own.
+    const owner = { userId: user.id, signedInAt: c.get('signedInAt') }
+    await inHashingPlace(c, () => proveOwner(dependencies, owner, body.password))
+    return beginSecondFactor(dependencies, user)
+  })
+  on('POST /api/auth/second-factor/confirm', async ({ c, user, body, forget }) => {
+    const prover = { userId: user.id, sessionId: c.get('sessionId') }
+    const codes = await confirmSecondFactor(dependencies, prover, body.code)
+    await forget(secondFactorCodes)
+    return { recovery_codes: codes }
+  })
+  on('POST /api/auth/second-factor/prove', async ({ c, user, body, forget }) => {
+    const prover = { userId: user.id, sessionId: c.get('sessionId') }
+    await proveSecondFactor(dependencies, prover, body.code)
+    await forget(secondFactorCodes)
+    return { status: true }
+  })
+  on('DELETE /api/auth/second-factor', ({ c, user }) =>
+    removeSecondFactor(db, { userId: user.id, sessionId: c.get('sessionId') }),
+  )
+}
