@@ -198,7 +198,10 @@ async function startWriting(browser: DrivenBrowser): Promise<void> {
 /** Puts the caret anywhere on any line. */
 async function clickLine(browser: DrivenBrowser, random: (below: number) => number) {
   const pick = random(1_000_000)
-  const line = `((lines) => lines[${pick} % lines.length])(${box}.querySelectorAll('.line'))`
+  const any = `((lines) => lines[${pick} % lines.length])(${box}.querySelectorAll('.line'))`
+  // Kept: while it is scrolled to, lines of tables come into sight and go, and the same number would be another line.
+  await browser.evaluate(`void (window.pickedLine = ${any})`)
+  const line = `(pickedLine.isConnected ? pickedLine : (window.pickedLine = ${any}))`
   const { x, y, width } = await scrolledTo(browser, line)
   await browser.click(x + random(Math.max(1, width)), y + 4)
 }

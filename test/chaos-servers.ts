@@ -7,6 +7,15 @@ import { freePort, type ServerProcess, startServerProcess } from './server-proce
 const bootPatienceMs = 30_000
 const maxStarts = 40
 
+/** What the servers are told besides their database. */
+export const chaosEnvironment = (modelUrl: string): Record<string, string> => ({
+  SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
+  FREE_MONTHLY_CREDITS: '1000',
+  MODEL_PROVIDER: 'gemini',
+  GEMINI_API_KEY: 'k',
+  GEMINI_BASE_URL: modelUrl,
+})
+
 /** A server of the product behind a fault proxy; it is restarted whenever it crashes. */
 export class ChaosServer {
   readonly name: string

@@ -14,7 +14,7 @@ import {
 } from './chaos-oracles.ts'
 import { probeStudentsPerServer, Recovery } from './chaos-recovery.ts'
 import { type Scenario, scenarios } from './chaos-scenarios.ts'
-import { ChaosServer } from './chaos-servers.ts'
+import { ChaosServer, chaosEnvironment } from './chaos-servers.ts'
 import { PostgresCluster } from './postgres-cluster.ts'
 import { seeded } from './seeded.ts'
 import type { Student } from './student.ts'
@@ -62,11 +62,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const mailServer = await startBlackHole()
     closing.push(() => mailServer.close())
     const environment = {
-      SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
-      FREE_MONTHLY_CREDITS: '1000',
-      MODEL_PROVIDER: 'gemini',
-      GEMINI_API_KEY: 'k',
-      GEMINI_BASE_URL: model.url,
+      ...chaosEnvironment(model.url),
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     }
     const at = { port: cluster.port, url, serverUrl }

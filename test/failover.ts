@@ -4,7 +4,7 @@ import { ChaosLoad, registerStudent } from './chaos-load.ts'
 import { startChaosModel } from './chaos-model.ts'
 import { compareWithBooks, readBooks, readDrift, settled, wrongProjects } from './chaos-oracles.ts'
 import { probeStudentsPerServer, Recovery, recoveryLimitSeconds } from './chaos-recovery.ts'
-import { ChaosServer } from './chaos-servers.ts'
+import { ChaosServer, chaosEnvironment } from './chaos-servers.ts'
 import { PatroniCluster } from './patroni-cluster.ts'
 import { createPostgresDatabase } from './test-database.ts'
 
@@ -43,13 +43,7 @@ export async function runFailover(options: FailoverOptions): Promise<FailoverRep
     closing.push(() => database.close())
     const model = await startChaosModel(seed, { isQuick: false })
     closing.push(() => model.close())
-    const environment = {
-      SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
-      FREE_MONTHLY_CREDITS: '1000',
-      MODEL_PROVIDER: 'gemini',
-      GEMINI_API_KEY: 'k',
-      GEMINI_BASE_URL: model.url,
-    }
+    const environment = chaosEnvironment(model.url)
     const at = { port: cluster.port, url: made.url, serverUrl: made.serverUrl }
     const servers = await Promise.all(
       ['A', 'B'].map((name) => ChaosServer.create({ name, database: at, environment })),

@@ -8,6 +8,7 @@ import { ChaosDatabase } from './chaos-database.ts'
 import { ChaosLoad, registerStudent } from './chaos-load.ts'
 import { startChaosModel } from './chaos-model.ts'
 import { compareWithBooks, readBooks, readDrift, settled } from './chaos-oracles.ts'
+import { chaosEnvironment } from './chaos-servers.ts'
 import { nightly } from './length.ts'
 import { PostgresCluster } from './postgres-cluster.ts'
 import { freePort, startServerProcess } from './server-process.ts'
@@ -74,11 +75,7 @@ describe('two servers are renewed one after the other', () => {
             PORT: String(port),
             DATABASE_URL: serverUrl,
             DATABASE_MIGRATION_URL: databaseUrl,
-            SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
-            FREE_MONTHLY_CREDITS: '1000',
-            MODEL_PROVIDER: 'gemini',
-            GEMINI_API_KEY: 'k',
-            GEMINI_BASE_URL: model.url,
+            ...chaosEnvironment(model.url),
             TRUSTED_PROXIES: '127.0.0.1',
           })
         const servers = [await startServer(ports[0]), await startServer(ports[1])]

@@ -49,6 +49,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const template = await pgliteTemplate()
   const ownerPool =
     database === null ? null : new pg.Pool({ connectionString: database.url, max: 2 })
+  // Dropping the database ends connections that the pool has not closed yet.
+  ownerPool?.on('connect', (client) => client.on('error', () => {}))
+  ownerPool?.on('error', () => {})
   const started: RunningServer[] = []
 
   const start = async (environment: Record<string, string> = {}) => {

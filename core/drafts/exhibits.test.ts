@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { SourceItem, SourceParagraph } from './draft-source.ts'
+import { line } from '#test/draft-lines.ts'
+import type { SourceItem } from './draft-source.ts'
 import { placePictures } from './place-pictures.ts'
 import { readDraft } from './read-draft.ts'
 
-const line = (text: string, more: Partial<SourceParagraph> = {}): SourceParagraph => ({
-  kind: 'paragraph',
-  style: '',
-  isCentred: false,
-  indentTwips: 0,
-  hangingTwips: 0,
-  isList: false,
-  startsPage: false,
-  spans: [{ text, italic: false, bold: false }],
-  ...more,
-})
-const bold = (text: string) => line(text, { spans: [{ text, italic: false, bold: true }] })
-const italic = (text: string) => line(text, { spans: [{ text, italic: true, bold: false }] })
+const bold = (text: string) => line(text, { bold: true })
+const italic = (text: string) => line(text, { italic: true })
 const picture = (file = 0, alt = ''): SourceItem => ({ kind: 'picture', file, alt, widthPt: null })
 const cells: SourceItem = {
   kind: 'cells',

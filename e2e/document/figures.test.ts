@@ -310,12 +310,13 @@ it('on a phone a press enlarges a figure, and Escape and back return to the text
   await page.goto(project.address)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
   const inText = page.locator('.reading').getByRole('button', { name: alt })
+  const widthInText = (await inText.boundingBox())?.width ?? 0
   await inText.tap()
   const dialog = form(page, 'Figura')
   const image = dialog.getByRole('img', { name: alt, exact: true })
   await expect
     .poll(async () => (await image.boundingBox())?.width ?? 0)
-    .toBeGreaterThan((await inText.boundingBox())?.width ?? 0)
+    .toBeGreaterThan(widthInText)
   expect(await axeViolations(page)).toEqual([])
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { lockDataFolder } from '#server/db/process-lock.ts'
 import { sendLocalCommand } from '#server/operator/local-commands.ts'
+import { runCli } from '#server/run-cli.ts'
 import { writeArchive } from './archive.ts'
 import { readKey } from './read-key.ts'
-import { runCli } from './run-cli.ts'
 import { backedUp } from './take-snapshot.ts'
 
 /** `npm run backup -- FILE`: the embedded database and its files, also while the server serves. */

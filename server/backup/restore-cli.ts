@@ -9,9 +9,9 @@ import { readSchema } from '#server/db/migrate.ts'
 import { lockDataFolder } from '#server/db/process-lock.ts'
 import { endAccess } from '#server/operator/end-access.ts'
 import { ownerOf } from '#server/operator/local-commands.ts'
+import { runCli } from '#server/run-cli.ts'
 import { readArchive } from './archive.ts'
 import { readKey } from './read-key.ts'
-import { runCli } from './run-cli.ts'
 import { backedUp } from './take-snapshot.ts'
 
 const Manifest = z.object({ madeAt: z.coerce.date(), files: z.enum(['folder', 'bucket']) })

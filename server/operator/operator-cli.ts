@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { connectPglite } from '#server/db/connect-pglite.ts'
 import { connectPostgres } from '#server/db/connect-postgres.ts'
 import { readSchema } from '#server/db/migrate.ts'
+import { runCli } from '#server/run-cli.ts'
 import {
   type OperatorCommand,
   ownerOf,
@@ -59,12 +60,4 @@ function readCommand([action, email]: string[]): OperatorCommand {
   throw new Error(usage)
 }
 
-run().then(
-  (lines) => {
-    process.stdout.write(`${lines.join('\n')}\n`)
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  },
-)
+runCli(run)

@@ -1,11 +1,12 @@
 import { readConfig } from '#server/config.ts'
+import { runCli } from '#server/run-cli.ts'
 import { openDatabase } from './open-database.ts'
 
 /**
  * `npm run migrate`: brings the database up to date with DATABASE_MIGRATION_URL and gives the login of DATABASE_URL its
  * rights, so that servers can do without the owner's password.
  */
-async function run(): Promise<void> {
+async function migrateDatabase(): Promise<string[]> {
   const config = readConfig(process.env)
   if (config.databaseUrl === null) {
     throw new Error(
@@ -14,12 +15,7 @@ async function run(): Promise<void> {
   }
   const database = await openDatabase({ config, pgliteTemplate: null, onError: () => {} })
   await database.close()
+  return ['The database is up to date.']
 }
 
-run().then(
-  () => process.stdout.write('The database is up to date.\n'),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  },
-)
+runCli(migrateDatabase)
