@@ -7,7 +7,7 @@ import { PostgresCluster } from '#test/postgres-cluster.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { median } from './median.ts'
 
-/** Numbers of students in the database; `ofStudent` says what each of them has. */
+/** How many students the database holds at each measurement. `ofStudent` lists the rows of each student. */
 const sizes = [1_000, 10_000, 100_000]
 const maxGrowth = 1.3
 /** How often an operation is timed at each size. */
@@ -48,7 +48,7 @@ export async function benchGrowth(): Promise<boolean> {
   }
 }
 
-/** The jobs catch up with what was added at once, and PostgreSQL with what they changed. */
+/** Runs the sweep of files and VACUUM, because thousands of new rows would slow down the first measurements. */
 async function rest(url: string, operations: Operation[]): Promise<void> {
   for (const { name, call } of operations) if (name === 'sweep of files') await call(0)
   const client = new pg.Client({ connectionString: url })

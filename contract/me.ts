@@ -13,7 +13,7 @@ export const MeRow = row('MeRow', {
   /** Where the photo is served from. */
   profile_picture_url: z.string().nullable(),
   role: z.enum(['student', 'operator']),
-  /** False for an account that is signed in to in another way only. */
+  /** False if the account has no password, only an issuer or passkeys. */
   has_password: z.boolean(),
   /** `pending`: a reward or the operator's role waits for a verified address; `required`: generating does. */
   email_verification: z.enum(['none', 'pending', 'required']),

@@ -268,7 +268,7 @@ export type UseDraft = z.output<typeof UseDraft>
 /** Whether a draft is only read. */
 export const ImportQuery = z.object({ preview: z.string().optional() })
 
-/** The settings of the pages that a draft tells: one of our own files. Using the draft does not change them. */
+/** Format settings read from a DOCX that Cuartilla exported. The import returns them and does not store them. */
 const DraftFormat = row('DraftFormat', {
   number_title_page: z.boolean().optional(),
   sections_start_pages: z.boolean().optional(),

@@ -4,12 +4,12 @@ import { moment, row } from './call.ts'
 /** A session of the signed-in user. Its token is never shown. */
 export const SessionRow = row('SessionRow', {
   id: z.uuid(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   is_current: z.boolean(),
   /** The browser in words, as 'Chrome en Android'; null when it did not name itself. */
   device: z.string().nullable(),
   created_at: moment,
-  /** To the hour. */
+  /** Rounded down to the hour. */
   last_used_at: moment,
 })
 export type SessionRow = z.output<typeof SessionRow>
@@ -17,13 +17,13 @@ export type SessionRow = z.output<typeof SessionRow>
 /** `POST /api/auth/oidc/:provider/finish`: the query of the address with which the browser came back. */
 export const FinishOidc = z.object({ query: z.string().max(8_000) })
 
-/** By whom one may sign in beside a password, as the server writes it into the app's page. */
+/** The configured issuers of identities. The server writes them into the app's page. */
 export const OfferedIssuer = z.object({ id: z.enum(['google', 'oidc']), name: z.string() })
 export type OfferedIssuer = z.output<typeof OfferedIssuer>
 
 export const maxPasskeys = 10
 
-/** A key of a device, with which the account is signed in to without a password. */
+/** A passkey of the account. */
 export const PasskeyRow = row('PasskeyRow', {
   id: z.uuid(),
   name: z.string(),
@@ -34,7 +34,7 @@ export type PasskeyRow = z.output<typeof PasskeyRow>
 
 /** `POST /api/auth/passkeys/options`. The password counts only in a session older than a day. */
 export const OfferPasskey = z.object({ password: z.string().max(200).default('') })
-/** What the browser's WebAuthn answered, as JSON. */
+/** The browser's WebAuthn response (`PublicKeyCredential`) as JSON. */
 export const PasskeyAnswer = z.object({ response: z.looseObject({ id: z.string().max(2_000) }) })
 export const RenamePasskey = z.object({ name: z.string().trim().min(1).max(60) })
 

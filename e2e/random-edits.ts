@@ -199,7 +199,7 @@ async function startWriting(browser: DrivenBrowser): Promise<void> {
 async function clickLine(browser: DrivenBrowser, random: (below: number) => number) {
   const pick = random(1_000_000)
   const any = `((lines) => lines[${pick} % lines.length])(${box}.querySelectorAll('.line'))`
-  // Kept: while it is scrolled to, lines of tables come into sight and go, and the same number would be another line.
+  // Remember the element: while scrolling, lines of tables are drawn and removed, so that the same index is another line.
   await browser.evaluate(`void (window.pickedLine = ${any})`)
   const line = `(pickedLine.isConnected ? pickedLine : (window.pickedLine = ${any}))`
   const { x, y, width } = await scrolledTo(browser, line)

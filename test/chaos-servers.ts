@@ -7,7 +7,7 @@ import { freePort, type ServerProcess, startServerProcess } from './server-proce
 const bootPatienceMs = 30_000
 const maxStarts = 40
 
-/** What the servers are told besides their database. */
+/** The environment of the servers, apart from their database. */
 export const chaosEnvironment = (modelUrl: string): Record<string, string> => ({
   SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
   FREE_MONTHLY_CREDITS: '1000',

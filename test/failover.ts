@@ -10,7 +10,7 @@ import { createPostgresDatabase } from './test-database.ts'
 
 export type FailoverOptions = {
   seed: number
-  /** How often PostgreSQL of the primary is killed, and every second time its Patroni with it. */
+  /** How often PostgreSQL of the primary is killed. Every second time Patroni is killed too. */
   kills: number
   switchovers: number
   /** How often the primary is cut off from everybody. */

@@ -89,7 +89,7 @@ export class PatroniCluster {
     if (machine)
       await run('pkill', ['-9', '-f', `patroni ${this.#file(`${name}.yml`)}`]).catch(ignore)
     const pid = await this.#postmaster(name)
-    // Its children too: a postmaster that is killed leaves them for a while.
+    // Kill the child processes first: they outlive a killed postmaster for a while.
     if (pid !== null) await run('pkill', ['-9', '-P', String(pid)]).catch(ignore)
     if (pid !== null) process.kill(pid, 'SIGKILL')
   }
@@ -288,5 +288,5 @@ async function removeNetwork(): Promise<void> {
   await run('ip', ['link', 'del', bridge]).catch(ignore)
 }
 
-// It was not there, or has ended already.
+// The process or network does not exist (any more).
 function ignore(): void {}

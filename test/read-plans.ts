@@ -17,8 +17,8 @@ type PlanNode = {
 }
 
 /**
- * Has every new connection to the database report the plans of what it runs, also inside functions (`auto_explain`), with
- * indexes wherever there is one that helps: a small table would be read whole.
+ * Makes every new connection report the plans of its statements, also inside functions (`auto_explain`). Sequential scans
+ * are off, because PostgreSQL prefers them for the small tables of a test.
  */
 export async function reportPlans(owner: Db): Promise<void> {
   const settings = {

@@ -129,7 +129,9 @@ describe('two servers are renewed one after the other', () => {
           return load.runOnce(what)
         })
         for (const at of [0, 1] as const) {
-          await delay(3_000)
+          await expect
+            .poll(() => model.requests.length, { timeout: 60_000 })
+            .toBeGreaterThan(streams * (at === 0 ? 0.2 : 0.5))
           expect(await servers[at]?.terminate()).toBe(0)
           servers[at] = await startServer(ports[at])
         }

@@ -14,7 +14,7 @@ import { pgliteTemplate } from './pglite-template.ts'
 import { createPostgresDatabase, postgresUrl } from './test-database.ts'
 
 export type TestServer = RunningServer & {
-  /** The database as the owner of its tables: for what no server may do. */
+  /** The database as the owner of its tables, for statements that the server's login may not run. */
   owner: Db
   /** The same as a URL; null on PGlite. */
   ownerUrl: string | null

@@ -39,14 +39,14 @@ export const signIns: AttemptLimit = {
   by: 'network',
   counted: 'handler',
 }
-/** Beginning and ending a sign-in elsewhere. */
+/** Limits how often a sign-in by an issuer or a passkey is started or finished. */
 const otherSignIns: AttemptLimit = {
   name: 'other-sign-in',
   attempts: 200,
   windowSeconds: 600,
   by: 'network',
 }
-/** A guess has three chances in a million. */
+/** At any time three of a million codes are valid, so guesses are limited. */
 export const secondFactorCodes: AttemptLimit = {
   name: 'second-factor',
   attempts: 8,
@@ -106,7 +106,7 @@ const SessionUser = row('SessionUser', {
 })
 /** The token is also set as a cookie. */
 const SignedIn = row('SignedIn', { token: z.string(), user: SessionUser })
-/** As the browser's WebAuthn takes them. */
+/** WebAuthn options as JSON, passed to the browser's API. */
 const WebAuthnOptions = z.looseObject({ challenge: z.string() })
 const maxPasskeyBytes = 64 * 1024
 const OwnSession = row('OwnSession', {

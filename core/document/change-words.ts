@@ -1,10 +1,8 @@
+import { blockName } from './block-name.ts'
 import { isExhibit, isHeadingRole, isProse } from './block-roles.ts'
-import { nameOfFigure } from './figure-words.ts'
-import { plainText } from './inline.ts'
 import { listOfWords } from './list-of-words.ts'
 import type { Block } from './model.ts'
 import type { NamedChange, NamedChanges, Row } from './named-changes.ts'
-import { nameOfTable } from './table.ts'
 import { truncateText } from './truncate-text.ts'
 import { countPlainWords } from './words.ts'
 
@@ -100,14 +98,8 @@ function stateOf(kind: Kind, ending: 'a' | 'o'): string | null {
   return { added: 'nuev', removed: 'quitad', moved: 'movid' }[kind] + ending
 }
 
-/** A table and a figure are named by their titles: other lines of their content are rows and names of files. */
-function wordsOf({ role, content }: Block): string {
-  if (role === 'table') return plainText(nameOfTable(content))
-  return plainText(role === 'figure' ? nameOfFigure(content) : content)
-}
-
 function nameOf(block: Block): string {
-  const text = wordsOf(block)
+  const text = blockName(block.content, block.role)
   const cut = truncateText(text, maxName)
   return cut === text ? text : `${cut.trimEnd()}…`
 }
@@ -116,7 +108,7 @@ function nameOf(block: Block): string {
 const tellingWords = 5
 
 function firstWords(block: Block): string {
-  const words = wordsOf(block).split(/\s+/u)
+  const words = blockName(block.content, block.role).split(/\s+/u)
   const first = truncateText(words.slice(0, tellingWords).join(' '), maxName)
   return words.length > tellingWords ? `«${first}…»` : `«${first}»`
 }

@@ -35,7 +35,7 @@ export function partsOfExhibit(
 
 /**
  * Merges two versions of a table (row by row, cell by cell) or of a figure (title and notes). Null if they cannot be
- * merged: the picture changed, no column is in both, or the merged table would be larger than a table may be.
+ * merged: the picture changed, the tables have no column in common, or the merged table would exceed the table limits.
  */
 export function compareExhibits(role: string, before: string, after: string): MergedExhibit | null {
   if (role === 'table') {

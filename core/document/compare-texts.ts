@@ -30,7 +30,7 @@ export type ComparedBlock = {
 
 /** A table, figure or equation in a comparison. */
 export type ComparedExhibit = {
-  /** The text to lay out; for `changed`, with the removed and the new words. */
+  /** The content to lay out. If `changed`, it contains the removed words and the new words. */
   content: string
   /** `gone` and `new`: the whole exhibit was removed or added. `changed`: words in it were. */
   mark: MarkedSpan['mark'] | 'changed'
@@ -95,7 +95,7 @@ class ChangeNumbers {
   }
 }
 
-/** One block with marks inside it, or, if the versions cannot be merged, the older one and then the newer one. */
+/** Compares two versions of a table or figure: one merged block, or the older and the newer block if they cannot be merged. */
 function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers): ComparedBlock[] {
   const { before, after } = pair
   if (before && after && before.content !== after.content) {

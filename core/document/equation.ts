@@ -330,7 +330,7 @@ function closingBrackets(all: readonly string[]): Map<number, number> {
     } else if (token === '|' && !opened.some((open) => open.token === '|')) {
       opened.push({ at, token })
     } else if (pairs[token] !== undefined) {
-      // A bar opens a bracket only if another bar closes it. In "(a | b)" it is dropped, so that "(" is paired with ")".
+      // Forget a "|" that no later "|" closed, so that "(" in "(a | b)" is paired with ")".
       while (token !== '|' && opened.at(-1)?.token === '|') opened.pop()
       const open = opened.at(-1)
       if (open?.token === pairs[token]) closes.set(opened.pop()?.at ?? -1, at)

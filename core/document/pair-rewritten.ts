@@ -1,7 +1,7 @@
 /** An item of the older list and its counterpart in the newer one; null on the side that lacks it. */
 export type Pair<Item> = { before: Item | null; after: Item | null }
 
-/** Items less alike than this are not paired: one counts as removed, the other as added. 0 to 1. */
+/** Minimum likeness of a pair, from 0 to 1. Items below it count as one removed and one added. */
 const minLikeness = 0.4
 /** Limit on the number of likenesses to compute; above it no items are paired. */
 const maxPairs = 40_000

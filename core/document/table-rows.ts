@@ -4,7 +4,7 @@ type RowItem = { role: 'table-row'; content: string; row: { table: Table; at: nu
 
 const known = new WeakMap<Table, readonly RowItem[]>()
 
-/** The rows of a table for the outline, which is made anew with each letter of the text: the same objects each time. */
+/** Caches the rows of a table, because the outline is rebuilt with every typed letter. */
 export function rowsOfTable(table: Table): readonly RowItem[] {
   const found = known.get(table)
   if (found) return found

@@ -16,7 +16,7 @@ function writePicture(picture: Picture): string {
   return `![${onOneLine(picture.alt)}](${targetOf(picture)})`
 }
 
-/** What the line of a picture says beside its alternative text: which one it is, and its size. */
+/** The part of a figure's line between parentheses: the id of the picture, its width and its size in pixels. */
 export function targetOf({ id, widthPercent, widthPx, heightPx, chart }: Picture): string {
   const share = `${withinText(widthPercent)}%`
   return chart ? `chart:${chart.kind} ${share}` : `file:${id} ${share} ${widthPx}x${heightPx}`

@@ -4,8 +4,8 @@ import type { AcademicText } from '#core/document/model.ts'
 import { writeFigure } from '#core/document/write-figure.ts'
 
 /**
- * What a file of ours says beside what it shows, so that the import has charts and equations as they were written. It
- * stands in the file's custom properties, which word processors keep.
+ * Charts and equations in the form in which they were written, stored in the custom properties of an exported DOCX. The
+ * import reads them from there, because the document has a chart only as a picture.
  */
 export type Carried = {
   /** The line of a chart with its data under it, by the fingerprints of the pictures that show them. */
@@ -96,7 +96,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Tells the pictures of a file apart: FNV-1a of the bytes, and their number. Nothing depends on that nobody forges it. */
+/** Identifies a picture within a file: FNV-1a of its bytes, and their number. It is not secure against forgery. */
 export function fingerprintOf(bytes: Uint8Array): string {
   let hash = 0x811c9dc5
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)

@@ -46,7 +46,7 @@ export function docxEquation(item: OutlineItem, source: string, number: number):
 
 const xmlToken = /<(\/?)([\w:]+)((?: [\w:]+="[^"]*")*)(\/?)>|([^<]+)/g
 
-/** Built here, because the library's reader of XML leaves out texts of spaces alone. */
+/** Builds the XML tree itself, because the library's XML reader drops texts that are only spaces. */
 function officeMath(part: MathPart): ParagraphChild {
   const root = new ImportedXmlComponent('m:oMath', { 'xmlns:m': math, 'xmlns:w': word })
   const open = [root]

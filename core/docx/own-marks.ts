@@ -1,6 +1,6 @@
 /**
- * The names of the paragraph styles that only our files have. The import of drafts knows our files by them, so that a file
- * that comes back is read by its styles instead of its looks.
+ * Names of paragraph styles that only an exported DOCX of Cuartilla has. The import recognises such a file by them and reads
+ * it by its styles instead of its formatting.
  */
 export const ownStyleNames = {
   titlePageLine: 'Portada',

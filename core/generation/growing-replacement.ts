@@ -58,7 +58,7 @@ export function growReplacement(
   }
 }
 
-/** Block by block: one that comes back as it was stands for all before it too, any other for the next one. */
+/** Replaces block by block. An unchanged block covers the old blocks up to itself; a changed block covers the next old block. */
 function growBlocks(selected: Selected, done: readonly Block[]): GrowingReplacement {
   const old = selectedText(selected).cuerpo
   let covered = 0

@@ -86,7 +86,7 @@ export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
   }
 }
 
-/** Whole blocks as the answer has them, because their roles differ and a table is several lines. */
+/** Writes selected blocks as JSON, one a line, because they have different roles and a table has several lines. */
 function describeSelected(selected: Selected): string[] {
   const { role, parts } = selected
   if (role !== 'blocks') {

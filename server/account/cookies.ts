@@ -63,7 +63,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The key of a sign-in that goes on at another site: who brings it back is who began. */
+/** Cookie with the key of a sign-in by an issuer. It proves that the browser that returns is the one that started. */
 export function flowCookie(publicUrl: string | null, seconds: number) {
   const name = `${sessionCookiePrefix}.flow`
   const attributes = `Path=/api/auth; HttpOnly; SameSite=Lax${isSecure(publicUrl) ? '; Secure' : ''}`

@@ -1,4 +1,4 @@
-// The first that a user agent has: most browsers name others too.
+// The first match counts, because most browsers also name other browsers in their user agent.
 const browsers: [RegExp, string][] = [
   [/\bFB(?:AN|AV)\b/, 'Facebook'],
   [/\bInstagram\b/, 'Instagram'],

@@ -31,7 +31,7 @@ export async function enterByIdentity(
       .returning()
     const user = made ?? (await lockByEmail(tx, address))
     if (user === undefined) throw new AppError('request.in_progress')
-    // Whoever registered an address that is not theirs does not get in with its owner.
+    // A stranger may have registered this address; joining would give them access to the owner's account.
     if (!user.emailVerified) {
       throw new AppError('auth.issuer_account_unverified', { issuer: issuer.name })
     }
@@ -63,7 +63,7 @@ function addressOf(issuer: Issuer, identity: Identity): string | null {
   const parsed = RegisterStep1.shape.email.safeParse(identity.email?.toLowerCase() ?? '')
   const email = parsed.success ? parsed.data : null
   const isInDomain = domain === null || (email?.endsWith(`@${domain}`) ?? false)
-  // Google has accounts with the address of an organisation that are not the organisation's.
+  // A personal Google account may use an address of the organisation; only `hd` proves that the organisation manages it.
   const isManaged = domain === null || issuer.id !== 'google' || identity.hostedDomain === domain
   if (!isInDomain || !isManaged) throw new AppError('auth.issuer_domain', { domain })
   return (identity.isEmailVerified ?? issuer.vouches) ? email : null

@@ -9,7 +9,7 @@ export type PasswordHashing = {
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }
 const keyBytes = 64
 
-/** scrypt; stored as `salt:key` in hexadecimal. The salt is that text itself, not the bytes that it stands for. */
+/** scrypt, stored as `salt:key` in hexadecimal. The salt is the hexadecimal text, not its bytes. */
 export const scryptPasswords: PasswordHashing = {
   async hash(password) {
     const salt = randomBytes(16).toString('hex')

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import type { Issuer } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
 
-/** What has to be known again when the browser comes back from the issuer. */
+/** Values of a sign-in that are checked when the browser returns from the issuer. */
 export type Asked = { codeVerifier: string; state: string; nonce: string; redirectUri: string }
 
 /** Who somebody is, as an issuer says. */
@@ -129,7 +129,7 @@ export class OidcClient {
   }
 }
 
-// Answers that are none of the protocol.
+// Error codes of openid-client for responses that do not follow the protocol.
 const silence = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',

@@ -16,7 +16,7 @@ type Passkey = typeof passkeys.$inferSelect
 export type KeySite = { origin: string }
 
 const hostOf = ({ origin }: KeySite) => new URL(origin).hostname
-// Certificates of devices, loaded when somebody uses a key.
+// Loaded on first use, because it is large.
 const webAuthn = () => import('@simplewebauthn/server')
 const addingStep = (userId: string, challenge: string) => `passkey:${userId}:${challenge}`
 const enteringStep = (challenge: string) => `passkey:${challenge}`
@@ -62,7 +62,7 @@ export async function addPasskey(
   if (registrationInfo === undefined) throw new AppError('auth.passkey_refused')
   const { credential } = registrationInfo
   return db.transaction(async (tx) => {
-    // Adding keys at once is counted one after another.
+    // Locked, so that keys added at the same time cannot exceed the limit.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     if ((await listKeys(tx, userId)).length >= maxPasskeys) {
       throw new AppError('auth.passkey_too_many')
@@ -140,7 +140,7 @@ export async function enterByPasskey(db: Db, site: KeySite, response: unknown): 
   return user
 }
 
-/** What does not verify is refused, whatever is wrong with it; a fault of ours stays one. */
+/** Turns a failed verification into auth.passkey_refused. Other errors are thrown as they are. */
 async function refusing<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify()

@@ -21,7 +21,7 @@ export function secondFactorRoutes(
     describeSecondFactor(db, user.id, config.operatorTotpAbove),
   )
   on('POST /api/auth/second-factor', async ({ c, user, body }) => {
-    // Also in a fresh session: whoever took it over would bring a phone of their own.
+    // The password is asked for even in a fresh session, because whoever took it over could register their own phone.
     const owner = { userId: user.id, signedInAt: c.get('signedInAt') }
     await inHashingPlace(c, () => proveOwner(dependencies, owner, body.password))
     return beginSecondFactor(dependencies, user)

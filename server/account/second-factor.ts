@@ -160,7 +160,7 @@ async function isConfirmed(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Uses up a code of the phone: it counts once, and so does none that is older. */
+/** Accepts a TOTP code once. Older codes are refused afterwards. */
 async function spendCode(
   { now, secrets }: Deps,
   tx: Tx,

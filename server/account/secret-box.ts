@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what the database keeps and nobody who reads it may know. */
+/** Encrypts secrets that the database stores. */
 export type SecretBox = {
   seal(plain: Buffer): string
-  /** Null for what was sealed by another key or changed since. */
+  /** Null if the text was encrypted with another key, or was changed. */
   open(sealed: string): Buffer | null
 }
 

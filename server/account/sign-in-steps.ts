@@ -6,7 +6,7 @@ import { hashOfToken } from './hash-of-token.ts'
 /** How long somebody may take for the next step. */
 export const stepSeconds = 600
 
-/** Keeps what the next step of a sign-in has to know, under a key that only the browser has. */
+/** Stores data for the next step of a sign-in under a key that only the browser has. */
 export async function keepStep(db: Db, key: string, value: object): Promise<void> {
   await db.insert(verifications).values({
     identifier: hashOfToken(key),
@@ -15,7 +15,7 @@ export async function keepStep(db: Db, key: string, value: object): Promise<void
   })
 }
 
-/** Takes it, once; null when it was taken before, is too old or never was. */
+/** Reads and deletes that data. Null if it was read before, has expired or does not exist. */
 export async function takeStep<Value extends object>(db: Db, key: string): Promise<Value | null> {
   const [taken] = await db
     .delete(verifications)

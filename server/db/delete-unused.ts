@@ -50,7 +50,7 @@ export async function deleteUnused(
 // Read at most; the rest is read by the next sweep.
 const maxEndedUses = 5_000
 
-/** Files and figures that were no longer used somewhere are to be looked at again. */
+/** Makes the sweep check again the files and figures of which a use has ended. */
 export async function recheckEndedUses(db: Db): Promise<void> {
   await db.execute(
     sql`with ended as materialized (
@@ -61,7 +61,7 @@ export async function recheckEndedUses(db: Db): Promise<void> {
   )
 }
 
-/** Of rows that are deleted: the sweep has nothing to look at. */
+/** Removes entries of `ended_uses` for rows that are deleted. */
 export async function forgetEndedUses(tx: Tx, rows: readonly { id: string }[]): Promise<void> {
   const ids = JSON.stringify(rows.map(({ id }) => id))
   await tx.execute(

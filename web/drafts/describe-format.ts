@@ -12,7 +12,7 @@ export function describeFormat(format: DraftFormat, project: ProjectFrame): Draf
   return words.length === 0 ? [] : [{ words: `Formato: ${listOfWords(words)}`, aside: null }]
 }
 
-/** The project as its pages are with a draft. */
+/** The project with the format settings of a draft, for the preview. */
 export function withFormat(format: DraftFormat, project: ProjectFrame): ProjectFrame {
   const told = Object.entries(format).filter(([, value]) => value !== undefined)
   return { ...project, ...Object.fromEntries(told) }

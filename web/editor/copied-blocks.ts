@@ -89,7 +89,7 @@ function markerOf(state: EditorState, index: number): string {
   return pageBreaksOf(state).blocks[index]?.lines[0]?.marker ?? ''
 }
 
-/** Some words of an item are no item of a list. */
+/** A partly selected item is copied as a paragraph, not as an item of a list. */
 function isPartOfBlock({ selection }: EditorState): boolean {
   const { $from, $to } = selection
   return $from.parentOffset > 0 || $to.parentOffset < $to.parent.content.size

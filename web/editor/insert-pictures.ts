@@ -59,7 +59,7 @@ function filesOf({ images, urls, files, placeAfter }: PastedPictures) {
   return { placed, missing }
 }
 
-/** A pixel that counts readers, or a line. */
+/** Pictures smaller than this are tracking pixels or separator lines. */
 const minSidePx = 4
 
 function isSeen({ element }: PastedImage): boolean {

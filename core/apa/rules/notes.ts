@@ -1,7 +1,7 @@
 import { findingAt, type Rule } from '#core/apa/rule.ts'
 import { findNotes } from '#core/document/notes.ts'
 
-/** What may stand in a note beside a citation without telling more than it. */
+/** Words beside a citation that add no explanation to it, such as "véase". */
 const beside = /(?<!\p{L})(?:cf|cfr|confróntese|véase|veáse|véanse|ver|vid|fuente|en)(?!\p{L})/giu
 
 /** Source: APA 7 §2.13 and §8.10: notes explain; works are cited in the text. */
