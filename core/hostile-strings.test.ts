@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { apaReaders } from '#test/hostile-readers/apa-readers.ts'
+import { comparisonReaders } from '#test/hostile-readers/comparison-readers.ts'
 import { documentReaders } from '#test/hostile-readers/document-readers.ts'
 import { draftReaders } from '#test/hostile-readers/draft-readers.ts'
 import { generationReaders } from '#test/hostile-readers/generation-readers.ts'
@@ -11,6 +12,7 @@ import { judgeGrowth } from '#test/judge-growth.ts'
 
 const readers: Readers = {
   ...apaReaders,
+  ...comparisonReaders,
   ...documentReaders,
   ...draftReaders,
   ...generationReaders,

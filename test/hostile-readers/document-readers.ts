@@ -23,9 +23,6 @@ import { isExhibit, isHeadingRole, isProse, isRunInRole } from '#core/document/b
 import { cellNumber, describeChart } from '#core/document/chart.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText, exhibitHtml } from '#core/document/clipboard.ts'
-import { compareExhibits, partsOfExhibit } from '#core/document/compare-exhibits.ts'
-import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
-import { compareWords } from '#core/document/compare-words.ts'
 import { equationSource, readEquation } from '#core/document/equation.ts'
 import { readFigure, readPicture } from '#core/document/figure.ts'
 import { nameOfFigure, withoutPicture, wordsOfFigure } from '#core/document/figure-words.ts'
@@ -50,7 +47,6 @@ import {
   withoutOpenNote,
 } from '#core/document/notes.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
-import { wordCounts } from '#core/document/pair-rewritten.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import {
   isKeywords,
@@ -65,7 +61,6 @@ import {
   cellsOf,
   isHeadRule,
   maxCellLength,
-  nameOfTable,
   readTable,
   withoutNumber,
   writeTable,
@@ -167,26 +162,6 @@ export const documentReaders: Readers = {
   },
   'clipboardContent, many references': (text) =>
     clipboardContent({ text: manyReferences(text), titlePage: plainTitlePage }),
-  'compareExhibits, partsOfExhibit, wordCounts, nameOfTable': (text) => {
-    const [before, after] = [`| a | b |\n| ${text} |`, `| a | b |\n| c | ${text} |`]
-    return [
-      compareExhibits('table', before, after),
-      compareExhibits('figure', text, `${text} más`),
-      partsOfExhibit('table', before, 'new'),
-      wordCounts(text),
-      nameOfTable(before),
-    ]
-  },
-  'compareTexts, a paragraph': (text) => compareTexts(oneBlock(text), oneBlock(`Antes ${text}`)),
-  'compareTexts, many paragraphs': (text) =>
-    comparedText(compareTexts(manyBlocks(text), manyBlocks(`Antes ${text}`))),
-  'compareTexts, nothing alike': (text) =>
-    compareTexts(manyBlocks(text), manyBlocks([...text].reverse().join(''))),
-  compareWords: (text) =>
-    compareWords(
-      [{ text, ...plainFace }],
-      [{ text: `Antes ${text} después`, italic: true, bold: false }],
-    ),
   isCourseName,
   isProse,
   isExhibit,
