@@ -1,19 +1,12 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
-import {
-  blocksOf,
-  type ItemPlace,
-  isSameTitle,
-  plainRole,
-  referenceOf,
-  titleIn,
-} from './answer-item.ts'
+import { blocksOf, type ItemPlace, isSameTitle, referenceOf, titleIn } from './answer-item.ts'
 import { AnswerSections } from './answer-sections.ts'
 import { hasTwoWords, textKeyOf } from './answer-shapes.ts'
 import type { AnswerTarget } from './changes/change-reader.ts'
 import { CommentText } from './comment-text.ts'
-import { ItemReader, type ItemReaderOptions, type LivePart } from './item-reader.ts'
-import type { LiveAnswer, LiveBlock } from './live-answer.ts'
+import { ItemReader, type ItemReaderOptions, type LiveItem } from './item-reader.ts'
+import { type LiveAnswer, liveAnswerOf } from './live-answer.ts'
 import { oneCleanLine } from './markdown-text.ts'
 import { WrittenText } from './written-text.ts'
 
@@ -58,6 +51,8 @@ export class AnswerBuilder implements AnswerTarget {
   #remark = new CommentText()
   #plain = ''
   #answer: PartialAnswer | null = null
+  /** What `live` returned last, and the item that it was about, until something other than that item's text comes. */
+  #live: { item: LiveItem | null; answer: LiveAnswer } | null = null
 
   constructor(options: ItemReaderOptions) {
     this.#keeps = options.keepsRepeatedKeys
@@ -89,41 +84,23 @@ export class AnswerBuilder implements AnswerTarget {
     return this.#compose(true)
   }
 
-  /** What is certain of the answer; only with `keepsRepeatedKeys`. */
+  /** What is certain of the answer; only with `keepsRepeatedKeys`. The same object while only its open string grows. */
   get live(): LiveAnswer {
-    const closed = this.#blocks.all
     const item = this.#items.list === 'cuerpo' ? this.#items.live : null
-    const size = closed.length + (item?.size ?? 0)
-    const hasTitle = this.#ownTitle !== null
-    const isBare = this.#items.isBare
-    const isAlone = item !== null && item.size + (item.growing === null ? 0 : 1) === 1
-    const named = ({ role: said, level }: Omit<LivePart, 'content'>) => {
-      const isTitle = said === 'title' || (said === 'section-title' && isAlone)
-      const role = isTitle && !hasTitle ? 'title-main' : plainRole(said, level)
-      return { role, isNamed: said !== null || level > 0 || isBare }
+    if (this.#live === null || this.#live.item !== item) {
+      const answer = liveAnswerOf({
+        closed: this.#blocks.all,
+        item,
+        isBare: this.#items.isBare,
+        ownTitle: this.#ownTitle,
+        title: this.#title,
+        isTitleFirst: this.#isTitleFirst,
+        comments: this.#allComments(this.#comments.value),
+        references: this.#references.all,
+      })
+      this.#live = { item, answer }
     }
-    const block = (index: number): LiveBlock => {
-      const whole = closed[index]
-      if (whole) return { ...whole, isNamed: true }
-      if (item === null) throw new RangeError('The answer has no such block')
-      const part = item.part(index - closed.length)
-      return { ...named(part), content: part.content }
-    }
-    const growing = item?.growing
-      ? { ...named(item.growing), takeText: item.growing.takeText }
-      : null
-    const first = size > 0 ? block(0) : growing
-    const isFirst = this.#title !== '' && first !== null && this.#ownTitle === null
-    return {
-      comments: this.#allComments(this.#comments.value),
-      title: this.#isTitleFirst || (isFirst && first.role !== 'title-main') ? this.#title : null,
-      hasOpenTitle: this.#title !== '' && closed.length === 0,
-      size,
-      closed: closed.length,
-      block,
-      growing,
-      references: this.#references.all,
-    }
+    return this.#live.answer
   }
 
   /** The number of the block or reference whose string is being read, or 0. */
@@ -132,12 +109,12 @@ export class AnswerBuilder implements AnswerTarget {
   }
 
   open(kind: 'object' | 'array'): void {
-    this.#answer = null
+    this.#changed()
     this.#frames.push(this.#frameFor(kind === 'object'))
   }
 
   close(): void {
-    this.#answer = null
+    this.#changed()
     if (this.#frames.pop()?.kind === 'item') this.#closeItem()
   }
 
@@ -153,7 +130,7 @@ export class AnswerBuilder implements AnswerTarget {
   }
 
   stringStart(): void {
-    this.#answer = null
+    this.#changed()
     this.#target = this.#targetFor()
     if (this.#target === 'remark') this.#remark = new CommentText()
     if (this.#target === 'title') this.#plain = ''
@@ -162,6 +139,7 @@ export class AnswerBuilder implements AnswerTarget {
   stringPiece(text: string): void {
     if (this.#target === null) return
     this.#answer = null
+    if (this.#target !== 'item') this.#live = null
     if (this.#target === 'comments') this.#comments.push(text)
     else if (this.#target === 'remark') this.#remark.push(text)
     else if (this.#target === 'title') this.#plain += text
@@ -172,7 +150,7 @@ export class AnswerBuilder implements AnswerTarget {
   }
 
   stringEnd(): void {
-    this.#answer = null
+    this.#changed()
     const target = this.#target
     this.#target = null
     if (target === 'comments') this.#comments.end()
@@ -186,19 +164,19 @@ export class AnswerBuilder implements AnswerTarget {
   }
 
   keepBlock(block: Block): void {
-    this.#answer = null
+    this.#changed()
     this.#blocks.add(this.#sectionKey, [block], countCharacters(block.content))
     this.#ownTitle ??= titleIn([block])
     this.hasBegun = true
   }
 
   keepReference(reference: Reference): void {
-    this.#answer = null
+    this.#changed()
     this.#references.add('', [reference], countCharacters(reference.content))
   }
 
   restart(): void {
-    this.#answer = null
+    this.#changed()
     this.#frames.length = 0
     this.#frames.push({ kind: 'outside', isObject: true }, { kind: 'text' })
     this.#blocks.clear()
@@ -206,6 +184,11 @@ export class AnswerBuilder implements AnswerTarget {
     this.#title = ''
     this.#ownTitle = null
     this.#isTitleFirst = false
+  }
+
+  #changed(): void {
+    this.#answer = null
+    this.#live = null
   }
 
   #frameFor(isObject: boolean): Frame {

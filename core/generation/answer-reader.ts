@@ -72,6 +72,8 @@ export class AnswerReader {
   #failure: 'malformed' | 'wrong_format' | null = null
   /** The text so far, while no object has begun. */
   #preface = ''
+  /** What `live` returned last of the builder's. */
+  #live: { of: LiveAnswer; shown: LiveAnswer } | null = null
   #lastPiece = { text: '', joinsTwoItems: false }
 
   constructor(options: AnswerReaderOptions = {}) {
@@ -115,7 +117,10 @@ export class AnswerReader {
     const { live } = this.#builder
     const { references } = this.#options
     if (references === asWritten) return live
-    return { ...live, references: live.references.map(references.of) }
+    if (this.#live?.of !== live) {
+      this.#live = { of: live, shown: { ...live, references: live.references.map(references.of) } }
+    }
+    return this.#live.shown
   }
 
   /** The answer so far. Finished blocks keep their identity; the growing last one is a new object. */

@@ -31,9 +31,12 @@ export type ItemReaderOptions = {
 export type LivePart = { role: GivenRole | null; level: 0 | 1 | 2 | 3; content: string }
 
 /** What is certain of the item being read: its parts, in their order, and the string that follows them. */
-type LiveItem = {
+export type LiveItem = {
   /** How many whole parts there are. */
   size: number
+  /** Of the string being read: how many whole parts it has, and the level of the growing one. */
+  parts: number
+  level: LivePart['level'] | null
   part(index: number): LivePart
   growing: (Omit<LivePart, 'content'> & { takeText(): LiveText }) | null
 }
@@ -50,6 +53,8 @@ export class ItemReader {
   #plain = ''
   #givenRole: GivenRole | null = null
   #count = 0
+  /** What `live` returned last, until a string, an object or an array begins or ends. */
+  #live: LiveItem | null = null
   readonly #options: ItemReaderOptions
 
   constructor(options: ItemReaderOptions) {
@@ -58,6 +63,7 @@ export class ItemReader {
 
   /** Begins an item of a list. */
   begin(place: ItemPlace, isGuessed: boolean): void {
+    this.#live = null
     this.#count++
     this.#item = new Item(place, null)
     this.#item.isGuessed = isGuessed
@@ -65,6 +71,7 @@ export class ItemReader {
 
   /** An object or array begins inside the item. */
   open(key: string, isObject: boolean): void {
+    this.#live = null
     const item = this.#item
     if (!item) return
     if (this.#field) {
@@ -91,6 +98,7 @@ export class ItemReader {
 
   /** Closes the innermost container; returns the whole item if that was the outermost. */
   close(): Item | null {
+    this.#live = null
     const item = this.#item
     if (!item) return null
     if (this.#field && --this.#field.depth > 0) return null
@@ -111,6 +119,7 @@ export class ItemReader {
   }
 
   startString(key: string): void {
+    this.#live = null
     const item = this.#item
     if (!item) return
     this.#key = key
@@ -134,6 +143,7 @@ export class ItemReader {
   }
 
   stringEnd(): void {
+    this.#live = null
     const item = this.#item
     const target = this.#target
     this.#target = null
@@ -192,11 +202,23 @@ export class ItemReader {
     return placed
   }
 
-  /** What is certain of the item; null without one. What comes after it when it is closed is not part of it yet. */
+  /**
+   * What is certain of the item; null without one. What comes after it when it is closed is not part of it yet. The same
+   * object until it has another part.
+   */
   get live(): LiveItem | null {
-    if (this.#item === null) return null
+    const item = this.#item
+    if (item === null) return null
+    // A string in an array may become the name of a role.
+    const isFixed = !item.place.isArray && this.#live?.parts === this.#content.parts.length
+    if (isFixed && this.#live?.level === this.#content.growingLevel) return this.#live
+    this.#live = this.#findLive(item)
+    return this.#live
+  }
+
+  #findLive(innermost: Item): LiveItem {
     const chain: Item[] = []
-    for (let item: Item | null = this.#item; item; item = item.parent) chain.unshift(item)
+    for (let item: Item | null = innermost; item; item = item.parent) chain.unshift(item)
     const unknown = chain.findIndex(({ parent, key }) => parent !== null && key === null)
     const shown = unknown === -1 ? chain : chain.slice(0, unknown)
     const placed = shown.flatMap((item) => (item.placed.length > 0 ? [item.placed] : []))
@@ -208,6 +230,8 @@ export class ItemReader {
     const size = before + (content?.parts.length ?? 0)
     return {
       size,
+      parts: this.#content.parts.length,
+      level: this.#content.growingLevel,
       part: (index) => {
         const one = partAt(placed, index)
         const part = one?.part ?? content?.parts[index - before]

@@ -1,4 +1,6 @@
 import type { Block, Reference } from '#core/document/model.ts'
+import { plainRole } from './answer-item.ts'
+import type { LiveItem, LivePart } from './item-reader.ts'
 import type { LiveText } from './partial-line.ts'
 import { wholeWords } from './truncate-at-word.ts'
 
@@ -18,6 +20,51 @@ export type LiveAnswer = {
   block(index: number): LiveBlock
   growing: (Omit<LiveBlock, 'content'> & { takeText(): LiveText }) | null
   references: readonly Reference[]
+}
+
+type LiveParts = {
+  /** The whole blocks that belong to no open item. */
+  closed: readonly Block[]
+  /** The open item, when it is one of the body, and whether nothing can name its role. */
+  item: LiveItem | null
+  isBare: boolean
+  /** The title among the blocks, the one outside them, and whether that has its place before them whatever comes. */
+  ownTitle: string | null
+  title: string
+  isTitleFirst: boolean
+  comments: string
+  references: readonly Reference[]
+}
+
+export function liveAnswerOf(parts: LiveParts): LiveAnswer {
+  const { closed, item, isBare, ownTitle, title, comments, references } = parts
+  const size = closed.length + (item?.size ?? 0)
+  const isAlone = item !== null && item.size + (item.growing === null ? 0 : 1) === 1
+  const named = ({ role: said, level }: Omit<LivePart, 'content'>) => {
+    const isTitle = said === 'title' || (said === 'section-title' && isAlone)
+    const role = isTitle && ownTitle === null ? 'title-main' : plainRole(said, level)
+    return { role, isNamed: said !== null || level > 0 || isBare }
+  }
+  const block = (index: number): LiveBlock => {
+    const whole = closed[index]
+    if (whole) return { ...whole, isNamed: true }
+    if (item === null) throw new RangeError('The answer has no such block')
+    const part = item.part(index - closed.length)
+    return { ...named(part), content: part.content }
+  }
+  const growing = item?.growing ? { ...named(item.growing), takeText: item.growing.takeText } : null
+  const first = size > 0 ? block(0) : growing
+  const isFirst = title !== '' && first !== null && ownTitle === null
+  return {
+    comments,
+    title: parts.isTitleFirst || (isFirst && first.role !== 'title-main') ? title : null,
+    hasOpenTitle: title !== '' && closed.length === 0,
+    size,
+    closed: closed.length,
+    block,
+    growing,
+    references,
+  }
 }
 
 /** A growing string: what is known of it, and what was sent to those who can take nothing back. */
