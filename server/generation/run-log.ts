@@ -5,6 +5,8 @@ import type { LiveRun } from './live-run.ts'
 const flushMs = 250
 export const leaseSeconds = 20
 const heartbeatMs = 5_000
+/** Runs of one statement: those of a full server at once would stop the main thread for milliseconds. */
+const runsAtOnce = 16
 
 /** The only writer of a server: writes the new text of all its runs and renews their leases in one statement. */
 export type RunLog = {
@@ -32,7 +34,9 @@ export function openRunLog(options: {
     if (runs.length === 0 || !(renews || runs.some((run) => run.isUnwritten))) {
       return
     }
-    await flush(options, runs, renews)
+    for (let from = 0; from < runs.length; from += runsAtOnce) {
+      await flush(options, runs.slice(from, from + runsAtOnce), renews)
+    }
     if (renews) heartbeatDueAt = Date.now() + heartbeatMs
   }
   const loop = () => {
