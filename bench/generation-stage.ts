@@ -9,6 +9,7 @@ import { createPostgresDatabase } from '#test/test-database.ts'
 import { until } from '#test/until.ts'
 import {
   type Core,
+  canPin,
   type MeasuredProcess,
   startBenchProgram,
   startMeasuredProcess,
@@ -18,6 +19,8 @@ import type { Job, Target } from './stream-client.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundle = join(root, 'dist/server/main.js')
+/** As docs/OPERATIONS.md advises for a server that has one processor. */
+const onOneProcessor = ['--single-threaded-gc', '--max-semi-space-size=4']
 
 /** The processes of the benchmark: model, floor proxy, server and client, all on this machine. */
 export type GenerationStage = {
@@ -55,7 +58,7 @@ export async function openGenerationStage(
   const startOurs = async (databaseUrl: string | undefined) => {
     const port = await freePort()
     const program = startMeasuredProcess({
-      program: [bundle],
+      program: [...(canPin ? onOneProcessor : []), bundle],
       core: 'measured',
       logFile,
       environment: {
