@@ -11,8 +11,17 @@ let student: Student
 let page: Page
 beforeEach(async () => {
   student = await site.newStudent()
-  page = await site.atHome(student)
+  page = await site.signedIn(student)
+  await open('/home')
+  await untilHome(page)
 })
+
+/** Opens a page, and waits until it listens to events: a connection that fails later makes it ask who is signed in. */
+async function open(path: string): Promise<void> {
+  const listening = page.waitForResponse('**/api/events')
+  await page.goto(`${site.url}${path}`)
+  await listening
+}
 
 /** Signs this page out from another device; the page does not notice by itself. */
 async function endSession(): Promise<void> {
@@ -38,7 +47,7 @@ it('a prompt sent after the session ended is in the box at home after the login'
 
 it('a message sent after the session ended is in the box of its project after the login', async () => {
   const { project } = await student.createProject()
-  await page.goto(`${site.url}/doc/${project.id}`)
+  await open(`/doc/${project.id}`)
   const box = page.getByRole('textbox', { name: 'Mensaje' })
   await box.waitFor()
   await endSession()
@@ -55,7 +64,7 @@ it('a title page sent after the session ended is open in its form after the logi
   const { project, message } = await student.createProject()
   await (await student.generate(message)).text()
   await student.save(project.id, message.sequence_order)
-  await page.goto(`${site.url}/doc/${project.id}`)
+  await open(`/doc/${project.id}`)
   await answered(page)
   await page.getByRole('button', { name: 'Portada y formato' }).click()
   await page.getByRole('button', { name: /^(Completar|Cambiar)$/ }).click()
