@@ -1,0 +1,44 @@
+import type { CslItem } from '#core/apa/csl.ts'
+import { keyText } from '#core/apa/match-works.ts'
+import { titleNearness } from '#core/references/compare-titles.ts'
+import { comparedText } from '#core/references/compared-text.ts'
+import { normalizeDoi } from '#core/references/given-reference.ts'
+
+/** A work, and by what it is recognized in another list. */
+type WorkMarks = {
+  csl: CslItem
+  title: string
+  doi: string | null
+  author: string
+  year: number | null
+}
+
+export function marksOf(csl: CslItem): WorkMarks {
+  const [first] = csl.author ?? csl.editor ?? []
+  const name = first === undefined ? '' : 'literal' in first ? first.literal : first.family
+  return {
+    csl,
+    title: comparedText(csl.title ?? ''),
+    doi: csl.DOI ? normalizeDoi(csl.DOI) : null,
+    author: keyText(name),
+    year: csl.issued?.['date-parts'][0]?.[0] ?? null,
+  }
+}
+
+/** Whether a reference and a record are of the same work. */
+export function isSameWork(one: WorkMarks, other: WorkMarks): boolean {
+  const isSameDoi = one.doi !== null && one.doi === other.doi
+  const isSameAuthor = one.author !== '' && isSameName(one.author, other.author)
+  const isSameYear = one.year !== null && one.year === other.year
+  // Most sources have neither of these, and titles are dear to compare.
+  if (!isSameDoi && !isSameAuthor && one.title !== other.title) return false
+  const title = titleNearness(one.csl.title ?? '', other.csl.title ? [other.csl.title] : [])
+  if (isSameDoi && (title !== 'far' || isSameAuthor)) return true
+  if (title === 'same') return isSameAuthor || isSameYear || one.author === ''
+  return title === 'near' && isSameAuthor && isSameYear
+}
+
+/** A second surname may be left out. */
+function isSameName(one: string, other: string): boolean {
+  return one === other || other.startsWith(`${one} `) || one.startsWith(`${other} `)
+}
