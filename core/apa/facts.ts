@@ -9,6 +9,7 @@ import { findQuotations, type Quotation } from './find-quotations.ts'
 import type { CheckOptions, TextList } from './finding.ts'
 import { type Aliases, isMatch, keyText, type ReferenceKeys, referenceKeys } from './match-works.ts'
 import { placeKind } from './place-names.ts'
+import { readAttributions } from './read-attributions.ts'
 import { type ReadReference, readInParts } from './read-reference.ts'
 
 /** The input of the rules about one block; cached while the block does not change. */
@@ -38,9 +39,15 @@ export function readBlockFacts(role: string, content: string): BlockFacts {
     content,
     isBlank: isBlank(content),
     text: prose || role === 'equation' ? '' : plainText(read),
-    citations: mayCite ? readCitations(read) : [],
+    citations: prose ? readCitations(read) : mayCite ? citationsOfExhibit(read) : [],
     quotations: prose ? findQuotations(content) : [],
   }
+}
+
+/** In sentences, and in a note that says where a table or figure is from. */
+function citationsOfExhibit(content: string): ReadCitation[] {
+  const found = [...readCitations(content), ...readAttributions(content)]
+  return found.sort((one, other) => one.start - other.start)
 }
 
 export function readReferenceFacts(content: string): ReferenceFacts {

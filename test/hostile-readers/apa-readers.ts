@@ -12,6 +12,7 @@ import { keyText } from '#core/apa/match-works.ts'
 import { narrativeAuthors } from '#core/apa/narrative-authors.ts'
 import { placeAfterPublisher, placeKind, placeLength } from '#core/apa/place-names.ts'
 import { isQuoted, loosePage, sourcesOf } from '#core/apa/quotation-sources.ts'
+import { readAttributions } from '#core/apa/read-attributions.ts'
 import { readBracket } from '#core/apa/read-bracket.ts'
 import { readLocator } from '#core/apa/read-locator.ts'
 import { isCompound, readNames } from '#core/apa/read-names.ts'
@@ -78,6 +79,7 @@ export const apaReaders: Readers = {
   readReferenceFacts,
   findCitations,
   readCitations,
+  readAttributions,
   bracketSlips: (text) => bracketSlips(text, readCitations(text)),
   isInitialsOf: (text) => isInitialsOf(text, text),
   mayBeInitials,
