@@ -1,0 +1,39 @@
+import type { CslItem } from '#core/apa/csl.ts'
+import type { Conjunction } from '#core/apa/finding.ts'
+import { readReference } from '#core/apa/read-reference.ts'
+import { writeReference } from '#core/apa/write-reference.ts'
+import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { isSameWork, marksOf } from './same-work.ts'
+
+/** A work that a text may name. */
+type CitableWork = {
+  csl: CslItem
+  /** Its reference, as the list has it or as it would be added. */
+  reference: string
+  isListed: boolean
+}
+
+/** The references of a text and the sources that it does not list yet, in the order of a list of references. */
+export function citableWorks(
+  references: readonly string[],
+  sources: readonly { csl: CslItem }[],
+  conjunction: Conjunction,
+): CitableWork[] {
+  const listed = references
+    .map((reference) => ({ csl: readReference(reference), reference, isListed: true }))
+    .filter(({ csl }) => (csl.title ?? '') !== '')
+  const known = listed.map(({ csl }) => marksOf(csl))
+  const others = sources
+    .filter(({ csl }) => {
+      const marks = marksOf(csl)
+      return !known.some((one) => isSameWork(one, marks))
+    })
+    .map(({ csl }) => ({
+      csl,
+      reference: writeReference(csl, { conjunction }),
+      isListed: false,
+    }))
+  const byReference = new Map([...others, ...listed].map((work) => [work.reference, work]))
+  const ordered = arrangeReferences([...byReference.keys()].map((content) => ({ content })))
+  return ordered.flatMap(({ content }) => byReference.get(content) ?? [])
+}
