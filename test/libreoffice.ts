@@ -104,20 +104,29 @@ export async function importHtml(html: string): Promise<Uint8Array> {
   }
 }
 
-/** The text of a PDF file and the names of its structure elements. */
+/** The text of a PDF file and its structure elements. */
 export async function renderedPdf(
   bytes: Uint8Array,
-): Promise<RenderedDocument & { tags: string[] }> {
+): Promise<RenderedDocument & { tags: string[]; elements: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-pdf-'))
   try {
     const file = join(folder, 'document.pdf')
     await writeFile(file, bytes)
     const { stdout } = await run('pdfinfo', ['-struct', file], { maxBuffer: 1 << 26 })
     const tags = stdout.match(/\b[A-Z][A-Za-z0-9]*\b/g) ?? []
-    return { ...(await readPdf(file)), tags: [...new Set(tags)] }
+    return { ...(await readPdf(file)), tags: [...new Set(tags)], elements: elementsIn(stdout) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The structure elements in order, each with those around it: "Document > L > LI". */
+function elementsIn(tree: string): string[] {
+  const open: string[] = []
+  return [...tree.matchAll(/^( *)([A-Z][A-Za-z0-9]*)/gm)].map(([, indent = '', name = '']) => {
+    open.splice(indent.length / 2, open.length, name)
+    return open.join(' > ')
+  })
 }
 
 export async function readPdf(pdf: string): Promise<RenderedDocument> {

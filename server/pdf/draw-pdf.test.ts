@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { titlePageOf } from '#test/academic-text.ts'
-import { missingTools, readPdf } from '#test/libreoffice.ts'
+import { missingTools, readPdf, renderedPdf } from '#test/libreoffice.ts'
 import { drawPdf, maxPages, type PdfInput } from './draw-pdf.ts'
 
 const read = (name: string): AcademicText =>
@@ -112,6 +112,60 @@ test('addresses are links, on every line that they take, and tell where they lea
   expect(bytes).toContain('/Lang (es-EC)')
   expect(bytes).toContain('pdfuaid:part>1<')
 })
+
+const sectioned: AcademicText = {
+  cuerpo: [
+    {
+      role: 't1',
+      content:
+        'Marco que ocupa más de una línea en la página, porque sus palabras son muchas y largas',
+    },
+    { role: 't3', content: 'Nivel' },
+    { role: 't2', content: 'Aparte' },
+    { role: 'quote', content: 'Lo que otro dijo. '.repeat(40).trim() },
+    { role: 'appendix', content: 'Guion' },
+    { role: 'p', content: 'Texto.' },
+  ],
+  referencias: [
+    { content: 'Mora, A. (2020). *Un libro*. Paz.' },
+    { content: 'Ruiz, P. (2021). *Otro*. Paz.' },
+  ],
+}
+
+test('headings are bookmarks, each under the one above it', async () => {
+  const input = { text: sectioned, titlePage: titlePageOf(sectioned), numberTitlePage: false }
+  const bytes = Buffer.from(await bytesOf({ ...input, author: 'Ana' })).toString('latin1')
+  const items = [...bytes.matchAll(/(\d+) 0 obj\n<<([^<]*\/Title .*?)>>\nendobj/gs)]
+  const numbered = new Map(items.map(([, number = '', item = '']) => [number, item]))
+  const titleOf = (item = '') => {
+    const [, said = ''] = /\/Title \((.*)\)/s.exec(item) ?? []
+    const isWide = said.startsWith('\u00fe\u00ff')
+    return isWide ? Buffer.from(said.slice(2), 'latin1').swap16().toString('utf16le') : said
+  }
+  const tree = [...numbered.values()].flatMap((item) => {
+    const [, parent = ''] = /\/Parent (\d+)/.exec(item) ?? []
+    return item.includes('/Dest') ? [[titleOf(item), titleOf(numbered.get(parent))]] : []
+  })
+  expect(tree.sort()).toEqual([
+    ['Aparte', sectioned.cuerpo[0]?.content],
+    ['Apéndice', ''],
+    ['Guion', 'Apéndice'],
+    [sectioned.cuerpo[0]?.content, ''],
+    ['Nivel', sectioned.cuerpo[0]?.content],
+    ['Referencias', ''],
+  ])
+})
+
+test.skipIf(missing.length > 0)(
+  'references are the items of a list, and a quotation has its paragraph',
+  async () => {
+    const input = { text: sectioned, titlePage: titlePageOf(sectioned), numberTitlePage: false }
+    const { elements } = await renderedPdf(await bytesOf({ ...input, author: 'Ana' }))
+    const count = (path: string) => elements.filter((each) => each === path).length
+    expect(count('Document > BlockQuote > P')).toBe(1)
+    expect([count('Document > L'), count('Document > L > LI > LBody')]).toEqual([1, 2])
+  },
+)
 
 const blocksOf = (count: number, block: AcademicText['cuerpo'][number]) => ({
   cuerpo: Array.from({ length: count }, () => block),

@@ -26,6 +26,7 @@ import type {
   PlacedRow,
 } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { Bookmarks } from './bookmarks.ts'
 import { drawEquation } from './draw-equation.ts'
 import { type PdfPictures, PictureDrawing } from './draw-figure.ts'
 import { drawEntry, nameOf } from './draw-index.ts'
@@ -33,7 +34,7 @@ import { drawNoteNumber } from './draw-note.ts'
 import { cellLines, drawRules, topOfRow } from './draw-table.ts'
 import { faceOf, type OpenBlock, piecesOf, textsOf } from './drawn-text.ts'
 import { countPieces, countSpaces, Fonts } from './fonts.ts'
-import { setAttributes } from './structure.ts'
+import { listNumberings, setAttributes, tagOfRole } from './structure.ts'
 
 export type PdfInput = PageFormat & {
   text: AcademicText
@@ -63,37 +64,6 @@ const descent = 443 / 2048
 const baselinePt = (lineHeightPt - fontSizePt * (ascent + descent)) / 2 + fontSizePt * ascent
 /** The page number's line begins half an inch from the paper's edge, as in the DOCX. */
 const numberBaselinePt = 36 + fontSizePt * ascent
-const tagOfRole: Record<LineRole, string> = {
-  'title-page-title': 'H1',
-  'title-page-line': 'P',
-  'index-heading': 'H2',
-  'index-entry': 'TOCI',
-  title: 'P',
-  t1: 'H2',
-  t2: 'H3',
-  t3: 'H4',
-  t4: 'H5',
-  t5: 'H6',
-  p: 'P',
-  quote: 'BlockQuote',
-  bullet: 'LBody',
-  number: 'LBody',
-  'exhibit-label': 'P',
-  'exhibit-title': 'P',
-  'table-row': 'P',
-  'figure-image': 'Figure',
-  'exhibit-note': 'P',
-  spacer: 'P',
-  'ref-heading': 'H2',
-  ref: 'P',
-  'notes-heading': 'H2',
-  note: 'P',
-  equation: 'P',
-  'appendix-label': 'H2',
-  'appendix-title': 'P',
-  'declaration-heading': 'H2',
-  declaration: 'P',
-}
 
 /**
  * The document as a PDF file: line by line as `layoutDocument` breaks it, tagged for screen readers (PDF/UA-1), with
@@ -154,6 +124,7 @@ class Drawing {
   #list: { role: LineRole; element: PDFKit.PDFStructureElement } | null = null
   #table: PDFKit.PDFStructureElement | null = null
   readonly #pictures: PictureDrawing
+  readonly #bookmarks: Bookmarks
   #index: PDFKit.PDFStructureElement | null = null
   /** The blocks that the index names, until they are drawn. */
   readonly #named: Set<number>
@@ -165,6 +136,7 @@ class Drawing {
     this.#root = document.struct('Document')
     document.addStructure(this.#root)
     const lines = layout.pages.flatMap((page) => page.lines)
+    this.#bookmarks = new Bookmarks(document, lines)
     this.#texts = textsOf(lines)
     this.#named = new Set(lines.flatMap(({ entry }) => (entry ? [entry.block] : [])))
   }
@@ -243,20 +215,25 @@ class Drawing {
     if (this.#open?.block === line.block) return this.#open
     this.#endBlock()
     this.#endGroups(line)
+    const text = this.#texts.get(line.block) ?? ''
+    this.#bookmarks.add(line, marginPt + line.slot * lineHeightPt)
     const element = this.#document.struct(tagOfRole[line.role])
-    const item = line.marker === undefined ? null : this.#itemOf(line)
-    const parent = item ?? (line.entry ? this.#indexElement() : this.#root)
-    if (!item) parent.add(element)
+    const around = this.#around(line)
+    // The sign of an item comes before it.
+    if (line.marker === undefined) {
+      const parent = around ?? (line.entry ? this.#indexElement() : this.#root)
+      parent.add(element)
+    }
     const isTitlePage = line.role === 'title-page-title' || line.role === 'title-page-line'
-    const links = isTitlePage ? [] : findLinks(this.#texts.get(line.block) ?? '')
-    this.#open = { block: line.block, element, item, links, drawn: 0, nextLink: 0 }
+    const links = isTitlePage ? [] : findLinks(text)
+    this.#open = { block: line.block, element, around, links, drawn: 0, nextLink: 0 }
     return this.#open
   }
 
   #endBlock(): void {
     const open = this.#open
     open?.element.end()
-    open?.item?.end()
+    open?.around?.end()
     this.#open = null
   }
 
@@ -284,10 +261,19 @@ class Drawing {
     return this.#index
   }
 
+  /** The element around that of a block: an item of a list, or a quotation. */
+  #around(line: Line): PDFKit.PDFStructureElement | null {
+    if (line.marker !== undefined || line.role === 'ref') return this.#itemOf(line)
+    if (line.role !== 'quote') return null
+    const quotation = this.#document.struct('BlockQuote')
+    this.#root.add(quotation)
+    return quotation
+  }
+
   #itemOf({ role }: Line): PDFKit.PDFStructureElement {
     if (this.#list === null) {
       const element = this.#document.struct('L')
-      setAttributes(element, { O: 'List', ListNumbering: role === 'number' ? 'Decimal' : 'Disc' })
+      setAttributes(element, { O: 'List', ListNumbering: listNumberings[role] ?? 'None' })
       this.#root.add(element)
       this.#list = { role, element }
     }
@@ -298,12 +284,12 @@ class Drawing {
 
   #drawMarker(open: OpenBlock, marker: string, baseline: number): void {
     const label = this.#document.struct('Lbl')
-    open.item?.add(label)
+    open.around?.add(label)
     this.#mark(label, 'Lbl', () =>
       this.#fonts.draw({ text: marker, face: 'regular', x: marginPt + indentPt / 2, baseline }),
     )
     label.end()
-    open.item?.add(open.element)
+    open.around?.add(open.element)
   }
 
   /** A header that is repeated on another page is not read out again. */

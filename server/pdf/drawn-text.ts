@@ -7,8 +7,8 @@ type Link = ReturnType<typeof findLinks>[number]
 export type OpenBlock = {
   block: number
   element: PDFKit.PDFStructureElement
-  /** The item of a list, whose label and body it is. */
-  item: PDFKit.PDFStructureElement | null
+  /** The item of a list, whose label and body it is, or the quotation whose paragraph it is. */
+  around: PDFKit.PDFStructureElement | null
   links: Link[]
   /** How much of the block's text is drawn, in UTF-16 units. */
   drawn: number
