@@ -116,13 +116,17 @@ function columnsOf(rows: Table['rows']) {
         min = Math.max(min, textWidthInPt(word, false, true), textWidthInPt(word, false, false))
       }
     }
-    const align: ColumnAlign = column === 0 || longest > 24 ? 'left' : 'center'
-    return { min: stepsFor(min), max: stepsFor(max), align }
+    return { min: stepsFor(min), max: stepsFor(max), align: alignOf(column, longest) }
   })
   return {
     widthsTwips: share(wants).map((width) => width * stepTwips),
     aligns: wants.map(({ align }) => align),
   }
+}
+
+/** Of a column by its number and the length of its longest cell under the header. */
+export function alignOf(column: number, longest: number): ColumnAlign {
+  return column === 0 || longest > 24 ? 'left' : 'center'
 }
 
 /** With two points of room for the slant of italics. */

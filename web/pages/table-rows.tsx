@@ -60,7 +60,7 @@ export function rowClass({ isHeader, isLast }: PlacedRow): string {
   return `table-row${isHeader ? ' head' : ''}${isLast ? ' last' : ''}`
 }
 
-export function cellClass({ align }: PlacedCell): string {
+export function cellClass({ align }: Pick<PlacedCell, 'align'>): string {
   return align === 'center' ? 'table-cell centred' : 'table-cell'
 }
 

@@ -3,9 +3,10 @@ import type { ComparedBlock, ComparedExhibit, ComparedSpan } from '#core/documen
 import { readFigure } from '#core/document/figure.ts'
 import { shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { shapeOfPicture } from '#core/layout/figure-shape.ts'
+import { alignOf } from '#core/layout/table-shape.ts'
 import { EquationDrawing } from '#web/pages/equation.tsx'
 import { PictureToRead } from '#web/pages/picture.tsx'
-import { ScrollingTable } from '#web/pages/table-rows.tsx'
+import { cellClass, ScrollingTable } from '#web/pages/table-rows.tsx'
 import { framed } from './marked-drawers.tsx'
 
 type Props = {
@@ -44,6 +45,10 @@ export function ComparedExhibitToRead({ block, drawSpans }: Props) {
 type RowsProps = Pick<Props, 'drawSpans'> & { rows: readonly (readonly ComparedSpan[][])[] }
 
 function Rows({ rows: [head = [], ...body], drawSpans }: RowsProps) {
+  const aligns = head.map((_, column) => {
+    const lengths = body.map((row) => lengthOf(row[column] ?? []))
+    return alignOf(column, Math.max(0, ...lengths))
+  })
   return (
     <ScrollingTable>
       <thead>
@@ -62,11 +67,17 @@ function Rows({ rows: [head = [], ...body], drawSpans }: RowsProps) {
           <tr key={at}>
             {row.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a comparison do not move
-              <td key={column}>{drawSpans(cell)}</td>
+              <td key={column} className={cellClass({ align: aligns[column] ?? 'left' })}>
+                {drawSpans(cell)}
+              </td>
             ))}
           </tr>
         ))}
       </tbody>
     </ScrollingTable>
   )
+}
+
+function lengthOf(spans: readonly ComparedSpan[]): number {
+  return spans.reduce((sum, { text }) => sum + text.length, 0)
 }
