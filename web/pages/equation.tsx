@@ -1,7 +1,7 @@
-import type { CSSProperties, ReactNode } from 'react'
-import { baselineIn } from '#core/layout/equation-shape.ts'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
 import type { Line, PlacedEquation, Run } from '#core/layout/pages.ts'
+import { drawEquation, topsOf } from './draw-equation.ts'
 import { toSheet } from './sheet-lengths.ts'
 import '#web/ui/sheet.css'
 import './equation.css'
@@ -21,25 +21,21 @@ export function EquationOnSheet({
   drawRun: (run: Run, index: number) => ReactNode
 }) {
   const { equation, slot, runs, indentPt } = line
-  const top = slot * lineHeightPt + baselineIn(equation)
+  const topPt = slot * lineHeightPt
+  const { drawingPt, numberPt } = topsOf(equation)
   return (
     <>
       <Drawing
         equation={equation}
-        style={{ top: toSheet(top - equation.ascentPt), width: toSheet(equation.widthPt) }}
+        top={toSheet(topPt + drawingPt)}
+        width={toSheet(equation.widthPt)}
       />
-      <span
-        className="ln"
-        style={{ top: toSheet(top - numberBaselinePt), left: toSheet(indentPt) }}
-      >
+      <span className="ln" style={{ top: toSheet(topPt + numberPt), left: toSheet(indentPt) }}>
         {runs.map(drawRun)}
       </span>
     </>
   )
 }
-
-/** From the top of a line of text to its baseline. */
-export const numberBaselinePt = 17.7
 
 /** An equation in the reading view, scaled with the text's font size. */
 export function EquationToRead({ line }: { line: EquationLine }) {
@@ -54,39 +50,24 @@ export function EquationToRead({ line }: { line: EquationLine }) {
 
 /** The drawing of an equation alone, scaled with the font size around it. */
 export function EquationDrawing({ equation }: { equation: PlacedEquation }) {
-  return (
-    <Drawing equation={equation} style={{ width: `${(equation.widthPt / 12).toFixed(3)}em` }} />
-  )
+  return <Drawing equation={equation} width={`${(equation.widthPt / 12).toFixed(3)}em`} />
 }
 
-function Drawing({ equation, style }: { equation: PlacedEquation; style: CSSProperties }) {
-  const { widthPt, ascentPt, descentPt, parts, source } = equation
-  return (
-    <svg
-      className="drawn-equation"
-      viewBox={`0 ${-ascentPt} ${widthPt} ${ascentPt + descentPt}`}
-      style={style}
-      role="img"
-      aria-label={`Ecuación: ${source}`}
-    >
-      {parts.map((part, at) =>
-        part.kind === 'text' ? (
-          <text
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an equation do not move
-            key={at}
-            x={part.xPt}
-            y={part.yPt}
-            fontSize={part.sizePt}
-            {...(part.italic && { fontStyle: 'italic' })}
-            {...(part.bold && { fontWeight: 700 })}
-          >
-            {part.text}
-          </text>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an equation do not move
-          <path key={at} d={part.d} strokeWidth={part.widthPt} />
-        ),
-      )}
-    </svg>
-  )
+function Drawing({
+  equation,
+  top = '',
+  width,
+}: {
+  equation: PlacedEquation
+  top?: string
+  width: string
+}) {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const drawn = drawEquation(equation)
+    drawn.style.top = top
+    drawn.style.width = width
+    place.current?.replaceChildren(drawn)
+  }, [equation, top, width])
+  return <span ref={place} className="equation-place" />
 }
