@@ -11,6 +11,7 @@ import {
   type Stretch,
 } from '#web/pages/find-places.ts'
 import { blockElements, rangesOf } from '#web/pages/page-marks.ts'
+import { wordsIn } from '#web/pages/words-in.ts'
 import type { ToldChange } from './changes.ts'
 
 type Box = { top: number; left: number; width: number; height: number }
@@ -246,12 +247,27 @@ function edgeAt(own: readonly Element[], block: number, ink: number, isBefore: b
 /** Pieces of one line less far apart than this, in pixels, are one box. */
 const samePx = 8
 
+/** Without those of elements: a cell that a range holds whole is wider than its words. */
+function rectsOfWords(range: Range): DOMRect[] {
+  const { commonAncestorContainer: around, startContainer, startOffset } = range
+  if (!(around instanceof Element)) return [...range.getClientRects()]
+  const rects: DOMRect[] = []
+  const words = wordsIn(around)
+  for (let node = words.nextNode() as Text | null; node; node = words.nextNode() as Text | null) {
+    if (!range.intersectsNode(node)) continue
+    const part = document.createRange()
+    part.setStart(node, node === startContainer ? startOffset : 0)
+    part.setEnd(node, node === range.endContainer ? range.endOffset : node.length)
+    rects.push(...part.getClientRects())
+  }
+  return rects
+}
+
 function boxesOf(range: Range, origin: { top: number; left: number }): Box[] {
   const boxes: Box[] = []
-  for (const { top, left, width, height } of range.getClientRects()) {
+  for (const { top, left, width, height } of rectsOfWords(range)) {
     if (width === 0) continue
     const box = { top: top - origin.top, left: left - origin.left, width, height }
-    // A range has the boxes of its elements and of their text.
     const same = boxes.find(
       (known) =>
         Math.abs(known.top - box.top) < samePx &&
