@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Comparison, comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import type { RestStretch } from '#core/generation/growing-replacement.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
+import { type Line, slotsOf } from '#core/layout/pages.ts'
 import type { LineSpan } from '#web/editor/caret-place.ts'
 import { inkOf, isInk } from '#web/pages/find-places.ts'
 import { ReadingView } from '#web/pages/reading-view.tsx'
@@ -60,7 +61,14 @@ function placeOf({ pages, marks }: MarkedPages): BarPlace | null {
   const marked = pages.flatMap(({ number, lines }) =>
     lines.flatMap((line) =>
       isMarkedLine(line, marks)
-        ? [{ page: number, slot: line.slot, isReference: line.role === 'ref' }]
+        ? [
+            {
+              page: number,
+              slot: line.slot,
+              bottom: bottomOf(line),
+              isReference: line.role === 'ref',
+            },
+          ]
         : [],
     ),
   )
@@ -73,7 +81,12 @@ function placeOf({ pages, marks }: MarkedPages): BarPlace | null {
   }
   // References added by the proposal are pages after the selected text.
   const end = marked.findLast(({ isReference }) => !isReference) ?? marked.at(-1)
-  return end ? { page: end.page, slot: end.slot, stretches } : null
+  return end ? { page: end.page, slot: end.bottom - 1, stretches } : null
+}
+
+/** In slots; a row of a table is drawn a part of a line lower than it is laid out. */
+function bottomOf(line: Line): number {
+  return line.slot + slotsOf(line) + (line.row ? 0.5 : 0)
 }
 
 /** The blocks of a comparison, with the text that is still to be replaced marked as `asked`. */
