@@ -109,6 +109,7 @@ export function FormatPanel() {
         <Choice
           label="Índice"
           note={indexNote}
+          isNoteSaid
           options={indexNames}
           chosen={project.index_kind}
           onChoose={(kind) => change({ index_kind: kind })}
@@ -169,15 +170,17 @@ function Switch({ label, note, isOn, onChange }: SwitchProps) {
 type ChoiceProps<Value extends string> = {
   label: string
   note: string
+  /** The note says what the choice has done. */
+  isNoteSaid?: boolean
   options: readonly (readonly [Value, string])[]
   chosen: Value
   onChoose: (value: Value) => void
 }
 
 function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, note, options, chosen, onChoose } = props
+  const { label, note, isNoteSaid = false, options, chosen, onChoose } = props
   return (
-    <Setting label={label} note={note} isWide={options.length > 2}>
+    <Setting label={label} note={note} isNoteSaid={isNoteSaid} isWide={options.length > 2}>
       {(labelId, noteId) => (
         <fieldset className="seg" aria-labelledby={labelId} aria-describedby={noteId}>
           {options.map(([value, name]) => (
@@ -199,18 +202,21 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
 type SettingProps = {
   label: string
   note: string
+  isNoteSaid?: boolean
   /** The control stands on a line of its own. */
   isWide?: boolean
   children: (labelId: string, noteId: string) => ReactNode
 }
 
-function Setting({ label, note, isWide = false, children }: SettingProps) {
+function Setting({ label, note, isNoteSaid = false, isWide = false, children }: SettingProps) {
   const id = useId()
   return (
     <div className={isWide ? 'setting is-wide' : 'setting'}>
       <b id={`${id}-label`}>{label}</b>
       {children(`${id}-label`, `${id}-note`)}
-      <small id={`${id}-note`}>{note}</small>
+      <small id={`${id}-note`} {...(isNoteSaid && { role: 'status' })}>
+        {note}
+      </small>
     </div>
   )
 }
