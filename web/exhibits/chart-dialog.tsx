@@ -14,11 +14,12 @@ import { plainText } from '#core/document/inline.ts'
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import { shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { chartUrl } from '#web/pages/chart-url.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import type { FigureReply } from './figure-dialog.tsx'
 import { FormFoot } from './form-foot.tsx'
+import { NoteField, referenceFor } from './note-field.tsx'
+import type { Citable, Cited } from './source-dialog.tsx'
 import { useDiscard } from './use-discard.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
@@ -32,6 +33,7 @@ type Props = {
   rows?: Chart['rows']
   /** The title that is offered for a new chart. */
   title?: string
+  citable: () => Citable
   onClose: (reply?: FigureReply) => void
 }
 
@@ -41,7 +43,8 @@ const all = 'all'
 const chartWidths = figureWidths.filter((percent) => percent >= 50)
 
 /** The form of a chart: its kind, the columns that it shows, and what it says to those who do not see it. */
-export function ChartDialog({ content, rows: given, title: offered = '', onClose }: Props) {
+export function ChartDialog(props: Props) {
+  const { content, rows: given, title: offered = '', citable, onClose } = props
   const [before] = useState(() => readFigure(content))
   const rows = before.picture?.chart?.rows ?? given ?? []
   const columns = useMemo(() => numberColumns(rows), [rows])
@@ -51,6 +54,7 @@ export function ChartDialog({ content, rows: given, title: offered = '', onClose
   const [ownAlt, setOwnAlt] = useState(() => ownAltOf(before.picture))
   const [width, setWidth] = useState(before.picture?.widthPercent ?? 100)
   const [note, setNote] = useState(before.notes.join('\n'))
+  const [cited, setCited] = useState<Cited | null>(null)
   const [kindId, widthId] = [useId(), useId()]
   const isNew = content === ''
   const [first] = useState({ kind, column, title, ownAlt, width, note })
@@ -60,7 +64,8 @@ export function ChartDialog({ content, rows: given, title: offered = '', onClose
   const close = useDiscard(isChanged, onClose)
 
   // A pie shows one column.
-  const shown = column === all ? (kind === 'pie' ? columns.slice(0, 1) : columns) : [Number(column)]
+  const shownColumn = column === all && kind === 'pie' ? String(columns[0] ?? 1) : column
+  const shown = shownColumn === all ? columns : [Number(shownColumn)]
   const chart: Chart = { kind, rows: chartRows(rows, shown) }
   const fault = chartFault(chart)
   const alt = ownAlt ?? describeChart(chart, maxAltLength)
@@ -78,6 +83,7 @@ export function ChartDialog({ content, rows: given, title: offered = '', onClose
         ),
         notes: note.split('\n').filter((line) => line.trim() !== ''),
       }),
+      reference: referenceFor(note, cited),
     })
   }
 
@@ -115,7 +121,7 @@ export function ChartDialog({ content, rows: given, title: offered = '', onClose
           {columns.length > 1 && (
             <SelectField
               label="Columna"
-              value={column}
+              value={shownColumn}
               options={[
                 ...(kind === 'pie' ? [] : [{ value: all, label: 'Todas las de cifras' }]),
                 ...columns.map((at) => ({
@@ -168,23 +174,7 @@ export function ChartDialog({ content, rows: given, title: offered = '', onClose
               ))}
             </fieldset>
           </div>
-          <TextAreaField
-            label="Nota"
-            rows={2}
-            maxLength={1000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-          {note.trim() === '' && (
-            <Button
-              variant="ghost"
-              size="small"
-              className="own-work"
-              onClick={() => setNote('Nota. Elaboración propia.')}
-            >
-              Elaboración propia
-            </Button>
-          )}
+          <NoteField note={note} onChange={setNote} citable={citable} onCite={setCited} />
         </div>
         <FormFoot
           isNew={isNew}

@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { figureWidths, maxAltLength, readFigure } from '#core/document/figure.ts'
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormFoot } from './form-foot.tsx'
+import { NoteField, referenceFor } from './note-field.tsx'
 import { PictureField } from './picture-field.tsx'
+import type { Citable, Cited } from './source-dialog.tsx'
 import { useDiscard } from './use-discard.ts'
 import { usePicture } from './use-picture.ts'
 import '#web/ui/dialog.css'
@@ -14,11 +15,12 @@ import '#web/ui/seg.css'
 import './figure-dialog.css'
 
 /** What the student decided: the figure's new content, or that it goes. */
-export type FigureReply = { content: string } | 'delete'
+export type FigureReply = { content: string; reference: string | null } | 'delete'
 
 type Props = {
   /** Blank for a new figure. */
   content: string
+  citable: () => Citable
   /** The picture of a new figure, where it was pasted or dropped. */
   file?: File
   /** What it shows, where whoever copied it had written that. */
@@ -28,12 +30,11 @@ type Props = {
   onClose: (reply?: FigureReply) => void
 }
 
-const ownWork = 'Nota. Elaboración propia.'
 /** A picture with fewer pixels is not sharp at the width of the text. */
 const wideEnoughPx = 900
 
 /** The form of a figure: its picture, what it shows, its title, its width and its note. */
-export function FigureDialog({ content, file, alt: said = '', count, onClose }: Props) {
+export function FigureDialog({ content, citable, file, alt: said = '', count, onClose }: Props) {
   const [before] = useState(() => readFigure(content))
   const { chosen, choose, retry, refuse } = usePicture(before.picture, file)
   const [title, setTitle] = useState(before.title)
@@ -41,6 +42,7 @@ export function FigureDialog({ content, file, alt: said = '', count, onClose }: 
   const [altError, setAltError] = useState<string>()
   const [width, setWidth] = useState(before.picture?.widthPercent ?? null)
   const [note, setNote] = useState(before.notes.join('\n'))
+  const [cited, setCited] = useState<Cited | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const widthId = useId()
   const { stored, sent } = chosen
@@ -76,6 +78,7 @@ export function FigureDialog({ content, file, alt: said = '', count, onClose }: 
         picture: { ...stored, alt, widthPercent: shownWidth },
         notes: note.split('\n').filter((line) => line.trim() !== ''),
       }),
+      reference: referenceFor(note, cited),
     })
   }
   const takeFrom = (data: DataTransfer, event: { preventDefault: () => void }) => {
@@ -141,23 +144,7 @@ export function FigureDialog({ content, file, alt: said = '', count, onClose }: 
               ))}
             </fieldset>
           </div>
-          <TextAreaField
-            label="Nota"
-            rows={2}
-            maxLength={1000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-          {note.trim() === '' && (
-            <Button
-              variant="ghost"
-              size="small"
-              className="own-work"
-              onClick={() => setNote(ownWork)}
-            >
-              Elaboración propia
-            </Button>
-          )}
+          <NoteField note={note} onChange={setNote} citable={citable} onCite={setCited} />
           <p className="sr" role="status">
             {stored && !isSending ? 'Imagen lista.' : ''}
           </p>

@@ -7,12 +7,13 @@ import {
   withoutNumber,
   writeTable,
 } from '#core/document/table.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { FormFoot } from './form-foot.tsx'
+import { NoteField, referenceFor } from './note-field.tsx'
 import { pastedCells } from './pasted-cells.ts'
+import type { Citable, Cited } from './source-dialog.tsx'
 import {
   type CellPlace,
   type Cells,
@@ -35,21 +36,21 @@ import '#web/ui/field.css'
 import './table-dialog.css'
 
 /** What the student decided: the table's new content, or that it goes. */
-export type TableReply = { content: string } | 'delete'
+export type TableReply = { content: string; reference: string | null } | 'delete'
 
 type Props = {
   content: string
+  citable: () => Citable
   onClose: (reply?: TableReply) => void
 }
 
-const ownWork = 'Nota. Elaboración propia.'
-
 /** The form of a table of the text: its title, its cells and its note. */
-export function TableDialog({ content, onClose }: Props) {
+export function TableDialog({ content, citable, onClose }: Props) {
   const [before] = useState(() => readTable(content))
   const [title, setTitle] = useState(before.title)
   const [cells, setCells] = useState<Cells>(before.rows.length > 0 ? before.rows : emptyCells(4, 3))
   const [note, setNote] = useState(before.notes.join('\n'))
+  const [cited, setCited] = useState<Cited | null>(null)
   const [place, setPlace] = useState<CellPlace>({ row: 0, column: 0 })
   const [said, setSaid] = useState('')
   const [first] = useState({ title, cells, note })
@@ -58,7 +59,10 @@ export function TableDialog({ content, onClose }: Props) {
   const save = () => {
     const rows = cells.map((line) => line.map(cleanCell))
     const notes = note.split('\n').filter((line) => line.trim() !== '')
-    onClose({ content: writeTable({ title: withoutNumber(title.trim()), rows, notes }) })
+    onClose({
+      content: writeTable({ title: withoutNumber(title.trim()), rows, notes }),
+      reference: referenceFor(note, cited),
+    })
   }
   const goTo = ({ row, column }: CellPlace) =>
     requestAnimationFrame(() =>
@@ -205,18 +209,7 @@ export function TableDialog({ content, onClose }: Props) {
             Tab pasa de celda; en la última añade una fila. Se puede pegar desde Excel, Word o
             Hojas.
           </p>
-          <TextAreaField
-            label="Nota"
-            rows={2}
-            maxLength={1000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-          {note.trim() === '' && (
-            <Button variant="ghost" size="small" onClick={() => setNote(ownWork)}>
-              Elaboración propia
-            </Button>
-          )}
+          <NoteField note={note} onChange={setNote} citable={citable} onCite={setCited} />
           <p className="sr" role="status">
             {said}
           </p>

@@ -84,7 +84,8 @@ export function pasteCells(
 /** What did not fit of pasted cells, in words; null when all did. */
 export function leftOutWords({ left, cut }: { left: number; cut: number }): string | null {
   const limits = `Una tabla tiene hasta ${maxTableColumns} columnas y ${maxTableRows} filas`
-  if (left > 0) return `${limits}: no entraron ${left} celdas.`
+  if (left > 0)
+    return `${limits}: ${left === 1 ? 'no entró una celda' : `no entraron ${left} celdas`}.`
   if (cut === 0) return null
   return `Una celda tiene hasta ${maxCellLength} caracteres: ${cut === 1 ? 'una se cortó' : `${cut} se cortaron`}.`
 }

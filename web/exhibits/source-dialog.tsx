@@ -1,0 +1,102 @@
+import { useId, useMemo, useState } from 'react'
+import type { CslItem } from '#core/apa/csl.ts'
+import type { Conjunction } from '#core/apa/finding.ts'
+import { type Taking, writeAttribution } from '#core/apa/write-attribution.ts'
+import { citableWorks } from '#core/sources/citable-works.ts'
+import { whoAndWhen } from '#web/sources/work-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import '#web/ui/dialog.css'
+import '#web/ui/field.css'
+import '#web/ui/seg.css'
+import './source-dialog.css'
+
+/** The works that a note may name: those of the text's references and of the project. */
+export type Citable = {
+  references: readonly string[]
+  sources: readonly { csl: CslItem }[]
+  conjunction: Conjunction
+}
+
+/** What the note says, and the reference that the text lacks. */
+export type Cited = { attribution: string; reference: string | null }
+export type SourceReply = Cited | { byHand: Taking }
+
+type Props = {
+  taking: Taking
+  citable: Citable
+  onClose: (reply?: SourceReply) => void
+}
+
+const takings: readonly Taking[] = ['Adaptado de', 'Tomado de']
+
+/** Asks which work a table or figure is from. */
+export function SourceDialog({ taking: asked, citable, onClose }: Props) {
+  const [taking, setTaking] = useState(asked)
+  const labelId = useId()
+  const works = useMemo(
+    () => citableWorks(citable.references, citable.sources, citable.conjunction),
+    [citable],
+  )
+  return (
+    <Dialog
+      title="¿De qué obra es?"
+      onClose={() => onClose()}
+      initialFocus="first"
+      className="dialog-long source-form"
+    >
+      <div className="body">
+        <div className="field">
+          <span id={labelId} className="label">
+            La nota dice
+          </span>
+          <fieldset className="seg" aria-labelledby={labelId}>
+            {takings.map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={taking === each}
+                onClick={() => setTaking(each)}
+              >
+                {each}
+              </button>
+            ))}
+          </fieldset>
+          <p className="help">
+            «Adaptado» si cambiaste algo; «Tomado» si está igual que en la obra.
+          </p>
+        </div>
+        {works.length === 0 ? (
+          <p>Todavía no hay obras en tus fuentes ni en las referencias.</p>
+        ) : (
+          <ul className="source-choices" aria-label="Obras">
+            {works.map(({ csl, reference, isListed }, at) => (
+              <li key={reference}>
+                <button
+                  type="button"
+                  {...(at === 0 && { name: 'first' })}
+                  className="source-choice"
+                  onClick={() =>
+                    onClose({
+                      attribution: writeAttribution(csl, taking),
+                      reference: isListed ? null : reference,
+                    })
+                  }
+                >
+                  <b>{whoAndWhen(csl)}</b>
+                  <span>{(csl.title ?? '').replaceAll('*', '')}</span>
+                  {!isListed && <small>Se añade también a las referencias.</small>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="dialog-foot">
+        <Button variant="ghost" onClick={() => onClose({ byHand: taking })}>
+          Escribirla a mano
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
