@@ -10,10 +10,11 @@ import {
   moveRow,
   pasteCells,
 } from '#web/exhibits/table-edits.ts'
-import { narrow } from '#web/ui/breakpoints.ts'
+import { isFinger, narrow } from '#web/ui/breakpoints.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { actOfKey, type KeyAct, type Way } from './cell-keys.ts'
-import { beginningOfNote, caretIn, placeCaret, spansOfCell } from './cell-text.ts'
+import { beginningOfNote, caretIn, placeCaret, placeCaretAt, spansOfCell } from './cell-text.ts'
+import type { ExhibitHost } from './exhibit-host.ts'
 import { addPlaces } from './exhibit-places.ts'
 import {
   maxWordsAt,
@@ -27,31 +28,16 @@ import {
   wordsAt,
 } from './exhibit-words.ts'
 import { insertWords, pastedFacedCells, pastedWords } from './pasted-words.ts'
+import { elementOfPlace, placeOfElement } from './place-elements.ts'
+import { sizeWords } from './said.ts'
 import {
   type ExhibitShape,
   isCellPlace,
-  type WordedRole,
+  isSamePlace,
+  type LinePlace,
+  type ScreenPoint,
   type WrittenPlace,
 } from './written-place.ts'
-
-/** What a table or figure that is written in its place needs of the text. */
-export type ExhibitHost = {
-  dom: HTMLElement
-  role: WordedRole
-  content: () => string
-  isReadOnly: () => boolean
-  /** `isStep`: undone apart from what was typed before. */
-  change: (content: string, isStep: boolean) => void
-  select: () => void
-  undo: () => void
-  redo: () => void
-  /** The caret goes back to the text: the exhibit is selected, or what stands after it. */
-  leave: (to: 'exhibit' | 'after') => void
-  tools: () => void
-  onFocus: (hasFocus: boolean) => void
-  /** `isInSheet`: the place is written in the sheet of a phone, and not where it stands. */
-  onPlace: (place: WrittenPlace | null, isInSheet: boolean) => void
-}
 
 type CaretAt = 'start' | 'end' | number
 
@@ -102,8 +88,9 @@ export class CellEditor {
     return !this.#host.isReadOnly() && this.#cell(titlePlace) !== null
   }
 
-  start(place: WrittenPlace, caret: CaretAt = 'end'): void {
+  start(place: WrittenPlace, caret: CaretAt = 'end', beginning = ''): void {
     if (!this.canWrite()) return
+    this.#beginning = beginning
     this.#host.select()
     this.#close()
     this.#place = place
@@ -119,6 +106,19 @@ export class CellEditor {
     this.#host.onPlace(place, this.#isInSheet)
   }
 
+  /**
+   * Starts where it was pressed: a mouse writes there, a finger in the sheet, which has large targets. On a wide screen a
+   * finger leaves the exhibit selected, which has a form.
+   */
+  startAt(pressed: WrittenPlace, point: ScreenPoint): void {
+    const place = nearestPlace(pressed, this.size)
+    if (!isFinger()) {
+      this.start(place)
+      const cell = this.#cell()
+      if (cell) placeCaretAt(cell, point)
+    } else if (matchMedia(narrow).matches) this.startInSheet(place)
+  }
+
   /** Marks a place, whose words are then written in the sheet of a phone. */
   startInSheet(place: WrittenPlace): void {
     if (!this.canWrite()) return
@@ -128,16 +128,28 @@ export class CellEditor {
 
   /** Starts in the place of a missing note with words after which the student goes on. */
   startNote(words: string): void {
-    this.#beginning = words
-    this.start({ line: 'note', at: 0 })
-    this.#beginning = ''
+    this.start({ line: 'note', at: 0 }, 'end', words)
   }
 
-  /** Writes all words of a place at once, as one step. */
-  put(place: WrittenPlace, words: string): void {
+  /** Writes all words of a place at once, with the reference that they need, as one step. */
+  put(place: WrittenPlace, words: string, reference: string | null = null): void {
     const { role } = this.#host
-    this.#host.change(withWords(role, this.#host.content(), place, words), true)
-    this.start(place)
+    this.#host.change(withWords(role, this.#host.content(), place, words), true, reference)
+    this.start({ ...place })
+  }
+
+  /** The note that is written, else the first one. */
+  get note(): { place: LinePlace; words: string } {
+    const written = this.#place
+    const isNote = written !== null && !isCellPlace(written) && written.line === 'note'
+    const place = isNote ? written : ({ line: 'note', at: 0 } as const)
+    return { place, words: wordsAt(this.#host.role, this.#host.content(), place) }
+  }
+
+  /** The caret returns to its place, after a question. */
+  resume(): void {
+    if (this.#place) this.start({ ...this.#place })
+    else this.#host.leave('exhibit')
   }
 
   stop(): void {
@@ -154,11 +166,11 @@ export class CellEditor {
     const hasFocus = old !== null && document.activeElement === old
     const offset = hasFocus ? caretIn(old) : null
     draw()
-    addPlaces(this.#host.dom, this)
+    addPlaces(this.#host.dom, this, this.#host.askSource)
     if (this.#place === null) return
     // An undone step may have taken its row or column away.
     const place = nearestPlace(this.#place, this.size)
-    const isSame = wordsOf(place) === wordsOf(this.#place)
+    const isSame = isSamePlace(place, this.#place)
     this.#place = place
     if (!isSame) this.#host.onPlace(place, this.#isInSheet)
     const cell = this.#open()
@@ -179,11 +191,17 @@ export class CellEditor {
     }
     this.#write(next)
     const row = Math.min(place.row, next.length - 1)
+    if (next.length > rows.length) this.#host.say(`Fila añadida, ${row + 1} de ${next.length}.`)
     this.start({ row, column: Math.min(place.column, (next[0]?.length ?? 1) - 1) }, 'end')
   }
 
   get size(): ExhibitShape {
     return shapeOf(this.#host.role, this.#host.content())
+  }
+
+  /** What a note that is not there yet begins with in its box. */
+  get beginning(): Node[] {
+    return beginningOfNote(this.#beginning)
   }
 
   /** The words of the place, as they are stored. */
@@ -214,13 +232,7 @@ export class CellEditor {
   }
 
   #cell(place = this.#place): HTMLElement | null {
-    if (place === null) return null
-    const { dom } = this.#host
-    if (!isCellPlace(place)) {
-      return dom.querySelectorAll<HTMLElement>(`.exhibit-words.of-${place.line}`)[place.at] ?? null
-    }
-    const rows = dom.querySelectorAll('.table-row:not([aria-hidden])')
-    return (rows[place.row]?.children[place.column] as HTMLElement | undefined) ?? null
+    return place && elementOfPlace(this.#host.dom, place)
   }
 
   #open(): HTMLElement | null {
@@ -233,7 +245,7 @@ export class CellEditor {
     cell.setAttribute('aria-label', this.name)
     // The spaces between its lines are for what is copied.
     for (const node of [...cell.childNodes]) if (node instanceof Text) node.remove()
-    if (cell.matches('.of-note.hole')) cell.append(...beginningOfNote(this.#beginning))
+    if (cell.matches('.of-note.hole')) cell.append(...this.beginning)
     this.#drawn = cell.innerHTML
     return cell
   }
@@ -253,37 +265,22 @@ export class CellEditor {
   #press(event: MouseEvent): void {
     const place = this.#placeAt(event)
     if (!place || this.owns(event.target)) return
-    const isFine = matchMedia('(pointer: fine)').matches
-    if (!isFine && !this.#isInSheet) return
+    if (isFinger() && !this.#isInSheet) return
     event.stopPropagation()
     // Then the browser puts the caret where the mouse is.
-    if (isFine) this.start(place)
+    if (!isFinger()) this.start(place)
     // The sheet keeps the focus, and the keyboard stays.
     else event.preventDefault()
   }
 
-  /** A finger opens the sheet, which has large targets; on a wide screen it selects the exhibit, which has a form. */
   #tap(event: MouseEvent): void {
     const place = this.#placeAt(event)
-    const isFinger = !matchMedia('(pointer: fine)').matches && matchMedia(narrow).matches
-    if (place && isFinger) this.startInSheet(place)
+    if (place && isFinger()) this.startAt(place, event)
   }
 
   #placeAt({ target, button }: MouseEvent): WrittenPlace | null {
     const box = target instanceof Element ? target.closest('.table-cell, .exhibit-words') : null
-    return box && button === 0 && this.canWrite() ? this.#placeOf(box) : null
-  }
-
-  #placeOf(box: Element): WrittenPlace | null {
-    const { dom } = this.#host
-    if (box.matches('.exhibit-words')) {
-      const line = box.matches('.of-title') ? 'title' : 'note'
-      return { line, at: [...dom.querySelectorAll(`.exhibit-words.of-${line}`)].indexOf(box) }
-    }
-    const row = box.parentElement
-    if (!row || row.hasAttribute('aria-hidden')) return null
-    const rows = [...dom.querySelectorAll('.table-row:not([aria-hidden])')]
-    return { row: rows.indexOf(row), column: [...row.children].indexOf(box) }
+    return box && button === 0 && this.canWrite() ? placeOfElement(this.#host.dom, box) : null
   }
 
   #read(): void {
@@ -306,6 +303,7 @@ export class CellEditor {
     const content = this.#host.content()
     const next = text === this.words ? content : withWords(role, content, place, text)
     if (next !== content) {
+      this.#beginning = ''
       this.#host.change(next, this.#isFresh)
       this.#isFresh = false
     }
@@ -375,6 +373,7 @@ export class CellEditor {
       const { cells, ...rest } = pasteCells(this.#table().rows, place, pasted)
       this.#write(cells)
       this.start(place, 'end')
+      this.#host.say(`Pegado: ${sizeWords(pasted)}.`)
       const words = leftOutWords(rest)
       if (words !== null) showToast(words)
     }
@@ -391,8 +390,4 @@ export class CellEditor {
     this.#isFresh = true
     target?.dispatchEvent(new Event('input', { bubbles: true }))
   }
-}
-
-function wordsOf(place: WrittenPlace): string {
-  return isCellPlace(place) ? `${place.row}:${place.column}` : `${place.line} ${place.at}`
 }

@@ -5,18 +5,17 @@ import {
   type PointerEvent,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import { parseFaces, plainText } from '#core/document/inline.ts'
 import { readTable } from '#core/document/table.ts'
+import { ownWork } from '#web/exhibits/note-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { CellEditor } from './cell-editor.ts'
 import { type Way, wayDown, wayOfTab, wayUp } from './cell-keys.ts'
-import { beginningOfNote, nodesOfWords, placeCaret } from './cell-text.ts'
+import { nodesOfWords, placeCaret } from './cell-text.ts'
 import { contentOf } from './document-text.ts'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { CellTools } from './exhibit-tools.tsx'
-import { ownWork } from './exhibit-words.ts'
 import { selectedExhibit } from './exhibits.ts'
 import { SaveStatus } from './save-status.tsx'
 import { isCellPlace, type WrittenPlace } from './written-place.ts'
@@ -24,16 +23,19 @@ import '#web/ui/field.css'
 import './cell-sheet.css'
 
 type Props = { session: EditingSession; place: WrittenPlace }
-type SheetProps = Props & Pick<SessionAround, 'phase' | 'refusal'>
+type SheetProps = Props &
+  Pick<SessionAround, 'phase' | 'refusal'> & {
+    /** Asks which work the table or figure is from. */
+    onSource: () => void
+  }
 
 /**
  * The place of a table or figure that a finger pressed, in a field above the keyboard, with large targets. The place stays
  * in sight above it. In the place of the edit bar.
  */
-export function CellSheet({ session, place, phase, refusal }: SheetProps) {
+export function CellSheet({ session, place, phase, refusal, onSource }: SheetProps) {
   const fieldRef = useRef<HTMLDivElement>(null)
   const sheetRef = useRef<HTMLElement>(null)
-  const [said, setSaid] = useState('')
   const { exhibit } = session.cells
 
   useLayoutEffect(() => {
@@ -58,11 +60,6 @@ export function CellSheet({ session, place, phase, refusal }: SheetProps) {
   }, [exhibit, place])
 
   if (!exhibit) return null
-  const go = (way: Way) => {
-    exhibit.go(way)
-    const { rows } = exhibit.size
-    setSaid(way === 'new-row' ? `Fila añadida, ${rows} de ${rows}.` : '')
-  }
   const write = () => {
     const field = fieldRef.current
     if (field && !exhibit.write(field)) fill(field, exhibit, place)
@@ -99,21 +96,25 @@ export function CellSheet({ session, place, phase, refusal }: SheetProps) {
         onFocus={() => session.focusChanged(true)}
         onBlur={() => session.focusChanged(false)}
       />
-      <Arrows exhibit={exhibit} place={place} onGo={go} />
+      <Arrows exhibit={exhibit} place={place} onGo={(way) => exhibit.go(way)} />
       {isCell && (
         <div className="cell-menus">
           <CellTools session={session} place={place} />
         </div>
       )}
-      {isUnwritten && (
-        <Button size="small" {...keepsFocus} onClick={() => exhibit.put(place, ownWork)}>
-          Elaboración propia
-        </Button>
+      {!isCell && place.line === 'note' && (
+        <div className="cell-menus">
+          {isUnwritten && (
+            <Button size="small" {...keepsFocus} onClick={() => exhibit.put(place, ownWork)}>
+              Elaboración propia
+            </Button>
+          )}
+          <Button size="small" aria-haspopup="dialog" onClick={onSource}>
+            Adaptado de…
+          </Button>
+        </div>
       )}
       <SaveStatus phase={phase} refusal={refusal} />
-      <span className="sr" role="status">
-        {said}
-      </span>
     </section>
   )
 }
@@ -129,7 +130,7 @@ function fill(field: HTMLElement, exhibit: CellEditor, place: WrittenPlace): voi
   const { words } = exhibit
   const line = document.createElement('span')
   const isNewNote = words === '' && !isCellPlace(place) && place.line === 'note' && place.at === 0
-  line.append(...(isNewNote ? beginningOfNote() : nodesOfWords(parseFaces(words))))
+  line.append(...(isNewNote ? exhibit.beginning : nodesOfWords(parseFaces(words))))
   field.replaceChildren(line)
 }
 

@@ -1,4 +1,5 @@
 import type { Face, FacedText, Span } from '#core/document/inline.ts'
+import type { ScreenPoint } from './written-place.ts'
 
 /** The words of a cell that is being written, with their faces, as they stand in its element. */
 export function spansOfCell(cell: HTMLElement): Span[] {
@@ -53,6 +54,16 @@ export function placeCaret(cell: HTMLElement, offset: number): void {
   const selection = document.getSelection()
   if (last) selection?.collapse(last, Math.min(left, last.length))
   else selection?.collapse(cell.firstChild ?? cell, 0)
+}
+
+/** Puts the caret at a point of the screen; where the cell has no letter there, it stays. */
+export function placeCaretAt(cell: HTMLElement, { x, y }: ScreenPoint): void {
+  const place = document.caretPositionFromPoint?.(x, y)
+  const range = place ? null : document.caretRangeFromPoint?.(x, y)
+  const [node, offset] = place
+    ? [place.offsetNode, place.offset]
+    : [range?.startContainer, range?.startOffset]
+  if (node && cell.contains(node)) document.getSelection()?.collapse(node, offset)
 }
 
 function isFollowed(texts: TreeWalker, cell: HTMLElement): boolean {

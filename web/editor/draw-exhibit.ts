@@ -1,4 +1,3 @@
-import { baselineIn } from '#core/layout/equation-shape.ts'
 import type {
   Line,
   LineRole,
@@ -8,7 +7,7 @@ import type {
   PlacedRow,
   Run,
 } from '#core/layout/pages.ts'
-import { numberBaselinePt } from '#web/pages/equation.tsx'
+import { drawEquation, topsOf } from '#web/pages/draw-equation.ts'
 import { addressOfChart, pictureUrl, wordsForMissing } from '#web/pages/picture-source.ts'
 import { cellClass, rowClass } from '#web/pages/table-rows.tsx'
 
@@ -22,6 +21,7 @@ type Start = { line: number; page: number; usedBefore: number }
 export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): HTMLElement[] {
   const elements: HTMLElement[] = []
   let rows: HTMLElement | null = null
+  let group: HTMLElement | null = null
   let words = null as { block: number; box: HTMLElement } | null
   for (const [index, line] of lines.entries()) {
     const start = index > 0 ? starts.find((one) => one.line === index) : undefined
@@ -45,12 +45,14 @@ export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): H
       elements.push(withStart(drawn, start))
       continue
     }
-    if (rows === null || start) {
-      rows = withStart(element('div', 'exhibit-rows', { role: 'table' }), start)
-      elements.push(rows)
+    if (rows === null || group === null || start) {
+      group = withStart(element('div', 'exhibit-rows'), start)
+      rows = element('div', 'exhibit-table', { role: 'table' })
+      group.append(rows)
+      elements.push(group)
     }
     rows.append(rowElement(line.row))
-    rows.dataset['slots'] = String(Number(rows.dataset['slots'] ?? 0) + line.row.heightSlots)
+    group.dataset['slots'] = String(Number(group.dataset['slots'] ?? 0) + line.row.heightSlots)
   }
   return elements
 }
@@ -68,7 +70,8 @@ export function replaceChanged(parent: Element, made: readonly Element[]): void 
   for (const [at, one] of made.entries()) {
     const before = old[at] as Element
     if (before.isEqualNode(one)) continue
-    const isGroup = before.matches('.exhibit-rows, .table-row') && isSameBox(before, one)
+    const isGroup =
+      before.matches('.exhibit-rows, .exhibit-table, .table-row') && isSameBox(before, one)
     if (isGroup) replaceChanged(before, [...one.children])
     else before.replaceWith(one)
   }
@@ -103,41 +106,14 @@ function lineElement({ role, runs }: Line): HTMLElement {
 function equationElement({ runs }: Line, equation: PlacedEquation): HTMLElement {
   const made = element('div', 'exhibit-equation')
   made.style.height = `calc(${equation.heightSlots} * var(--line))`
-  const { widthPt, ascentPt, descentPt, parts, source } = equation
-  const baselinePt = baselineIn(equation)
-  const svg = svgElement('svg', {
-    class: 'drawn-equation',
-    viewBox: `0 ${-ascentPt} ${widthPt} ${ascentPt + descentPt}`,
-    role: 'img',
-    'aria-label': `Ecuación: ${source}`,
-  })
-  svg.style.top = `calc(${baselinePt - ascentPt} * var(--pt))`
-  svg.style.width = `calc(${widthPt} * var(--pt, ${17 / 12}px))`
-  for (const part of parts) {
-    if (part.kind === 'path') {
-      svg.append(svgElement('path', { d: part.d, 'stroke-width': String(part.widthPt) }))
-      continue
-    }
-    const text = svgElement('text', {
-      x: String(part.xPt),
-      y: String(part.yPt),
-      'font-size': String(part.sizePt),
-      ...(part.italic && { 'font-style': 'italic' }),
-      ...(part.bold && { 'font-weight': '700' }),
-    })
-    text.textContent = part.text
-    svg.append(text)
-  }
+  const { drawingPt, numberPt } = topsOf(equation)
+  const drawn = drawEquation(equation)
+  drawn.style.top = `calc(${drawingPt} * var(--pt))`
+  drawn.style.width = `calc(${equation.widthPt} * var(--pt, ${17 / 12}px))`
   const number = document.createElement('span')
   number.textContent = runs.map(({ text }) => text).join('')
-  number.style.top = `calc(${baselinePt - numberBaselinePt} * var(--pt))`
-  made.append(svg, number)
-  return made
-}
-
-function svgElement(name: string, attributes: Record<string, string>): SVGElement {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  number.style.top = `calc(${numberPt} * var(--pt))`
+  made.append(drawn, number)
   return made
 }
 

@@ -47,6 +47,7 @@ function opening() {
       await isThere
       return {
         EditorPages: null as never,
+        startPoint: () => null,
         EditingSession: Session as unknown as new () => EditingSession,
         baseOf: () => ({ version: 0, revision: null }),
       }

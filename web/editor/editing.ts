@@ -7,23 +7,26 @@ import type { RunState } from '#web/generation/runs.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import type { DocumentState } from '#web/pages/documents.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
+import type { PagePoint } from '#web/pages/use-page-press.ts'
 import type { Readable, Slice } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import type { EditingSession, SessionOptions } from './editing-session.ts'
-import type { EditorPages, Point } from './editor-pages.tsx'
+import type { EditorPages } from './editor-pages.tsx'
 import type { Frame } from './page-breaks.ts'
+import type { StartPoint } from './pressed-place.ts'
 import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
 
 /** The editor is loaded when the document is at rest, at the latest when a page is first pressed. */
 const code = onDemand(async () => {
-  const [{ EditorPages }, { EditingSession }, { baseOf }] = await Promise.all([
+  const [{ EditorPages }, { EditingSession }, { baseOf }, { startPoint }] = await Promise.all([
     import('./editor-pages.tsx'),
     import('./editing-session.ts'),
     import('./document.api.ts'),
+    import('./pressed-place.ts'),
   ])
-  return { EditorPages, EditingSession, baseOf }
+  return { EditorPages, EditingSession, baseOf, startPoint }
 })
 
 export type EditingState = {
@@ -33,7 +36,10 @@ export type EditingState = {
   Pages: typeof EditorPages | null
 }
 
-type EditorCode = Pick<Awaited<ReturnType<typeof code.load>>, 'EditorPages' | 'baseOf'> & {
+type EditorCode = Pick<
+  Awaited<ReturnType<typeof code.load>>,
+  'EditorPages' | 'baseOf' | 'startPoint'
+> & {
   EditingSession: new (options: SessionOptions) => EditingSession
 }
 
@@ -59,7 +65,9 @@ export class Editing {
   #opening: Promise<EditingSession | null> | null = null
   #isDisposed = false
   #isResumed = false
-  #point: Point | 'start' | null = null
+  #point: PagePoint | 'start' | null = null
+  /** What was pressed, while the pages are still those that were. */
+  #start: StartPoint | 'start' | null = null
   #sentAt: number[] = []
   readonly #stop: (() => void)[]
 
@@ -81,7 +89,7 @@ export class Editing {
   }
 
   /** Starts editing where a page was pressed, or at the beginning; resolves when it has begun or failed. */
-  open = async (at: Point | 'start'): Promise<void> => {
+  open = async (at: PagePoint | 'start'): Promise<void> => {
     this.#point = at
     await this.start().catch(toastNotOpened)
   }
@@ -94,9 +102,9 @@ export class Editing {
   }
 
   /** Returns once where the caret has to go when the text box appears. */
-  takePoint = (): Point | 'start' | null => {
-    const taken = this.#point
-    this.#point = null
+  takePoint = (): StartPoint | 'start' | null => {
+    const taken = this.#start
+    this.#start = null
     return taken
   }
 
@@ -132,7 +140,7 @@ export class Editing {
     const { projectId, client, document, run, onSaved, load } = this.#options
     const userId = client.getQueryData(meQuery.queryKey)?.id
     if (userId === undefined) return null
-    const { EditorPages, EditingSession, baseOf } = await (load ?? code.load)()
+    const { EditorPages, EditingSession, baseOf, startPoint } = await (load ?? code.load)()
     const unsaved = hasUnsavedDocument(userId, projectId)
       ? await findUnsaved(userId, projectId)
       : null
@@ -154,6 +162,9 @@ export class Editing {
       onSending: () => this.#sentAt.push(Date.now()),
       onSaved,
     })
+    const point = this.#point
+    this.#point = null
+    this.#start = typeof point === 'object' ? startPoint(point) : point
     this.slice.set({ session, Pages: EditorPages })
     return session
   }

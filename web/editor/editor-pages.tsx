@@ -1,6 +1,6 @@
 import { dequal } from 'dequal'
 import { ArrowDownAZ, Check } from 'lucide-react'
-import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLoaded } from '#web/api/use-loaded.ts'
 import { ReadingView } from '#web/pages/reading-view.tsx'
@@ -13,7 +13,8 @@ import { BlockTools, lineStyle, strokeStyle } from './block-tools.tsx'
 import { EditBar } from './edit-bar.tsx'
 import type { EditingSession, SessionAround, SessionView } from './editing-session.ts'
 import type { Frame } from './page-breaks.ts'
-import { focusAt, mountEditor } from './page-editor.ts'
+import { mountEditor, startAt } from './page-editor.ts'
+import type { StartPoint } from './pressed-place.ts'
 import { useExhibitDialogs } from './use-exhibit-dialogs.ts'
 import { useNoteDialog } from './use-note-dialog.ts'
 import '#web/ui/sheet.css'
@@ -25,13 +26,11 @@ import './notes.css'
 /** The sheet of a phone in which the words of a cell, a title or a note are written. */
 const cellSheet = onDemand(() => import('./cell-sheet.tsx'))
 
-export type Point = { x: number; y: number }
-
 export type EditorPagesProps = {
   session: EditingSession
   frame: Frame
   /** Where the page was pressed to start writing; null if it was not. */
-  takePoint: () => Point | 'start' | null
+  takePoint: () => StartPoint | 'start' | null
   /** The text flows as wide as the screen, without sheets. */
   isReading: boolean
   /** The element that holds the bar on a narrow screen. */
@@ -57,6 +56,8 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   const openNoteNumber = useEffectEvent(notes.openNumber)
   const editExhibit = useEffectEvent(exhibits.edit)
   const insertPictures = useEffectEvent(exhibits.insertPictures)
+  const askSource = useEffectEvent(exhibits.askSource)
+  const [said, setSaid] = useState('')
 
   useEffect(() => session.setFrame(frame), [session, frame])
   // The keyboard of a phone opens only for a field that is there when the finger leaves the screen.
@@ -73,9 +74,11 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
       onNote: () => openNote(),
       onNoteNumber: (number) => openNoteNumber(number),
       onPictures: (pictures) => insertPictures(pictures),
+      onSource: (taking) => askSource(taking),
+      onSaid: setSaid,
     })
     const point = takePoint()
-    if (point !== null) focusAt(editor, point === 'start' ? null : point)
+    if (point !== null) startAt(editor, session, point === 'start' ? null : point)
     // Escape moves the focus from the text to the pane of the pages; Enter moves it back.
     const pane = host.closest('.pages')
     const onPaneKey = (event: Event) => {
@@ -126,6 +129,7 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
                 place={place}
                 phase={view.phase}
                 refusal={view.refusal}
+                onSource={() => exhibits.askSource('Adaptado de')}
               />
             ) : (
               <EditBar
@@ -140,6 +144,9 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
             barRef.current,
           )}
       </div>
+      <span className="sr" role="status">
+        {said}
+      </span>
       {isReading ? (
         <ReadingView pages={declaration} onEditDeclaration={onEditDeclaration} />
       ) : (

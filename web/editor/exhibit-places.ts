@@ -1,5 +1,6 @@
+import type { Taking } from '#core/apa/write-attribution.ts'
+import { ownWork } from '#web/exhibits/note-words.ts'
 import { type CellPlace, type Cells, insertColumn, insertRow } from '#web/exhibits/table-edits.ts'
-import { ownWork } from './exhibit-words.ts'
 import type { ExhibitShape, WrittenPlace } from './written-place.ts'
 
 type Writer = {
@@ -13,7 +14,11 @@ type Writer = {
  * Adds to a drawn table or figure what is no line of the page: the place of a missing title and note, and the buttons
  * beside and under it.
  */
-export function addPlaces(exhibit: HTMLElement, writer: Writer): void {
+export function addPlaces(
+  exhibit: HTMLElement,
+  writer: Writer,
+  askSource: (taking: Taking) => void,
+): void {
   const label = exhibit.querySelector('.exhibit-label')
   const groups = exhibit.querySelectorAll<HTMLElement>('.exhibit-rows, .exhibit-picture')
   const last = groups[groups.length - 1]
@@ -41,11 +46,11 @@ export function addPlaces(exhibit: HTMLElement, writer: Writer): void {
       tool('note-starter', 'Nota', () => writer.startNote('')),
       tool('note-starter', 'Elaboración propia', () => writer.put(note, ownWork)),
     )
-    // A picture of somebody else; a table is most often made by the student.
-    if (rows === 0) {
-      for (const taken of ['Adaptado de', 'Tomado de']) {
-        tools.append(tool('note-starter', `${taken}…`, () => writer.startNote(`${taken} `)))
-      }
+    // A table is seldom taken as it is.
+    const takings =
+      rows === 0 ? (['Adaptado de', 'Tomado de'] as const) : (['Adaptado de'] as const)
+    for (const taking of takings) {
+      tools.append(tool('note-starter', `${taking}…`, () => askSource(taking)))
     }
   }
   last.after(tools)

@@ -38,6 +38,11 @@ export function ExhibitTools({ session, role, exhibits }: Props) {
   return (
     <>
       {place && isCellPlace(place) && <CellTools session={session} place={place} isTool />}
+      {place && !isCellPlace(place) && place.line === 'note' && (
+        <button {...tool} onClick={() => exhibits.askSource('Adaptado de')}>
+          Adaptado de…
+        </button>
+      )}
       <button {...tool} onClick={exhibits.edit}>
         <Pencil className="i" aria-hidden="true" />
         {editNames[role]}

@@ -2,13 +2,16 @@ import { closeHistory, redo, undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { NodeSelection, Selection } from 'prosemirror-state'
 import type { Decoration, EditorView, NodeView } from 'prosemirror-view'
+import type { Taking } from '#core/apa/write-attribution.ts'
 import { report } from '#web/api/report.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
+import { addReference } from './add-reference.ts'
 import type { BlockLines } from './block-lines.ts'
-import type { CellEditor, ExhibitHost } from './cell-editor.ts'
+import type { CellEditor } from './cell-editor.ts'
 import { contentOf } from './document-text.ts'
 import { drawExhibit, replaceChanged } from './draw-exhibit.ts'
 import type { EditingSession } from './editing-session.ts'
+import type { ExhibitHost } from './exhibit-host.ts'
 import { exhibitNode } from './schema.ts'
 import type { WordedRole } from './written-place.ts'
 
@@ -21,6 +24,10 @@ type Around = {
   place: () => number | undefined
   /** The focus goes to the block's tools. */
   onTools: () => void
+  /** Asks which work the exhibit is from. */
+  onSource: (taking: Taking) => void
+  /** For those who do not see what has changed. */
+  onSaid: (words: string) => void
 }
 
 /**
@@ -122,18 +129,19 @@ export class ExhibitView implements NodeView {
   }
 
   #hostOf(role: WordedRole): ExhibitHost {
-    const { view, place, onTools } = this.#around
+    const { view, place, onTools, onSource, onSaid } = this.#around
     const at = () => place() ?? 0
     return {
       dom: this.dom,
       role,
       content: () => contentOf(this.#node),
       isReadOnly: () => this.#around.session.isReadOnly,
-      change: (content, isStep) => {
+      change: (content, isStep, reference = null) => {
         const from = at()
         const tr = isStep ? closeHistory(view.state.tr) : view.state.tr
         tr.replaceWith(from, from + this.#node.nodeSize, exhibitNode(role, content))
-        view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, from)))
+        tr.setSelection(NodeSelection.create(tr.doc, from))
+        view.dispatch(reference === null ? tr : addReference(tr, reference))
       },
       select: () => {
         const { doc, selection, tr } = view.state
@@ -149,6 +157,8 @@ export class ExhibitView implements NodeView {
         view.focus()
       },
       tools: onTools,
+      askSource: onSource,
+      say: onSaid,
       onFocus: (hasFocus) => {
         this.#hasFocus = hasFocus
         this.#around.session.focusChanged(hasFocus)

@@ -11,7 +11,6 @@ import {
 } from './written-place.ts'
 
 export const titlePlace: LinePlace = { line: 'title', at: 0 }
-export const ownWork = 'Nota. Elaboración propia.'
 /** What a note begins with; alone it is none. */
 const noteSign = 'Nota.'
 

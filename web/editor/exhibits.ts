@@ -8,12 +8,24 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { isExhibit } from '#core/document/block-roles.ts'
+import { pageBreaksOf } from './page-breaks.ts'
 import { schema } from './schema.ts'
 
 /** The table or figure that is selected as a whole, or null. */
 export function selectedExhibit({ selection }: EditorState): Node | null {
   if (!(selection instanceof NodeSelection)) return null
   return isExhibit(selection.node.type.name) ? selection.node : null
+}
+
+/** Where the table or figure stands that is the n-th, from 0, of those that the pages draw; null where there is none. */
+export function drawnExhibit(state: EditorState, number: number): number | null {
+  const { blocks } = pageBreaksOf(state)
+  let place: number | null = null
+  let before = -1
+  state.doc.forEach((_node, pos, index) => {
+    if (blocks[index]?.role === 'exhibit-label' && ++before === number) place = pos
+  })
+  return place
 }
 
 /** Puts another table or figure in the place of the selected one. One step to undo. */

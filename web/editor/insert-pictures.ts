@@ -21,7 +21,8 @@ export async function insertPictures(
   const { placed, missing } = filesOf(pasted)
   if (missing > 0) showToast(missingWords(missing))
   if (room > 0 && placed.length > room) {
-    showToast(`Un documento tiene hasta ${maxFigures} figuras: caben ${room} más.`)
+    const left = room === 1 ? 'cabe 1' : `caben ${room}`
+    showToast(`Un documento tiene hasta ${maxFigures} figuras: ${left} más.`)
   }
   const taken = placed.slice(0, room)
   // How much longer the text has become before the places of the others.

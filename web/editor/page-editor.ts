@@ -1,5 +1,6 @@
 import { NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import type { Taking } from '#core/apa/write-attribution.ts'
 import { isExhibit } from '#core/document/block-roles.ts'
 import { report } from '#web/api/report.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -8,18 +9,22 @@ import { deleteWordBefore } from './commands.ts'
 import { CopiedBlocks, plainTextOf } from './copied-blocks.ts'
 import type { EditingSession } from './editing-session.ts'
 import { ExhibitView } from './exhibit-view.ts'
-import { selectedExhibit } from './exhibits.ts'
+import { drawnExhibit, selectedExhibit } from './exhibits.ts'
 import { mendTextNodes } from './mend-text-nodes.ts'
 import { selectedNote } from './notes.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import type { Pasted } from './paste.ts'
 import type { PastedPictures } from './picture-data.ts'
+import type { StartPoint } from './pressed-place.ts'
+import { saidOfList } from './said.ts'
 
 export type EditorEvents = {
   /** Escape: the focus leaves the text. */
   onLeave: () => void
   /** Alt+F10: the focus goes to the block's tools. */
   onTools: () => void
+  /** For those who do not see what has changed. */
+  onSaid: (words: string) => void
   /** A paste was refused; `words` is the reason in Spanish. */
   onRefused: (words: string) => void
   /** A table or figure was pressed twice, or Enter was pressed on it. */
@@ -28,6 +33,8 @@ export type EditorEvents = {
   onNote: () => void
   /** A note was pressed on the page that lists them. */
   onNoteNumber: (number: number) => void
+  /** Asked which work the selected table or figure is from. */
+  onSource: (taking: Taking) => void
   /** Pictures were pasted or dropped. */
   onPictures: (pictures: PastedPictures) => void
 }
@@ -36,11 +43,16 @@ export type EditorEvents = {
 export function mountEditor(host: HTMLElement, session: EditingSession, events: EditorEvents) {
   const pane = host.closest('.pages')
   const exhibitView: NodeViewConstructor = (node, editor, place, decorations) =>
-    new ExhibitView({ session, view: editor, place, onTools: events.onTools }, node, decorations)
+    new ExhibitView({ session, view: editor, place, ...events }, node, decorations)
   const view = new EditorView(host, {
     state: session.state,
     plugins: [mendTextNodes()],
-    dispatchTransaction: session.dispatch,
+    dispatchTransaction(tr) {
+      const before = session.state
+      session.dispatch(tr)
+      const said = tr.docChanged ? saidOfList(before, session.state) : null
+      if (said !== null) events.onSaid(said)
+    },
     editable: () => !session.isReadOnly,
     attributes: () => ({
       role: 'textbox',
@@ -122,8 +134,21 @@ function isNoteKey({ code, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return code === 'KeyF' && altKey && (ctrlKey || metaKey)
 }
 
-/** Puts the caret where the page was pressed. */
-export function focusAt(view: EditorView, point: { x: number; y: number } | null): void {
+/** Starts writing where the page was pressed, also in a cell, a title or a note; without a point at the beginning. */
+export function startAt(view: EditorView, session: EditingSession, point: StartPoint | null): void {
+  const { exhibit = -1, place } = point?.pressed ?? {}
+  const pos = drawnExhibit(view.state, exhibit)
+  if (!point || !place || pos === null) {
+    focusAt(view, point)
+    return
+  }
+  const { doc, tr } = view.state
+  view.dispatch(tr.setSelection(NodeSelection.create(doc, pos)))
+  view.focus()
+  session.cells.press(place, point)
+}
+
+function focusAt(view: EditorView, point: StartPoint | null): void {
   // The first time finds the block, which is laid out once the caret is in it; the second finds the letter.
   for (const _ of ['block', 'letter']) {
     const at = point && view.posAtCoords({ left: point.x, top: point.y })

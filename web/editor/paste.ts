@@ -11,17 +11,20 @@ import {
 } from './pasted-blocks.ts'
 import { readTabbedTable } from './pasted-table.ts'
 import { type PastedImage, type PastedPictures, takePictureData } from './picture-data.ts'
+import { saidOfPaste } from './said.ts'
 
 /** What the clipboard had, or what was dropped. */
 export type Pasted = { html: string; text: string; files: readonly File[] }
 
 type Events = {
+  onSaid: (words: string) => void
   onRefused: (words: string) => void
   onPictures: (pictures: PastedPictures) => void
 }
 
 /** Puts what was pasted into the text; pictures are handed on. */
-export function paste(view: EditorView, pasted: Pasted, { onRefused, onPictures }: Events): void {
+export function paste(view: EditorView, pasted: Pasted, events: Events): void {
+  const { onSaid, onRefused, onPictures } = events
   const { html, urls } = takePictureData(pasted.html)
   const { text } = pasted
   const tooLong = tooLongMessage(html, text)
@@ -37,6 +40,8 @@ export function paste(view: EditorView, pasted: Pasted, { onRefused, onPictures 
   }
   const { tr, placeAfter } = insertPasted(view.state, blocks)
   if (blocks.length > 0) view.dispatch(tr)
+  const said = saidOfPaste(blocks)
+  if (said !== null) onSaid(said)
   const files = pasted.files.filter(({ type }) => type.startsWith('image/'))
   const isNothing = blocks.length === 0 && images.length === 0
   // Spreadsheets put a picture of the copied cells beside them.

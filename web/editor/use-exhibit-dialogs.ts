@@ -1,12 +1,20 @@
 import { type EditorState, Selection, type Transaction } from 'prosemirror-state'
 import { useMemo } from 'react'
+import type { Taking } from '#core/apa/write-attribution.ts'
 import { maxFigures, readFigure } from '#core/document/figure.ts'
 import { readTable, writeTable } from '#core/document/table.ts'
 import { report } from '#web/api/report.ts'
+import { sourceDialog } from '#web/exhibits/exhibits.dialogs.ts'
+import { withAttribution } from '#web/exhibits/note-words.ts'
+import type { Citable } from '#web/exhibits/source-dialog.tsx'
 import { emptyCells } from '#web/exhibits/table-edits.ts'
+import { useProject } from '#web/projects/use-project.ts'
+import { useSources } from '#web/sources/sources.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { showToast, showUndoToast } from '#web/ui/toast.tsx'
+import { addReference } from './add-reference.ts'
+import type { CellEditor } from './cell-editor.ts'
 import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
 import { deleteExhibit, insertExhibit, replaceExhibit, selectedExhibit } from './exhibits.ts'
@@ -29,7 +37,7 @@ const figureDialog = onDemand(
   async () => (await import('#web/exhibits/figure-dialog.tsx')).FigureDialog,
 )
 
-type Reply = { content: string } | 'delete' | undefined
+type Reply = { content: string; reference?: string | null } | 'delete' | undefined
 
 export type ExhibitDialogs = {
   /** The form of the selected table or figure. */
@@ -39,6 +47,8 @@ export type ExhibitDialogs = {
   insertEquation: () => void
   /** A figure of the data of the selected table. */
   chartOfTable: () => void
+  /** Asks which work the selected table or figure is from, and names it in its note. */
+  askSource: (taking: Taking) => void
   /** A form for each picture that was pasted or dropped, one after the other. */
   insertPictures: (pictures: PastedPictures) => void
 }
@@ -46,14 +56,21 @@ export type ExhibitDialogs = {
 /** Opens the forms of tables and figures, and changes the text to what comes back. */
 export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
   const dialogs = useDialogs()
+  const works = useSources()
+  const { conjunction } = useProject()
   return useMemo(() => {
+    const citable = (): Citable => ({
+      references: session.text().referencias.map(({ content }) => content),
+      sources: works.slice.get().sources ?? [],
+      conjunction,
+    })
     const open = (role: ExhibitRole, content: string): Promise<Reply> => {
       if (role === 'equation') return dialogs.open(equationDialog, { content })
-      if (role === 'table') return dialogs.open(tableDialog, { content })
+      if (role === 'table') return dialogs.open(tableDialog, { content, citable })
       const isChart = readFigure(content).picture?.chart !== undefined
       return isChart
-        ? dialogs.open(chartDialog, { content })
-        : dialogs.open(figureDialog, { content })
+        ? dialogs.open(chartDialog, { content, citable })
+        : dialogs.open(figureDialog, { content, citable })
     }
 
     const edit = async () => {
@@ -66,19 +83,23 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
         const { state } = session
         const isStillThere = selectedExhibit(state)?.eq(before) === true
         if (reply === 'delete') {
-          if (isStillThere) session.dispatch(deleteExhibit(state))
+          if (isStillThere) take(session, role)
         } else {
           const change = isStillThere ? replaceExhibit : insertExhibit
-          session.dispatch(change(state, exhibitNode(role, reply.content)))
+          session.dispatch(withReference(change(state, exhibitNode(role, reply.content)), reply))
         }
       }
       session.focus()
     }
 
-    const insert = (role: ExhibitRole, reply: Reply): boolean => {
-      if (reply === undefined || reply === 'delete' || session.isReadOnly) return false
-      session.dispatch(insertExhibit(session.state, exhibitNode(role, reply.content)))
-      return true
+    /** Returns by how much the text before its references became longer; null where nothing was inserted. */
+    const insert = (role: ExhibitRole, reply: Reply): number | null => {
+      if (reply === undefined || reply === 'delete' || session.isReadOnly) return null
+      const { size } = session.state.doc.content
+      const tr = insertExhibit(session.state, exhibitNode(role, reply.content))
+      const longer = tr.doc.content.size - size
+      session.dispatch(withReference(tr, reply))
+      return longer
     }
 
     const insertTable = async () => {
@@ -88,9 +109,9 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       const size = await dialogs.open(tableSizePopover, { at }, { opener: () => null })
       const rows = size && emptyCells(size.rows, size.columns)
       const reply = rows && { content: writeTable({ title: '', rows, notes: [] }) }
-      const isInserted = insert('table', reply)
+      const inserted = insert('table', reply)
       session.focus()
-      if (isInserted) session.cells.start({ row: 0, column: 0 })
+      if (inserted !== null) session.cells.start({ row: 0, column: 0 })
     }
 
     const insertEquation = async () => {
@@ -110,9 +131,28 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       if (session.isReadOnly || selected?.type.name !== 'table' || !hasRoomForFigures(session))
         return
       const { rows, title } = readTable(contentOf(selected))
-      const reply = await dialogs.open(chartDialog, { content: '', rows, title })
+      const reply = await dialogs.open(chartDialog, { content: '', rows, title, citable })
       insert('figure', reply)
       session.focus()
+    }
+
+    const askSource = async (taking: Taking) => {
+      const { exhibit } = session.cells
+      if (!exhibit?.canWrite()) return
+      const offered = citable()
+      const isNone = offered.references.length === 0 && offered.sources.length === 0
+      if (isNone) return nameByHand(exhibit, taking)
+      // The focus goes to the note.
+      const opener = { opener: () => null }
+      const reply = await dialogs.open(sourceDialog, { taking, citable: offered }, opener)
+      // A run may have changed the text meanwhile.
+      if (session.cells.exhibit !== exhibit || !exhibit.canWrite()) return
+      if (reply === undefined) exhibit.resume()
+      else if ('byHand' in reply) nameByHand(exhibit, reply.byHand)
+      else {
+        const { place, words } = exhibit.note
+        exhibit.put(place, withAttribution(words, reply.attribution), reply.reference)
+      }
     }
 
     const insertPictures = async (pasted: PastedPictures) => {
@@ -125,10 +165,14 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       await loaded.insertPictures(pasted, {
         room: roomForFigures(session),
         insert: async ({ at, ...picture }, count) => {
-          const reply = await dialogs.open(figureDialog, { content: '', ...picture, count })
+          const reply = await dialogs.open(figureDialog, {
+            content: '',
+            citable,
+            ...picture,
+            count,
+          })
           if (at !== null && reply !== undefined) session.dispatch(caretAt(session.state, at))
-          const { size } = session.state.doc.content
-          return insert('figure', reply) ? session.state.doc.content.size - size : null
+          return insert('figure', reply)
         },
       })
       session.focus()
@@ -140,9 +184,36 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       insertFigure: () => void insertFigure(),
       insertEquation: () => void insertEquation(),
       chartOfTable: () => void chartOfTable(),
+      askSource: (taking) => void askSource(taking),
       insertPictures: (pictures) => void insertPictures(pictures),
     }
-  }, [dialogs, session])
+  }, [dialogs, session, works, conjunction])
+}
+
+const namesOfTaken: Record<ExhibitRole, string> = {
+  table: 'Tabla quitada.',
+  figure: 'Figura quitada.',
+  equation: 'Ecuación quitada.',
+}
+
+/** Takes the selected table, figure or equation away; until the text changes again, that can be undone in the notice. */
+function take(session: EditingSession, role: ExhibitRole): void {
+  session.dispatch(deleteExhibit(session.state))
+  const { doc } = session.state
+  showUndoToast(namesOfTaken[role], () => {
+    if (session.state.doc === doc) session.undo()
+  })
+}
+
+function withReference(tr: Transaction, { reference }: { reference?: string | null }): Transaction {
+  return reference ? addReference(tr, reference) : tr
+}
+
+/** In the note the caret stands where the work is to be named. */
+function nameByHand(exhibit: CellEditor, taking: Taking): void {
+  const { place, words } = exhibit.note
+  if (words === '') exhibit.startNote(`${taking} `)
+  else exhibit.start({ ...place })
 }
 
 function caretAt(state: EditorState, at: number): Transaction {

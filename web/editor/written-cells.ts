@@ -1,6 +1,6 @@
 import { newSlice, type Slice } from '#web/store/slice.ts'
 import type { CellEditor } from './cell-editor.ts'
-import type { WrittenPlace } from './written-place.ts'
+import type { ScreenPoint, WrittenPlace } from './written-place.ts'
 
 /** `isInSheet`: the words of the place are written in the sheet of a phone. */
 type View = { place: WrittenPlace | null; isInSheet: boolean }
@@ -9,8 +9,8 @@ type View = { place: WrittenPlace | null; isInSheet: boolean }
 export class WrittenCells {
   readonly view: Slice<View> = newSlice<View>({ place: null, isInSheet: false })
   #exhibit: CellEditor | null = null
-  /** Where writing starts once the exhibit can be written in. */
-  #wanted: WrittenPlace | null = null
+  /** How writing starts once the exhibit can be written in. */
+  #wanted: ((exhibit: CellEditor) => void) | null = null
 
   /** Null while none is selected, or its code is not there yet. */
   get exhibit(): CellEditor | null {
@@ -21,13 +21,17 @@ export class WrittenCells {
     this.#exhibit = exhibit
     const wanted = this.#wanted
     this.#wanted = null
-    if (wanted) exhibit.start(wanted)
+    wanted?.(exhibit)
   }
 
   /** Starts in a place of the exhibit that has just been selected. */
   start(place: WrittenPlace): void {
-    if (this.#exhibit) this.#exhibit.start(place)
-    else this.#wanted = place
+    this.#soon((exhibit) => exhibit.start(place))
+  }
+
+  /** The same where it was pressed, before the text could be written. */
+  press(place: WrittenPlace, point: ScreenPoint): void {
+    this.#soon((exhibit) => exhibit.startAt(place, point))
   }
 
   /** Null where its code was not there yet. */
@@ -36,6 +40,11 @@ export class WrittenCells {
     this.#exhibit = null
     this.#wanted = null
     this.placed(null, false)
+  }
+
+  #soon(start: (exhibit: CellEditor) => void): void {
+    if (this.#exhibit) start(this.#exhibit)
+    else this.#wanted = start
   }
 
   placed(place: WrittenPlace | null, isInSheet: boolean): void {

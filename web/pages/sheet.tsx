@@ -138,7 +138,8 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
 function TextBlock({ lines, drawRun }: { lines: PageBlock['lines']; drawRun: DrawRun }) {
   const [{ role, entry, slot }] = lines
   const Tag = tags[role]
-  if (!entry) return <Tag>{lines.map((line) => drawLine(line, 0, drawRun))}</Tag>
+  const words = role.startsWith('exhibit') ? role : undefined
+  if (!entry) return <Tag className={words}>{lines.map((line) => drawLine(line, 0, drawRun))}</Tag>
   const style = { top: linesHigh(slot), height: linesHigh(lines.length) }
   return (
     <Tag>

@@ -1,12 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { type CaretBox, caretBoxAt } from './pressed-caret.tsx'
 
+/** Where a page was pressed: in the window, and what of the pages. */
+export type PagePoint = { x: number; y: number; pages: Element; target: Element }
+
 /** How a page is opened for writing. */
 type Opening = {
   /** Null before the page is open. */
   session: object | null
   prepare: () => void
-  open: (at: { x: number; y: number } | 'start') => Promise<void>
+  open: (at: PagePoint | 'start') => Promise<void>
 }
 
 type Press = {
@@ -41,8 +44,9 @@ export function usePagePress(
       onPointerDown: editing.prepare,
       onClick: (event) => {
         if (!isOnText(event)) return
-        const point = { x: event.clientX, y: event.clientY }
-        setCaret(caretBoxAt(event.currentTarget, point))
+        const { currentTarget: pages, target, clientX: x, clientY: y } = event
+        const point = { x, y, pages, target: target as Element }
+        setCaret(caretBoxAt(pages, point))
         void editing.open(point).then(() => setCaret(null))
       },
       onKeyDown: (event) => {

@@ -37,3 +37,8 @@ export function useMediaQuery(query: string): boolean {
     () => window.matchMedia(query).matches,
   )
 }
+
+/** Whether one presses with a finger, and not with a mouse. */
+export function isFinger(): boolean {
+  return !matchMedia('(pointer: fine)').matches
+}

@@ -1,0 +1,44 @@
+import type { PagePoint } from '#web/pages/use-page-press.ts'
+
+/** What was pressed of a table or figure before the text could be written. */
+type PressedPlace = {
+  /** Which of the tables and figures of the pages, counted from 0. */
+  exhibit: number
+  /** A cell, the title, or a note counted from 0. */
+  place: { row: number; column: number } | { line: 'title' | 'note'; at: number }
+}
+
+const row = '.table-on-sheet > .table-row, .table-to-read tr'
+const head = '.head, thead > tr'
+/** What a block goes on with on the next page is the same title or note. */
+const words = `.exhibit-title, .exhibit-note:not(.continued), ${row}`
+
+/** Where the text is to be written: in the window, and what stood there. */
+export type StartPoint = { x: number; y: number; pressed: PressedPlace | null }
+
+/** While the pages are still those that were pressed. */
+export function startPoint(point: PagePoint | null): StartPoint | null {
+  if (point === null) return null
+  const { x, y, pages, target } = point
+  return { x, y, pressed: pressedPlace(pages, target) }
+}
+
+/** The cell, title or note of the pages that was pressed; null for anything else. */
+function pressedPlace(pages: Element, pressed: Element): PressedPlace | null {
+  const box = pages.contains(pressed) && pressed.closest(words)
+  if (!box) return null
+  let [exhibit, rows, notes] = [-1, 0, 0]
+  for (const part of pages.querySelectorAll(`.exhibit-label, ${words}`)) {
+    if (part === box) break
+    if (part.matches('.exhibit-label')) [exhibit, rows, notes] = [exhibit + 1, 0, 0]
+    else if (part.matches('.exhibit-note')) notes++
+    // The header is repeated on each page.
+    else if (part.matches(row) && !part.matches(head)) rows++
+  }
+  if (exhibit < 0) return null
+  if (box.matches('.exhibit-title')) return { exhibit, place: { line: 'title', at: 0 } }
+  if (box.matches('.exhibit-note')) return { exhibit, place: { line: 'note', at: notes } }
+  const column = [...box.children].findIndex((cell) => cell.contains(pressed))
+  if (column < 0) return null
+  return { exhibit, place: { row: box.matches(head) ? 0 : rows + 1, column } }
+}

@@ -1,0 +1,36 @@
+import type { EditorState } from 'prosemirror-state'
+import { countLabel } from '#core/document/count-label.ts'
+import { readTable } from '#core/document/table.ts'
+import type { PastedBlock } from './pasted-blocks.ts'
+import { roleOf } from './schema.ts'
+
+const lists: Partial<Record<string, string>> = {
+  bullet: 'Lista con viñetas. Deshacer con Retroceso.',
+  number: 'Lista numerada. Deshacer con Retroceso.',
+}
+
+/** What is said when typed signs have made a paragraph an item of a list; null for any other change. */
+export function saidOfList(before: EditorState, after: EditorState): string | null {
+  const { $head } = after.selection
+  const { $head: $before } = before.selection
+  if ($head.depth === 0 || $before.depth === 0 || $head.parentOffset > 0) return null
+  const isConverted =
+    after.doc.childCount === before.doc.childCount && roleOf($before.parent) === 'p'
+  return isConverted ? (lists[roleOf($head.parent)] ?? null) : null
+}
+
+/** What is said of pasted tables; null without one. */
+export function saidOfPaste(blocks: readonly PastedBlock[]): string | null {
+  const tables = blocks.flatMap(({ exhibit }) => (exhibit?.role === 'table' ? [exhibit] : []))
+  const [first] = tables
+  if (!first) return null
+  if (tables.length > 1) return `${tables.length} tablas pegadas.`
+  const { rows } = readTable(first.content)
+  return `Tabla pegada: ${sizeWords(rows)}.`
+}
+
+/** "4 columnas, 5 filas" */
+export function sizeWords(rows: readonly (readonly string[])[]): string {
+  const columns = countLabel(rows[0]?.length ?? 0, 'columna', 'columnas')
+  return `${columns}, ${countLabel(rows.length, 'fila', 'filas')}`
+}
