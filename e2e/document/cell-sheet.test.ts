@@ -13,7 +13,7 @@ const small = { width: 360, height: 740 }
 const paragraph = 'La matrícula subió en cada período, como muestra la Tabla 1. '.repeat(12)
 const table = ['Matrícula por carrera', '| Carrera | n |', '| Derecho | 120 |', '| Medicina | 80 |']
 
-async function openToWrite(size = small) {
+async function openToRead(size = small) {
   const project = await writtenProject(site.url, {
     cuerpo: [
       { role: 'p', content: paragraph.trim() },
@@ -26,9 +26,14 @@ async function openToWrite(size = small) {
   await page.setViewportSize(size)
   await page.goto(project.address)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  await page.getByLabel('Páginas').getByText('La deserción bajó.').tap()
-  await textBox(page).waitFor()
   return { page, project }
+}
+
+async function openToWrite(size = small) {
+  const opened = await openToRead(size)
+  await opened.page.getByLabel('Páginas').getByText('La deserción bajó.').tap()
+  await textBox(opened.page).waitFor()
+  return opened
 }
 
 const cell = (page: Page, words: string) => textBox(page).locator('.table-cell', { hasText: words })
@@ -67,7 +72,7 @@ it('on a phone a pressed cell is written in a sheet under it, and arrows lead to
   await sheet(page).getByRole('textbox', { name: 'n, fila 3' }).waitFor()
   await page.keyboard.type('0')
   await sheet(page).getByRole('button', { name: 'Celda siguiente' }).tap()
-  await sheet(page).getByText('Fila añadida, 4 de 4.').waitFor()
+  await page.getByRole('status').getByText('Fila añadida, 4 de 4.').waitFor()
   await page.keyboard.insertText('Artes')
   expect(await isInSight(page)).toBe(true)
   expect(await savedTable(page, project)).toEqual([
@@ -79,6 +84,27 @@ it('on a phone a pressed cell is written in a sheet under it, and arrows lead to
   await sheet(page).getByRole('button', { name: 'Listo' }).tap()
   await sheet(page).waitFor({ state: 'detached' })
   await page.getByRole('toolbar', { name: 'Escribir' }).waitFor()
+})
+
+it('the first press on a cell of the text that is read opens its sheet', async () => {
+  const { page, project } = await openToRead()
+  await page.getByLabel('Páginas').getByRole('cell', { name: '80' }).tap()
+  const field = sheet(page).getByRole('textbox', { name: 'n, fila 3' })
+  await field.locator(':scope:focus').waitFor()
+  expect(await isInSight(page)).toBe(true)
+  await page.keyboard.type('5')
+  await cell(page, '805').waitFor()
+  expect(await savedTable(page, project)).toEqual([...table.slice(0, 3), '| Medicina | 805 |'])
+})
+
+nightly('the first press on a head or a title opens its sheet too', async () => {
+  const { page } = await openToRead()
+  await page.getByLabel('Páginas').getByRole('columnheader', { name: 'Carrera' }).tap()
+  await sheet(page).getByText('Encabezado, columna 1').waitFor()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+  await page.getByLabel('Páginas').getByText('Matrícula por carrera').tap()
+  await page.getByRole('region', { name: 'Título de la tabla' }).getByRole('textbox').waitFor()
 })
 
 nightly(

@@ -329,3 +329,20 @@ it('on a phone a press enlarges a figure, and Escape and back return to the text
   expect(page.url()).toContain(project.address)
   expect(await page.evaluate(() => history.state?.isEnlarged)).toBeUndefined()
 })
+
+nightly('a table of words makes no chart, and its form says why', async () => {
+  const words = 'Carreras\n| Carrera | Ciudad |\n| Derecho | Quito |\n| Artes | Loja |'
+  const project = await writtenProject(site.url, {
+    ...shortText,
+    cuerpo: [{ role: 'table', content: words }, ...shortText.cuerpo],
+  })
+  const page = await site.signedIn(project.student)
+  await page.goto(project.address)
+  await page.getByRole('cell', { name: 'Quito' }).click()
+  await page.getByRole('button', { name: 'Crear figura de esta tabla' }).click()
+  const dialog = form(page, 'Crear figura de esta tabla')
+  await dialog.getByText('solo tiene palabras', { exact: false }).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Poner debajo de la tabla' }).isDisabled()).toBe(
+    true,
+  )
+})

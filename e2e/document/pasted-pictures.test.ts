@@ -150,3 +150,25 @@ nightly('pasted lists keep their numbers, also those that other paragraphs part'
   ])
   await expectPagesOfSavedText(page, project.student, project.projectId)
 })
+
+nightly(
+  'where a text has room for one more picture, one is taken and the limit is said',
+  async () => {
+    const chart = '![Barras](chart:bars 50%)\n| Carrera | n |\n| Derecho | 120 |\n| Artes | 80 |'
+    const figures = Array.from({ length: 59 }, () => ({ role: 'figure' as const, content: chart }))
+    const project = await writtenProject(site.url, {
+      ...shortText,
+      cuerpo: [...shortText.cuerpo, ...figures],
+    })
+    const page = await openToWrite(project)
+    await paste(page, `<p>Uno.</p><img src="${await pngUrl(1)}"><img src="${await pngUrl(2)}">`)
+    await page.getByText('Un documento tiene hasta 60 figuras: cabe 1 más.').waitFor()
+    await insertFigure(page, 'Insertar figura', 'Un plano')
+    await untilSaved(page)
+    const count = async () => (await blocksOf(project)).filter((each) => each.startsWith('figure'))
+    expect(await count()).toHaveLength(60)
+    await paste(page, `<img src="${await pngUrl(3)}">`)
+    await page.getByText('Quita alguna para poner otra.', { exact: false }).waitFor()
+    expect(await count()).toHaveLength(60)
+  },
+)

@@ -86,6 +86,28 @@ it('a pressed cell is written in its place, Tab goes on and adds a row, and each
   expect(await savedTable(page, project)).toEqual(table)
 })
 
+it('the first press on a cell of the pages writes in it, with the caret where it was pressed', async () => {
+  const project = await writtenProject(site.url, {
+    cuerpo: [
+      { role: 'table', content: table.join('\n') },
+      { role: 'table', content: table.join('\n').replace('Medicina', 'Artes') },
+    ],
+    referencias: [],
+  })
+  const page = await site.signedIn(project.student)
+  await page.goto(project.address)
+  await page
+    .getByRole('cell', { name: 'Artes' })
+    .getByText('Artes')
+    .click({ position: { x: 2, y: 8 } })
+  await textBox(page)
+    .getByRole('cell', { name: 'Carrera, fila 3' })
+    .locator(':scope:focus')
+    .waitFor()
+  await page.keyboard.type('Bellas ')
+  await textBox(page).getByText('Bellas Artes').waitFor()
+})
+
 it('rows and columns are added at the rules, moved and taken away where the table stands', async () => {
   const { page, project } = await openToWrite()
   await textBox(page).getByText('80').click()
@@ -312,3 +334,44 @@ nightly('the format changes while one writes in a cell, and the caret stays', as
   await page.keyboard.type('x')
   await textBox(page).getByText('Lxa deserción bajó.').waitFor()
 })
+
+nightly(
+  'more than a table may have is pasted up to its limits, and too much is refused in words',
+  async () => {
+    const { page, project } = await openToWrite()
+    await textBox(page).getByText('Derecho').click()
+    const rows = Array.from({ length: 120 }, (_, row) =>
+      Array.from({ length: 14 }, (_, column) => `${row}.${column}`),
+    )
+    await paste(page, { 'text/plain': rows.map((row) => row.join('\t')).join('\n') })
+    await page.getByText(/no entraron \d+ celdas/).waitFor()
+    const saved = await rowsOf(page, project)
+    expect([saved.length, saved[99]?.split('|').length]).toEqual([100, 12 + 2])
+    await page.keyboard.press('Control+z')
+    expect(await savedTable(page, project)).toEqual(table)
+    // As a page, it would be read for a minute.
+    const huge = `<table>${'<tr><td>uno</td><td>dos</td></tr>'.repeat(160_000)}</table>`
+    await textBox(page).getByText('La deserción bajó.').click()
+    await paste(page, { 'text/html': huge })
+    await page.getByText('Lo que pegaste es demasiado largo (6 MB). Pégalo por partes.').waitFor()
+    await textBox(page).getByText('Medicina').click()
+    await paste(page, { 'text/html': huge, 'text/plain': 'uno\tdos\n'.repeat(160_000) })
+    await page.getByText('Una celda tiene hasta 600 caracteres.').waitFor()
+    expect(await savedTable(page, project)).toEqual(table)
+  },
+)
+
+nightly(
+  'a table of more columns than a table may have keeps its words when it is pasted',
+  async () => {
+    const { page, project } = await openToWrite()
+    await page.keyboard.press('Control+End')
+    const cells = Array.from({ length: 13 }, (_, at) => `palabra${at}`)
+    const row = `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+    await paste(page, { 'text/html': `<table>${row}${row}</table>` })
+    await untilSaved(page)
+    const { cuerpo } = (await newestVersion(project.student, project.projectId)).text
+    const words = cuerpo.map(({ content }) => content).join(' ')
+    for (const cell of cells) expect(words.split(new RegExp(`${cell}\\b`))).toHaveLength(3)
+  },
+)

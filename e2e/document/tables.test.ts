@@ -198,6 +198,8 @@ it('a sign and a space begin a list, Enter in an empty item leaves it, and Backs
   await role('Párrafo').waitFor()
   await page.keyboard.type('1. ')
   await role('Lista numerada').waitFor()
+  const said = page.getByRole('status').getByText('Lista numerada. Deshacer con Retroceso.')
+  await said.waitFor()
   await page.keyboard.type('Medir')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Comparar')
