@@ -72,6 +72,21 @@ describe('the exported file', () => {
     expect(xml).toMatch(/<w:b\/><\/w:rPr><m:t xml:space="preserve">si no</)
   })
 
+  test('has a hyphen that does not break as Word writes it, and no sign that stretches its lines', async () => {
+    const body = (content: string) => ({
+      cuerpo: [{ role: 'p' as const, content }],
+      referencias: [],
+    })
+    const partsOf = async (content: string) =>
+      docxParts(await exportDocx({ ...input, text: body(content) }))
+    const styleOf = (parts: Record<string, string>) =>
+      /w:styleId="BodyText".*?<w:spacing([^>]*)>/s.exec(parts['word/styles.xml'] ?? '')?.[1]
+    const plain = await partsOf('La enseñanza\u2011aprendizaje.')
+    expect(plain['word/document.xml']).toContain('<w:noBreakHyphen/>')
+    expect(styleOf(plain)).toContain('w:lineRule="auto"')
+    expect(styleOf(await partsOf('El conjunto A ∈ B.'))).toContain('w:lineRule="exact"')
+  })
+
   test('is in the language asked for', async () => {
     const bytes = await exportDocx({ ...input, language: 'es-ES' })
     expect(docxFaults(bytes, { numberTitlePage: false, language: 'es-ES' })).toEqual([])
@@ -93,6 +108,23 @@ describe('the exported file', () => {
     ])
     expect(xml.match(/<w:instrText[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/>PAGE$/)])
   })
+})
+
+test('an index is text inside a field that a word processor can renew, and opening the file asks nothing', async () => {
+  const text: AcademicText = {
+    cuerpo: [
+      { role: 't1', content: 'Método' },
+      { role: 'p', content: 'Texto.' },
+      { role: 't2', content: 'Muestra' },
+    ],
+    referencias: [],
+  }
+  const parts = docxParts(await exportDocx({ ...input, text, indexKind: 'general' }))
+  const xml = parts['word/document.xml'] ?? ''
+  const [field = ''] = /<w:instrText[^>]*> TOC .*?fldCharType="end"/s.exec(xml) ?? []
+  expect(field.replace(/<[^>]*>/g, ' ')).toMatch(/Método\s+3\s+Muestra\s+3/)
+  expect(xml).not.toContain('w:dirty')
+  expect(parts['word/settings.xml']).not.toContain('updateFields')
 })
 
 describe('the addresses in the exported file', () => {

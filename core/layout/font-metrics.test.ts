@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   advanceUnits,
   faceOf,
+  hasUnmeasuredGlyph,
   textWidthInPt,
   undrawnCharacters,
   unitsPerPt,
@@ -89,4 +90,9 @@ test('every letter of the table encodes a width', () => {
     expect(widths).not.toContain(undefined)
   }
   expect(unitsPerPt).toBe(120)
+})
+
+test('raised figures and signs are measured, so that a text with them has the pages of its file', () => {
+  expect(hasUnmeasuredGlyph('10⁻³ ⁺ ⁰ ¹²³ ₀₁')).toBe(false)
+  expect(hasUnmeasuredGlyph('A ∈ B')).toBe(true)
 })

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxFigureBytes } from '#contract/figure-limits.ts'
+import type { ProjectRow } from '#contract/projects.ts'
 import { picture } from '#server/files/upload-samples.suite.ts'
 import { bombPng } from '#test/abuse/bomb-png.ts'
 import { Student } from '#test/student.ts'
@@ -64,4 +65,32 @@ describe('a picture that is more than one', () => {
     const kept = await (await student.fetch(`/api/figures/${body.id}`)).arrayBuffer()
     expect(kept.byteLength).toBeLessThan(700_000)
   })
+})
+
+it('a text with 200 pictures is saved, and its PDF has all of them', async () => {
+  const ids: string[] = []
+  for (let at = 0; at < 200; at++) {
+    const { body } = await student.storeFigure(
+      await picture({ seed: at / 200 })
+        .png()
+        .toBuffer(),
+    )
+    ids.push(body.id)
+  }
+  expect(new Set(ids).size).toBe(200)
+  const asked = { context_prompt: 'Un ensayo', title: 'El campus' }
+  const { id } = (await student.call<ProjectRow>('POST', '/api/projects', asked)).body
+  const cuerpo = ids.map((name) => ({
+    role: 'figure' as const,
+    content: `![Plano](file:${name} 50% 640x480)`,
+  }))
+  const content = { cuerpo, referencias: [] }
+  const saved = await student.call('PUT', `/api/projects/${id}/document`, {
+    content,
+    base_version: 0,
+  })
+  expect(saved.status).toBe(200)
+  const pdf = await student.fetch(`/api/projects/${id}/export.pdf`)
+  const bytes = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
+  expect(bytes.match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(200)
 })
