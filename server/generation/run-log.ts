@@ -10,7 +10,7 @@ const runsAtOnce = 16
 
 /** The only writer of a server: writes the new text of all its runs and renews their leases in one statement. */
 export type RunLog = {
-  /** Since when every write has failed; null while writing works. */
+  /** Since when every write has failed, in ms of `performance.now()`; null while writing works. */
   readonly failingSince: number | null
   close(): Promise<void>
 }
@@ -25,22 +25,23 @@ export function openRunLog(options: {
   let closed = false
   let working: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout
+  // Not by the time of day: after a jump back the leases would not be renewed.
   let heartbeatDueAt = 0
   let failingSince: number | null = null
 
   const tick = async () => {
     const runs = options.runs()
-    const renews = Date.now() >= heartbeatDueAt
+    const renews = performance.now() >= heartbeatDueAt
     if (runs.length === 0 || !(renews || runs.some((run) => run.isUnwritten))) {
       return
     }
     for (let from = 0; from < runs.length; from += runsAtOnce) {
       await flush(options, runs.slice(from, from + runsAtOnce), renews)
     }
-    if (renews) heartbeatDueAt = Date.now() + heartbeatMs
+    if (renews) heartbeatDueAt = performance.now() + heartbeatMs
   }
   const loop = () => {
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     working = tick()
       .then(
         () => {

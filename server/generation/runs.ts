@@ -109,7 +109,8 @@ export function openRuns(parts: Parts): Runs {
     owner,
     isFull: () => isClosing || working.size >= maxRuns,
     isFullOfWorks: () => openLive().filter((run) => run.work !== null).length >= maxRuns / 2,
-    isStuck: () => runLog.failingSince !== null && Date.now() - runLog.failingSince > stuckAfterMs,
+    isStuck: () =>
+      runLog.failingSince !== null && performance.now() - runLog.failingSince > stuckAfterMs,
     find: (generationId) => live.get(generationId),
     logged,
     start(order) {

@@ -78,11 +78,11 @@ type Pause = {
   probe: Promise<unknown> | null
 }
 
-/** What tests replace: the time in ms, and a wait that rejects when `signal` is aborted. */
+/** What tests replace: the time in ms from any moment on, and a wait that rejects when `signal` is aborted. */
 type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<unknown> }
 
 const systemClock: Clock = {
-  now: Date.now,
+  now: () => performance.now(),
   wait: (ms, signal) => delay(ms, undefined, { signal }),
 }
 
