@@ -16,6 +16,8 @@ export type Prover = { userId: string; sessionId: string }
 
 const recoveryCodeCount = 10
 const provedFor = sql`interval '10 minutes'`
+/** Later than that, it was shown before the database's clock jumped back. */
+const clocksDiffer = sql`interval '1 minute'`
 
 export async function describeSecondFactor(
   db: Db,
@@ -145,7 +147,7 @@ export async function expectSecondFactor(tx: Tx, { userId, sessionId }: Prover):
     tx,
     sql`select exists (select 1 from second_factors f
             where f.user_id = s.user_id and f.confirmed_at is not null) as is_active,
-          s.proved_at > now() - ${provedFor} as is_proved
+          s.proved_at between now() - ${provedFor} and now() + ${clocksDiffer} as is_proved
         from sessions s where s.id = ${sessionId} and s.user_id = ${userId}`,
   )
   if (row?.is_active !== true) throw new AppError('auth.second_factor_missing')

@@ -17,12 +17,13 @@ export function findRunningRuns(
   )
 }
 
-/** Runs that ended a minute ago or earlier and whose answer no browser saved. */
+/** Runs that ended a minute ago or earlier, or before the database's clock jumped back, and that no browser saved. */
 export function findUnsavedRuns(db: Db, { limit }: { limit: number }): Promise<FoundRun[]> {
   return rowsOf(
     db,
     sql`select id, user_id from generations
-        where status = 'generated' and finished_at < now() - interval '60 seconds'
+        where status = 'generated'
+          and finished_at not between now() - interval '60 seconds' and now() + interval '60 seconds'
         order by finished_at limit ${limit}`,
   )
 }

@@ -180,6 +180,29 @@ describe('a run belongs to one server', () => {
     expect(await fail(true)).toMatchObject([{ status: 'running' }])
   })
 
+  it('a lease from before the clock of the database jumped back ends like one that is taken now', async () => {
+    const leaseOf = async () => {
+      const [row] = await rowsOfText<{ seconds: number }>(
+        db(),
+        'select extract(epoch from lease_until - clock_timestamp())::float as seconds from generations where id = $1',
+        [asked.run],
+      )
+      return row?.seconds ?? 0
+    }
+    await start()
+    const before = await leaseOf()
+    await call('shorten_leases', { p_lease_seconds: 20 })
+    expect(await leaseOf()).toBeLessThanOrEqual(before)
+    await rowsOfText(
+      db(),
+      `update generations set lease_until = lease_until + interval '3 days' where id = $1`,
+      [asked.run],
+    )
+    await call('shorten_leases', { p_lease_seconds: 20 })
+    expect(await leaseOf()).toBeGreaterThan(0)
+    expect(await leaseOf()).toBeLessThanOrEqual(20)
+  })
+
   it('a second server that starts the same message finds the existing run', async () => {
     await start()
     expect(await start(randomUUID(), 'otro servidor')).toMatchObject([

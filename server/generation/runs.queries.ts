@@ -49,7 +49,8 @@ export async function countPlans(db: Db, userId: string): Promise<number> {
   const [row] = await rowsOfText<{ count: number }>(
     db,
     `select count(*)::int as count from generations
-      where user_id = $1 and created_at > now() - interval '1 hour' and (work ->> 'isPlanOnly')::boolean`,
+      where user_id = $1 and created_at between now() - interval '1 hour' and now() + interval '1 minute'
+        and (work ->> 'isPlanOnly')::boolean`,
     [userId],
   )
   return row?.count ?? 0

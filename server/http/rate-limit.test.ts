@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { subscriberNetwork } from './rate-limit.ts'
+import { isWithinLimit, subscriberNetwork } from './rate-limit.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -36,5 +37,19 @@ describe('the limits of an address', () => {
       password: 'cuartilla',
     })
     expect(status).toBe(200)
+  })
+
+  it('hold for a window from now on when the clock of the database jumps back by hours or days', async () => {
+    const { db } = server.dependencies
+    const limit = { attempts: 2, windowSeconds: 600 }
+    for (const jump of ['1 hour', '3 days']) {
+      const attempt = () => isWithinLimit(db, `prueba ${jump}`, limit)
+      expect([await attempt(), await attempt(), await attempt()]).toEqual([true, true, false])
+      await db.execute(
+        sql`update rate_limits set window_ends_at = window_ends_at + ${jump}::interval
+            where key = ${`prueba ${jump}`}`,
+      )
+      expect([await attempt(), await attempt(), await attempt()]).toEqual([true, true, false])
+    }
   })
 })

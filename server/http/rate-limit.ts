@@ -24,21 +24,23 @@ export async function isWithinLimit(db: Db | Tx, key: string, limit: RateLimit):
 }
 
 /**
- * Counts an attempt in the database and by its clock, so that the limit holds for all servers and after a restart.
+ * Counts an attempt in the database and by its clock, so that the limit holds for all servers and after a restart. A
+ * window that ends later than one that begins now was begun before that clock jumped back, and is over.
  */
 async function addAttempt(
   db: Db | Tx,
   key: string,
   { windowSeconds }: RateLimit,
 ): Promise<{ count: number; waitSeconds: number }> {
+  // A transaction that began later may have been faster: a minute is not a jump.
+  const isOver = sql`(r.window_ends_at <= now() or r.window_ends_at > excluded.window_ends_at + interval '1 minute')`
   const [row] = await rowsOf<{ count: number; wait_seconds: number }>(
     db,
     sql`insert into rate_limits as r (key, count, window_ends_at)
         values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
         on conflict (key) do update set
-          count = case when r.window_ends_at <= now() then 1 else r.count + 1 end,
-          window_ends_at = case when r.window_ends_at <= now() then excluded.window_ends_at
-            else r.window_ends_at end
+          count = case when ${isOver} then 1 else r.count + 1 end,
+          window_ends_at = case when ${isOver} then excluded.window_ends_at else r.window_ends_at end
         returning count, ceil(extract(epoch from window_ends_at - now()))::int as wait_seconds`,
   )
   return { count: row?.count ?? 0, waitSeconds: row?.wait_seconds ?? 0 }

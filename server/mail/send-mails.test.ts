@@ -88,6 +88,18 @@ it('a failed mail waits longer each time and is not lost', async () => {
   expect(waits[2]).toBeGreaterThan((waits[1] ?? 0) * 1.5)
 })
 
+it('a mail that was queued before the clock of the database jumped back by days is sent now', async () => {
+  await db().execute(
+    sql`insert into outbox_mails (recipient, subject, body, created_at, next_attempt_at)
+        values ('c@correo.ec', 'Asunto', 'Texto', now() + interval '3 days', now() + interval '3 days')`,
+  )
+  await sendMails(db(), keep, log)
+  await until(
+    async () => [...sent.map((mail) => mail.recipient), ...(await takenByServer())],
+    (recipients) => recipients.includes('c@correo.ec'),
+  )
+})
+
 it('another server sends the mails behind a slow one, each once', async () => {
   const slow = {
     send: async (mail: Mail) => {

@@ -9,6 +9,8 @@ const leaseSeconds = 300
 const sendMs = 120_000
 // 30 s, 1 min, 2 min … up to a day apart.
 const maxAttempts = 12
+/** Also when its next attempt is further away than any: then the database's clock has jumped back since. */
+const isDue = sql`(next_attempt_at <= now() or next_attempt_at > now() + interval '25 hours')`
 
 // A link signs in whoever reads it; nobody needs it once the mail is sent or given up.
 const link = 'https?://[^[:space:]]+'
@@ -45,7 +47,7 @@ export async function sendMails(db: Db, transport: MailTransport, log: Logger): 
 async function blankGivenUp(db: Db): Promise<void> {
   await db.execute(
     sql`update outbox_mails set body = ${withoutLinks}
-        where sent_at is null and attempts >= ${maxAttempts} and next_attempt_at <= now()
+        where sent_at is null and attempts >= ${maxAttempts} and ${isDue}
           and body ~ ${link}`,
   )
 }
@@ -57,7 +59,7 @@ async function claim(db: Db): Promise<(Mail & { attempts: number }) | null> {
           next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
         where id = (
           select id from outbox_mails
-          where sent_at is null and next_attempt_at <= now() and attempts < ${maxAttempts}
+          where sent_at is null and ${isDue} and attempts < ${maxAttempts}
           order by created_at limit 1 for update skip locked)
         returning id, recipient, subject, body, attempts`,
   )

@@ -1,3 +1,4 @@
+import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { failRun } from '#server/generation/end-run.ts'
 import {
@@ -6,6 +7,7 @@ import {
   findRunningRuns,
   findUnsavedRuns,
 } from '#server/generation/find-runs-to-sweep.ts'
+import { leaseSeconds } from '#server/generation/run-log.ts'
 import { settleRun } from '#server/generation/settle-run.ts'
 import { takeOverWorks } from '#server/generation/take-over-works.ts'
 
@@ -21,6 +23,7 @@ const interrupted = { code: 'generation.interrupted', details: {} } as const
  */
 export async function sweepRuns(dependencies: Deps): Promise<void> {
   const { db } = dependencies
+  await callFunction(db, 'shorten_leases', { p_lease_seconds: leaseSeconds })
   await takeOverWorks(dependencies, { anyLease: false, limit: batch })
   await failAll(dependencies, { onlyExpired: true })
   const unsaved = await findUnsavedRuns(db, { limit: batch })

@@ -102,6 +102,16 @@ describe('beyond the limit', () => {
     expect(await rowsOf(server.dependencies.db, sql`select * from drift`)).toEqual([])
   })
 
+  it('a proof from before the clock of the database jumped back is none', async () => {
+    await enrol()
+    const large = await claim('50')
+    await rowsOf(
+      server.dependencies.db,
+      sql`update sessions set proved_at = proved_at + interval '1 hour'`,
+    )
+    expect(await decide(large, 'validate')).toEqual(needed)
+  })
+
   it('the proof of one session is none for another, nor for another operator', async () => {
     await enrol()
     const large = await claim('50')
