@@ -84,6 +84,18 @@ describe('changing the password', () => {
     expect((await change(student, 'tercera-clave', 'segunda-clave')).status).toBe(200)
   })
 
+  it('checks the current one when the clock of the database jumped back after the sign-in', async () => {
+    const student = await newStudent()
+    await rowsOf(
+      server.dependencies.db,
+      sql`update sessions s set created_at = s.created_at + interval '1 hour' from users u
+          where u.id = s.user_id and u.email = ${student.email}`,
+    )
+    expect((await change(student, 'otra-clave', 'no es')).body.error.code).toBe(
+      'auth.wrong_password',
+    )
+  })
+
   it.each([
     [
       'corta',

@@ -6,12 +6,14 @@ import { sessions } from './account.table.ts'
 import { type SessionCookie, sessionSeconds } from './cookies.ts'
 import { hashOfToken, newToken } from './hash-of-token.ts'
 
+const clocksDifferSeconds = 60
 /** How often the use of a session is recorded. */
 const updateSeconds = 3_600
 
 type Row = {
   id: string
   created_at: Date
+  age_seconds: number
   is_stale: boolean
   user_id: string
   full_name: string
@@ -27,7 +29,8 @@ export function sessionFinder(db: Db, cookie: SessionCookie): FindSession {
     if (token === null) return null
     const [row] = await rowsOfText<Row>(
       db,
-      `select s.id, s.created_at, s.expires_at < now() + make_interval(secs => $2) as is_stale,
+      `select s.id, s.created_at, extract(epoch from now() - s.created_at)::float8 as age_seconds,
+         s.expires_at < now() + make_interval(secs => $2) as is_stale,
          u.id as user_id, u.full_name, u.email, u.email_verified, u.role
        from sessions s join users u on u.id = s.user_id
        where s.token_hash = $1 and s.expires_at > now()`,
@@ -39,9 +42,15 @@ export function sessionFinder(db: Db, cookie: SessionCookie): FindSession {
     return {
       id: row.id,
       createdAt: new Date(row.created_at),
+      signedInAt: momentOfAge(row.age_seconds),
       user: { id, name, email, isEmailVerified, role },
     }
   }
+}
+
+/** A session from before the database's clock jumped back is an old one: nobody knows its age. */
+function momentOfAge(seconds: number): Date {
+  return new Date(seconds < -clocksDifferSeconds ? 0 : Date.now() - seconds * 1_000)
 }
 
 async function prolong(db: Db, sessionId: string): Promise<void> {

@@ -64,7 +64,7 @@ export async function identify(c: AppContext, { findSession, config }: Deps): Pr
     emailVerification: isEmailVerified ? 'none' : whatWaits(config.emailVerification, isListed),
   })
   c.set('sessionId', found.id)
-  c.set('signedInAt', found.createdAt)
+  c.set('signedInAt', found.signedInAt)
   return true
 }
 
