@@ -111,6 +111,7 @@ export function errorsOf(method: string, call: Call): ErrorCode[] {
     ...(call.errors ?? []),
     'request.in_progress',
     'server.unavailable',
+    'server.full',
     'server.unexpected',
   ]
   return [...new Set(codes.filter((code) => code !== undefined && code !== false))]

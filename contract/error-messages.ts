@@ -20,6 +20,8 @@ export const errorMessages = {
   'request.too_many': () => 'Demasiados intentos. Espera un momento y vuelve a probar.',
   'server.unavailable': () =>
     'El servicio no está disponible en este momento. Inténtalo en unos minutos.',
+  'server.full': () =>
+    'El servidor no tiene espacio y no guardó este cambio. Inténtalo de nuevo en unos minutos.',
   'server.busy': () => 'Hay muchos envíos a la vez. Inténtalo de nuevo en unos segundos.',
 
   'auth.forbidden': () => 'No tienes permiso para hacer esto.',

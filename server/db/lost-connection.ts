@@ -4,6 +4,8 @@ const lostSocket = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 
 // PostgreSQL: connection exceptions, shutdown and start-up, sessions ended for idling, too many connections.
 const lostSession = /^(08...|57P0[1235]|25P0[34]|53300)$/
 const timedOut = new Set(['55P03', '57014', '40P01', '40001'])
+// PostgreSQL: disk_full. The system: no space, or no more than an account may have.
+const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 // Wrong data, a broken constraint, a mistake in the statement, no such row: the same statement fails again.
 const permanent = /^(22|23|42|0A|28|3D|P0002)/
 const sqlState = /^[0-9A-Z]{5}$/
@@ -22,6 +24,11 @@ export function isConnectionLost(error: unknown): boolean {
 /** Whether a statement gave up waiting: for a lock, for longer than statements may take, or in a deadlock. */
 export function isTimedOut(error: unknown): boolean {
   return causesOf(error).some(({ code }) => code !== undefined && timedOut.has(code))
+}
+
+/** Whether there was no space to write to: of the database, or of the server's own folder. */
+export function isDiskFull(error: unknown): boolean {
+  return causesOf(error).some(({ code }) => code !== undefined && full.has(code))
 }
 
 /** Whether the same statement may succeed later: after a conflict, a time limit, a full disk… */

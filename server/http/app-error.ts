@@ -10,6 +10,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'server.unexpected': 500,
   'server.unavailable': 503,
   'server.busy': 503,
+  'server.full': 507,
   'auth.required': 401,
   'auth.session_expired': 401,
   'auth.invalid_credentials': 401,

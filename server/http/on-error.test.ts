@@ -34,6 +34,27 @@ it.each(['55P03', '57014', '40P01', '40001'])(
   },
 )
 
+it.each(['53100', 'ENOSPC'])(
+  'a write for which there was no space (%s) is answered with words and a time to try again',
+  async (code) => {
+    const fault = Object.assign(new Error('no space left on device'), { code })
+    const { response, body } = await answerTo(new Error('Failed query', { cause: fault }))
+    expect(response.status).toBe(507)
+    expect(body.error.code).toBe('server.full')
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  },
+)
+
+it.each([
+  ['a lost connection', Object.assign(new Error('reset'), { code: 'ECONNRESET' })],
+  ['a service that does not answer', new AppError('source.index_unavailable')],
+  ['an issuer that does not answer', new AppError('auth.issuer_unavailable')],
+])('%s is answered with a time to try again', async (_, error) => {
+  const { response } = await answerTo(error)
+  expect(response.status).toBe(503)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
 it('a mistake in a statement is an unexpected error', async () => {
   const fault = Object.assign(new Error('syntax error'), { code: '42601' })
   expect((await answerTo(fault)).response.status).toBe(500)

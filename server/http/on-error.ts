@@ -3,7 +3,7 @@ import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorBody } from '#contract/errors.ts'
-import { isConnectionLost, isTimedOut } from '#server/db/lost-connection.ts'
+import { isConnectionLost, isDiskFull, isTimedOut } from '#server/db/lost-connection.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv } from './app-types.ts'
 
@@ -22,7 +22,7 @@ export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
   errorResponse(c, new AppError('request.not_found'))
 
 function errorResponse(c: AppContext, error: AppError): Response {
-  const retryAfterSeconds = error.details['retryAfterSeconds']
+  const retryAfterSeconds = error.details['retryAfterSeconds'] ?? restSeconds[error.status]
   if (typeof retryAfterSeconds === 'number') c.header('retry-after', String(retryAfterSeconds))
   c.set('refusal', error.code)
   const body = errorBody(error, c.get('requestId'))
@@ -40,6 +40,9 @@ function errorResponse(c: AppContext, error: AppError): Response {
     },
   )
 }
+
+/** When to try again what a server could not do, unless the error says so: in seconds by status. */
+const restSeconds: Record<number, number> = { 503: 10, 507: 60 }
 
 /** How long the rest of a refused request is read and discarded, in ms by status. */
 const lingerMsByStatus: Record<number, number> = { 408: 2_000, 413: 30_000 }
@@ -65,7 +68,11 @@ function asAppError(error: Error): AppError {
   if (isTimedOut(error)) {
     return new AppError('request.in_progress', { retryAfterSeconds: 3 }, { cause })
   }
-  const code = isConnectionLost(error) ? 'server.unavailable' : 'server.unexpected'
+  const code = isDiskFull(error)
+    ? 'server.full'
+    : isConnectionLost(error)
+      ? 'server.unavailable'
+      : 'server.unexpected'
   return new AppError(code, {}, { cause })
 }
 
