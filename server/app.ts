@@ -4,6 +4,7 @@ import { sameOrigin, securityHeaders } from '#server/http/browser-security.ts'
 import { readBuiltPages } from '#server/site/built-pages.ts'
 import { staticFiles } from '#server/site/static-files.ts'
 import type { Dependencies } from './dependencies.ts'
+import { AppError } from './http/app-error.ts'
 import type { AppEnv } from './http/app-types.ts'
 import { clientAddressReader } from './http/client-address.ts'
 import { countRequests } from './http/count-requests.ts'
@@ -60,6 +61,11 @@ export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }
     await next()
   })
   app.use('/api/*', sameOrigin(config.publicUrl))
+  app.use('/api/*', async (c, next) => {
+    const isReading = c.req.method === 'GET' || c.req.method === 'HEAD'
+    if (!isReading && dependencies.database.isFull()) throw new AppError('server.full')
+    await next()
+  })
 
   registerCalls(app, dependencies)
   // A visitor does not learn which paths there are.

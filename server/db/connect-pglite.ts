@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { nextTurn } from '#server/timing/next-turn.ts'
 import type { Database, Settings } from './database.ts'
+import { watchDiskRoom } from './disk-room.ts'
 import { migrate, type ScriptRunner, type SqlFile } from './migrate.ts'
 import { lockDataFolder } from './process-lock.ts'
 
@@ -38,6 +39,7 @@ export async function connectPglite(options: PgliteOptions): Promise<Database> {
     await migrateAll(client, options.schema)
     await options.settings?.write(drizzle(client))
     await client.exec(`set role ${pgliteRole}`)
+    const room = await watchDiskRoom(options.dataDir)
     return {
       kind: 'pglite',
       db: drizzle(client),
@@ -49,8 +51,10 @@ export async function connectPglite(options: PgliteOptions): Promise<Database> {
           await cp(join(options.dataDir, 'pglite'), folder, { recursive: true })
           await meanwhile()
         }),
+      isFull: room.isLow,
       connections: () => ({ open: 1, idle: 0, waiting: 0 }),
       close: async () => {
+        room.close()
         await client.close()
         await unlock()
       },

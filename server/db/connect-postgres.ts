@@ -61,6 +61,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
     owner: isOwner ? db : null,
     listen: (channel, onNotice, onGap) => listen(options, channel, onNotice, onGap),
     copyTo: null,
+    isFull: () => false,
     connections: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,

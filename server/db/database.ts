@@ -28,6 +28,8 @@ export type Database = {
    * PostgreSQL server, which has its own programs for that.
    */
   copyTo: ((folder: string, meanwhile: () => Promise<void>) => Promise<void>) | null
+  /** Whether its disk is full but for what it needs to end what it has begun; PostgreSQL has its own disk and says so. */
+  isFull(): boolean
   /** Of the pool; one connection of the embedded database. */
   connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>

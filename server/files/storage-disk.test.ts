@@ -48,6 +48,16 @@ describe('the folder of files', () => {
     }
   })
 
+  it('leaves what is reserved of the disk to others', async () => {
+    const folder = await newFolder()
+    const storage = openDiskStorage(folder, { leaves: Number.MAX_SAFE_INTEGER })
+    await expect(
+      storage.put('payment-receipts/a.webp', new Uint8Array([1]), 'image/webp'),
+    ).rejects.toMatchObject({ code: 'file.storage_full' })
+    expect(await readdir(join(folder, 'payment-receipts'))).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
   it('that cannot be written fails at once', async () => {
     const folder = await newFolder()
     await mkdir(join(folder, 'payment-receipts/a.webp'), { recursive: true })

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
+import { freeBytes } from '#server/db/disk-room.ts'
+import { isDiskFull } from '#server/db/lost-connection.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { assertStoragePath, type Storage, type StoredContent } from './storage.ts'
 
-/** Files in a folder of this machine. A crash leaves at most an `.unfinished` file, which the file sweep removes. */
-export function openDiskStorage(folder: string): Storage {
+/**
+ * Files in a folder of this machine. A crash leaves at most an `.unfinished` file, which the file sweep removes. So many
+ * bytes of the disk are left to others.
+ */
+export function openDiskStorage(folder: string, { leaves = 0 } = {}): Storage {
   const root = resolve(folder)
   const locate = (path: string) => {
     assertStoragePath(path)
@@ -20,12 +25,13 @@ export function openDiskStorage(folder: string): Storage {
       const unfinished = `${target}.${randomUUID()}.unfinished`
       try {
         await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+        if (leaves > 0 && (await freeBytes(root)) - bytes.byteLength < leaves) throw noRoom()
         await writeThrough(unfinished, bytes)
         await rename(unfinished, target)
         await syncFolder(dirname(target))
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => undefined)
-        throw isFull(error) ? new AppError('file.storage_full', {}, { cause: error }) : error
+        throw isDiskFull(error) ? new AppError('file.storage_full', {}, { cause: error }) : error
       }
     },
 
@@ -73,8 +79,8 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+function noRoom(): NodeJS.ErrnoException {
+  return Object.assign(new Error('the rest of the disk is reserved'), { code: 'ENOSPC' })
 }
 
 function nullWhenAbsent(error: unknown): null {
