@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { cutText } from '#core/document/truncate-text.ts'
+import { rememberedLookup } from '#server/http/remembered-lookup.ts'
 import { EventReader, type StreamedEvent } from './event-reader.ts'
 import { ModelFailure } from './model.ts'
 
@@ -20,6 +21,8 @@ export type StreamListener = {
   onEnd(): void
   onFault(fault: ModelFailure): void
 }
+
+const lookup = rememberedLookup()
 
 /** How many characters of an upstream's error are read. */
 const maxErrorCharacters = 4_000
@@ -49,6 +52,7 @@ export function postForEvents(call: StreamCall, listener: StreamListener): void 
 
   const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: 'POST',
+    lookup,
     headers: {
       accept: 'text/event-stream',
       'content-type': 'application/json',
@@ -101,9 +105,17 @@ function asFailure(error: unknown): ModelFailure {
   return new ModelFailure('generation.bad_stream', { message: String(error), cause: error })
 }
 
-function unreachable(error: Error): ModelFailure {
+/** What TLS says of a certificate that is not trusted: expired, of another name, signed by nobody known. */
+const untrusted = /^(ERR_TLS_CERT|CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED)/
+
+function unreachable(error: NodeJS.ErrnoException): ModelFailure {
+  const message = `Not reached: ${error.message}`
+  // Another attempt a moment later finds the same certificate.
+  if (untrusted.test(error.code ?? '')) {
+    return new ModelFailure('generation.misconfigured', { message, cause: error })
+  }
   return new ModelFailure('generation.overloaded', {
-    message: `Not reached: ${error.message}`,
+    message,
     retry: 'twice',
     cause: error,
   })
