@@ -18,6 +18,8 @@ export type RunRecord = {
   saved: SaveMessageResult | null
   /** A contradiction that the student saw; null without one. */
   trouble: string | null
+  /** Answers that no fault excuses. */
+  odd: string[]
 }
 
 type Project = { project: ProjectRow; nextSequence: number }
@@ -138,6 +140,8 @@ export class ChaosLoad {
       else if (patience.aborted) record.trouble = `not over in time; last: ${browser.lastTrouble}`
       else throw error
       return null
+    } finally {
+      record.odd.push(...browser.odd)
     }
   }
 
@@ -162,6 +166,7 @@ export class ChaosLoad {
       told: [],
       saved: null,
       trouble: null,
+      odd: [],
     }
     this.records.push(record)
     return record

@@ -23,6 +23,7 @@ function savedRun(): { record: RunRecord; books: Books } {
       creditsDeducted: 0.02,
     } as SaveMessageResult,
     trouble: null,
+    odd: [],
   }
   const books: Books = {
     projects: new Map([['project', { id: 'project', context_prompt: 'Un ensayo' }]]),
@@ -131,6 +132,13 @@ it('finds a message that is charged for two runs', () => {
   expect(found((_, books) => books.runs.set('other', runRow({ id: 'other' })))).toContainEqual(
     expect.stringContaining('message question is charged for run, other'),
   )
+})
+
+it('finds an answer that no fault excuses', () => {
+  const spoil = (record: RunRecord) => {
+    record.odd.push('POST /api/projects was answered 500 server.unexpected')
+  }
+  expect(found(spoil)).toEqual([expect.stringContaining('wrong: POST /api/projects')])
 })
 
 it('finds a student who was never told how it ended', () => {

@@ -10,6 +10,9 @@ export type Finding = {
   words: string
 }
 
+/** Runs a statement on the database under test. */
+export type BooksReader = Pick<ChaosDatabase, 'rows'>
+
 type Run = {
   id: string
   user_message_id: string
@@ -29,6 +32,7 @@ export function compareWithBooks(records: readonly RunRecord[], books: Books): F
     const say = (kind: Finding['kind'], words: string) =>
       findings.push({ scenario: record.scenario, kind, words: `${words} (${record.prompt})` })
     if (record.trouble !== null) say('wrong', record.trouble)
+    for (const words of record.odd) say('wrong', words)
     for (const lost of lostWrites(record, books)) say('lost write', lost)
     for (const told of record.told) compareRun(told, books, say)
     compareMessage(record, books, say)
@@ -38,7 +42,7 @@ export function compareWithBooks(records: readonly RunRecord[], books: Books): F
 
 export type Books = Awaited<ReturnType<typeof readBooks>>
 
-export async function readBooks(database: ChaosDatabase) {
+export async function readBooks(database: BooksReader) {
   const byId = async <Row extends { id: string }>(statement: string) =>
     new Map((await database.rows<Row>(statement)).map((row) => [row.id, row]))
   type Message = { id: string; content: string; credits: number }
@@ -151,7 +155,7 @@ function compareMessage({ message, told }: RunRecord, books: Books, say: Say): v
 }
 
 /** Waits until no run is under way and nothing is held; after a time-out, returns what is left. */
-export async function settled(database: ChaosDatabase, withinMs: number): Promise<string[]> {
+export async function settled(database: BooksReader, withinMs: number): Promise<string[]> {
   const end = Date.now() + withinMs
   for (;;) {
     const open = await database.rows<{ words: string }>(
@@ -168,7 +172,7 @@ export async function settled(database: ChaosDatabase, withinMs: number): Promis
 }
 
 /** The rows of the view `drift`, which has to be empty at any time. */
-export async function readDrift(database: ChaosDatabase): Promise<string[]> {
+export async function readDrift(database: BooksReader): Promise<string[]> {
   const rows = await database.rows<{ words: string }>(
     "select 'drift: ' || user_id || ': ' || problem as words from drift",
   )
@@ -176,7 +180,7 @@ export async function readDrift(database: ChaosDatabase): Promise<string[]> {
 }
 
 /** Projects whose messages show other costs than the ledger, once no run is under way. */
-export async function wrongProjects(database: ChaosDatabase): Promise<string[]> {
+export async function wrongProjects(database: BooksReader): Promise<string[]> {
   // The cost of a message is stored with it before its run starts.
   const projects = await database.rows<{ words: string }>(
     `select 'project ' || p.id || ' shows ' || shown.units || ' units, its ledger ' || paid.units as words

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { FileRow } from '#contract/files.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import { generationIdHeader } from '#contract/generation-header.ts'
 import { CandidatesReader } from '#core/generation/run/candidates.ts'
 import { readServerSentEvent } from '#core/generation/run/event-stream.ts'
 import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 import { readServerEvents, readText } from '#web/api/read-stream.ts'
+import { WrongAnswer } from './check-answer.ts'
 import type { Student } from './student.ts'
 
 /** What the student saw of the end of a run. */
@@ -58,6 +61,8 @@ export class Browser {
   readonly #signal: AbortSignal
   /** The last error, to report a run that never ended. */
   lastTrouble = 'nothing'
+  /** Answers that no fault excuses: a 5xx without a time to try again, or one that the list of calls does not have. */
+  readonly odd: string[] = []
   #current: string
 
   constructor(
@@ -79,13 +84,46 @@ export class Browser {
   }
 
   /** An idempotent call, repeated on any server until it is answered. */
-  async ask<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+  ask<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+    return this.#repeat(method, path, () => this.#fetch(method, path, body, callMs))
+  }
+
+  /** Uploads a receipt, likewise: one that was stored twice is swept. */
+  upload(receipt: Blob): Promise<FileRow> {
+    const form = new FormData()
+    form.set('file', receipt, 'comprobante')
+    form.set('file_type', 'payment_receipt')
+    return this.#repeat('POST', '/api/files', () =>
+      this.student.at(this.#current).fetch('/api/files', {
+        method: 'POST',
+        body: form,
+        signal: AbortSignal.any([this.#signal, AbortSignal.timeout(callMs)]),
+      }),
+    )
+  }
+
+  /** The bytes of an uploaded file. */
+  download(id: string): Promise<Uint8Array> {
+    const path = `/api/files/${id}`
+    return this.#repeat(
+      'GET',
+      path,
+      () => this.#fetch('GET', path, undefined, callMs),
+      async (response) => new Uint8Array(await response.arrayBuffer()),
+    )
+  }
+
+  async #repeat<Reply>(
+    method: string,
+    path: string,
+    send: () => Promise<Response>,
+    read: (response: Response) => Promise<Reply> = readJson,
+  ): Promise<Reply> {
     for (;;) {
       try {
-        const response = await this.#fetch(method, path, body, callMs)
-        const text = await response.text()
-        if (response.ok) return (text === '' ? null : JSON.parse(text)) as Reply
-        const code = codeOf(text)
+        const response = await send()
+        if (response.ok) return await read(response)
+        const code = this.#codeOf(`${method} ${path}`, response, await response.text())
         if (response.status < 500 && !passing.has(code)) {
           throw new Refused(`${method} ${path}`, response.status, code)
         }
@@ -137,10 +175,12 @@ export class Browser {
       }
       const response = await this.#fetch('POST', '/api/generate', body, line)
       if (!response.ok) {
-        const code = codeOf(await response.text())
+        const text = await response.text()
+        const code = this.#codeOf('POST /api/generate', response, text)
         this.lastTrouble = `POST /api/generate: ${response.status} ${code}`
         if (passing.has(code) || code.startsWith('server.')) return null
-        if (code.startsWith('generation.')) return reading.failed(code, '')
+        if (code.startsWith('generation.'))
+          return reading.failed(code, errorOf(text)?.message ?? '')
         throw new Refused('POST /api/generate', response.status, code)
       }
       reading.begin(response.headers.get(generationIdHeader))
@@ -172,7 +212,8 @@ export class Browser {
     try {
       const response = await this.#fetch('GET', path, undefined, line)
       if (!response.ok) {
-        this.lastTrouble = `GET ${path}: ${response.status} ${codeOf(await response.text())}`
+        const code = this.#codeOf(`GET ${path}`, response, await response.text())
+        this.lastTrouble = `GET ${path}: ${response.status} ${code}`
         return null
       }
       this.lastTrouble = `no end of run ${run.id} was told at ${this.#current}`
@@ -213,9 +254,21 @@ export class Browser {
 
   #note(what: string, error: unknown): void {
     this.#signal.throwIfAborted()
+    if (error instanceof WrongAnswer) this.odd.push(error.message)
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     this.lastTrouble = `${what}: ${cause instanceof Error ? cause.message : String(cause)}`
     this.#current = this.#anyServer()
+  }
+
+  /** The code of a refusal, which has to say when to try again if it is the server's fault. */
+  #codeOf(what: string, { status, headers }: Response, text: string): string {
+    const code = codeOf(text)
+    const isDeclared =
+      status < 500 ||
+      code.startsWith('generation.') ||
+      ((status === 503 || status === 507) && Number(headers.get('retry-after')) > 0)
+    if (!isDeclared) this.odd.push(`${what} was answered ${status} ${code}`)
+    return code
   }
 
   async #breathe(): Promise<void> {
@@ -308,11 +361,20 @@ class Line {
   }
 }
 
+async function readJson<Reply>(response: Response): Promise<Reply> {
+  const text = await response.text()
+  return (text === '' ? null : JSON.parse(text)) as Reply
+}
+
 function codeOf(text: string): string {
+  return errorOf(text)?.code ?? `no error of ours: ${text.slice(0, 80)}`
+}
+
+function errorOf(text: string): ErrorBody['error'] | null {
   try {
-    const { error } = JSON.parse(text) as { error?: { code?: string } }
-    return error?.code ?? ''
+    return (JSON.parse(text) as Partial<ErrorBody>).error ?? null
   } catch {
-    return `not JSON: ${text.slice(0, 80)}`
+    // A proxy answers with what it likes.
+    return null
   }
 }

@@ -9,6 +9,9 @@ const patterns = (Object.keys(calls) as CallName[]).map((name) => {
   return { name, method, pattern: new RegExp(`^${pattern}$`) }
 })
 
+/** An answer that the list of calls does not have. */
+export class WrongAnswer extends Error {}
+
 /** The call of a request, if it is one. */
 function callNameOf(method: string, path: string): CallName | null {
   const [pathname = ''] = path.split('?')
@@ -18,7 +21,7 @@ function callNameOf(method: string, path: string): CallName | null {
 }
 
 /**
- * Throws when a server answers otherwise than the list of calls says: with another status, with fields that are not in
+ * Throws a WrongAnswer when a server answers otherwise than the list of calls says: with another status, with fields that are not in
  * the list or lack, or with an error that is not the call's.
  */
 export async function checkAnswer(method: string, path: string, answer: Response): Promise<void> {
@@ -28,19 +31,22 @@ export async function checkAnswer(method: string, path: string, answer: Response
   const call = callOf(name)
   if (answer.status < 400) {
     const statuses: number[] = [call.status ?? 200].flat()
-    if (!statuses.includes(answer.status)) throw new Error(`${name} answered ${answer.status}`)
+    if (!statuses.includes(answer.status))
+      throw new WrongAnswer(`${name} answered ${answer.status}`)
     if (call.output === null || isMedia(call.output)) return
     const output: unknown = await answer.clone().json()
     const parsed = (call.output as z.ZodType).safeParse(output)
-    if (!parsed.success) throw new Error(`${name}: ${parsed.error.message}`)
+    if (!parsed.success) throw new WrongAnswer(`${name}: ${parsed.error.message}`)
     // A schema leaves out what it does not know.
     if (!isDeepStrictEqual(parsed.data, output)) {
-      throw new Error(`${name} answered with more than the list says: ${JSON.stringify(output)}`)
+      throw new WrongAnswer(
+        `${name} answered with more than the list says: ${JSON.stringify(output)}`,
+      )
     }
   } else if (isJson) {
     const { error } = (await answer.clone().json()) as { error: { code: string } }
     if (!(errorsOf(method, call) as string[]).includes(error.code)) {
-      throw new Error(`${name} answered with ${error.code}, which the list does not have`)
+      throw new WrongAnswer(`${name} answered with ${error.code}, which the list does not have`)
     }
   }
 }
