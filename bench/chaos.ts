@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { type ChaosRow, runChaos } from '#test/chaos.ts'
-import { scenarios } from '#test/chaos-scenarios.ts'
+import { runChaos, scenarioNames } from '#test/chaos.ts'
+import type { ChaosRow } from '#test/chaos-rows.ts'
 
-// npm run chaos -- [seed] [--only NAME] [--quick]; needs PostgreSQL installed, and makes a cluster of its own.
+// npm run chaos -- [seed] [--only NAME] [--quick]; needs PostgreSQL installed, and makes clusters of its
+// own; for full disks and failing names root, for clocks Debian's faketime.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -11,11 +12,9 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
   },
 })
-const unknown = values.only.filter((name) => !(name in scenarios))
+const unknown = values.only.filter((name) => !scenarioNames.includes(name))
 if (unknown.length > 0) {
-  console.error(
-    `No scenario ${unknown.join(', ')}; there are ${Object.keys(scenarios).join(', ')}.`,
-  )
+  console.error(`No scenario ${unknown.join(', ')}; there are ${scenarioNames.join(', ')}.`)
   process.exit(1)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

@@ -5,7 +5,9 @@ import type { ChaosDatabase } from './chaos-database.ts'
 import type { ChaosLoad } from './chaos-load.ts'
 import { type Recovery, recoveryLimitSeconds } from './chaos-recovery.ts'
 import type { ChaosServer } from './chaos-servers.ts'
+import type { Clocks } from './chaos-world.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
+import type { SmallDisk } from './small-disk.ts'
 import type { Student } from './student.ts'
 
 /** The result of one kind of fault. */
@@ -20,6 +22,11 @@ export type ScenarioResult = {
   wrong: string[]
 }
 
+export function newResult(name: string): ScenarioResult {
+  const nothing = { faults: 0, deaths: 0, drift: 0, recoverySeconds: 0, seconds: 0 }
+  return { name, ...nothing, wrong: [] }
+}
+
 type ChaosMethods = 'wrong' | 'anyServer' | 'pause' | 'recovered' | 'happened' | 'replace'
 
 /** What a scenario can break, and where it reports its results. */
@@ -30,6 +37,8 @@ export class ChaosFixture {
   readonly load: ChaosLoad
   readonly recovery: Recovery
   readonly mailServer: BlackHole
+  readonly filesDisk: SmallDisk | null
+  readonly clocks: Clocks | null
   /** Students without a run. */
   readonly idle: readonly Student[]
   /** Students to whom a mail may be sent. */
@@ -46,6 +55,8 @@ export class ChaosFixture {
     this.load = parts.load
     this.recovery = parts.recovery
     this.mailServer = parts.mailServer
+    this.filesDisk = parts.filesDisk
+    this.clocks = parts.clocks
     this.idle = parts.idle
     this.mailed = parts.mailed
     this.isQuick = parts.isQuick
@@ -100,4 +111,14 @@ export class ChaosFixture {
     server.proxy.forgetMuted()
     await server.start()
   }
+}
+
+/** Whether it is so within the time. */
+export async function within(ms: number, isSo: () => Promise<boolean> | boolean): Promise<boolean> {
+  const end = Date.now() + ms
+  while (Date.now() < end) {
+    if (await isSo()) return true
+    await delay(20)
+  }
+  return false
 }

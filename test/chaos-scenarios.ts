@@ -1,21 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Fault } from './armed-fault.ts'
-import type { ChaosFixture } from './chaos-fixture.ts'
+import { moveClocks } from './chaos-clocks.ts'
+import { fillData, fillFiles, fillWal } from './chaos-disks.ts'
+import { type ChaosFixture, within } from './chaos-fixture.ts'
 import type { ChaosServer } from './chaos-servers.ts'
+import type { WorldKind } from './chaos-world.ts'
 import type { StopMode } from './postgres-cluster.ts'
 import { type RunWrite, runWrites } from './run-writes.ts'
 
-export type Scenario = (fixture: ChaosFixture) => Promise<void>
+export type Scenario = { world: WorldKind; play: (fixture: ChaosFixture) => Promise<void> }
+
+const plain = (play: Scenario['play']): Scenario => ({ world: 'plain', play })
 
 /** By the name that `--only` takes. */
 export const scenarios: Record<string, Scenario> = {
-  kills: killBackends,
-  'restart-fast': (fixture) => restartDatabase(fixture, 'fast'),
-  'restart-immediate': (fixture) => restartDatabase(fixture, 'immediate'),
-  mute: muteConnections,
-  'lost-ack': loseAcknowledgements,
-  'kill-9': killServers,
-  'sigterm-dead-mail': terminateServers,
+  kills: plain(killBackends),
+  'restart-fast': plain((fixture) => restartDatabase(fixture, 'fast')),
+  'restart-immediate': plain((fixture) => restartDatabase(fixture, 'immediate')),
+  mute: plain(muteConnections),
+  'lost-ack': plain(loseAcknowledgements),
+  'kill-9': plain(killServers),
+  'sigterm-dead-mail': plain(terminateServers),
+  'full-files': { world: 'small-disks', play: fillFiles },
+  'full-data': { world: 'small-disks', play: fillData },
+  'full-wal': { world: 'small-disks', play: fillWal },
+  clocks: { world: 'clocks', play: moveClocks },
 }
 
 // With this load, every kind of write happens within this time on each server.
@@ -23,8 +32,8 @@ const writeWithinMs = 30_000
 
 /** Ends backends: half of them at random, some of them listening; half in the middle of a write of a run. */
 async function killBackends(fixture: ChaosFixture): Promise<void> {
-  const kills = fixture.isQuick ? 8 : 60
-  const together = fixture.isQuick ? kills : 10
+  const kills = fixture.isQuick ? 8 : 500
+  const together = fixture.isQuick ? kills : 25
   const end = Date.now() + kills * 5_000
   let measuredAt = 0
   while (fixture.result.faults < kills) {
@@ -107,7 +116,7 @@ async function loseAcknowledgements(fixture: ChaosFixture): Promise<void> {
 }
 
 async function killServers(fixture: ChaosFixture): Promise<void> {
-  const kills = fixture.isQuick ? 2 : 15
+  const kills = fixture.isQuick ? 2 : 100
   fixture.load.favoured = ['work']
   for (let kill = 1; kill <= kills; kill++) {
     await fixture.pause(300, 1_500)
@@ -206,15 +215,6 @@ async function breakWrites(fixture: ChaosFixture, breakages: Breakage[]): Promis
     }),
   )
   fixture.load.favoured = []
-}
-
-async function within(ms: number, isSo: () => Promise<boolean> | boolean): Promise<boolean> {
-  const end = Date.now() + ms
-  while (Date.now() < end) {
-    if (await isSo()) return true
-    await delay(20)
-  }
-  return false
 }
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {

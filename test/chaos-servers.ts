@@ -2,13 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FaultProxy } from './fault-proxy.ts'
-import { freePort, type ServerProcess, startServerProcess } from './server-process.ts'
+import {
+  freePort,
+  type RunCommand,
+  type ServerProcess,
+  serverProgram,
+  startServerProcess,
+} from './server-process.ts'
 
 const bootPatienceMs = 30_000
 const maxStarts = 40
 
 /** The environment of the servers, apart from their database. */
 export const chaosEnvironment = (modelUrl: string): Record<string, string> => ({
+  REFERENCE_CHECKS: 'off',
   SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
   FREE_MONTHLY_CREDITS: '1000',
   MODEL_PROVIDER: 'gemini',
@@ -25,6 +32,7 @@ export class ChaosServer {
   readonly deaths: string[] = []
   readonly #environment: Record<string, string>
   readonly #built: boolean
+  readonly #as: ((args: string[]) => RunCommand) | undefined
   #process: ServerProcess | null = null
   #booting: Promise<void> | null = null
   /** Whether it should be running; only then an exit is a crash. */
@@ -35,28 +43,41 @@ export class ChaosServer {
     proxy: FaultProxy,
     environment: Record<string, string>,
     built: boolean,
+    as?: (args: string[]) => RunCommand,
   ) {
     this.name = name
     this.proxy = proxy
     this.url = `http://127.0.0.1:${environment['PORT']}`
     this.#environment = environment
     this.#built = built
+    this.#as = as
   }
 
-  /** Creates it without starting it. */
+  /**
+   * Creates it without starting it. `database`: null for the embedded one, without a proxy before it. `as`: the command
+   * that runs the server with these arguments of Node, when it is not Node itself.
+   */
   static async create(options: {
     name: string
-    database: { port: number; url: string; serverUrl: string }
+    database: { port: number; url: string; serverUrl: string } | null
     environment: Record<string, string>
+    as?: (args: string[]) => RunCommand
   }): Promise<ChaosServer> {
-    const proxy = await FaultProxy.open(options.database)
+    const { name, database, as } = options
+    const proxy = await FaultProxy.open(database ?? { port: 0 })
+    const ofDatabase: Record<string, string> =
+      database === null
+        ? {}
+        : {
+            DATABASE_URL: proxy.urlOf(database.serverUrl),
+            DATABASE_MIGRATION_URL: proxy.urlOf(database.url),
+          }
     const environment = {
       ...options.environment,
       PORT: String(await freePort()),
-      DATABASE_URL: proxy.urlOf(options.database.serverUrl),
-      DATABASE_MIGRATION_URL: proxy.urlOf(options.database.url),
+      ...ofDatabase,
     }
-    return new ChaosServer(options.name, proxy, environment, await isBuildFresh())
+    return new ChaosServer(name, proxy, environment, await isBuildFresh(), as)
   }
 
   /** Resolves once it answers; waits for a start that is under way. */
@@ -93,6 +114,11 @@ export class ChaosServer {
     await this.proxy.close()
   }
 
+  /** Its output since its last start. */
+  get output(): string {
+    return this.#process?.output() ?? ''
+  }
+
   /** The process to kill when the harness exits. */
   get pid(): number | null {
     return this.#process?.pid ?? null
@@ -107,7 +133,10 @@ export class ChaosServer {
   async #boot(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const options = { built: this.#built, patienceMs: bootPatienceMs }
+        const options = {
+          ...{ built: this.#built, patienceMs: bootPatienceMs },
+          ...(this.#as === undefined ? {} : { as: this.#as([await serverProgram(this.#built)]) }),
+        }
         const process = await startServerProcess(this.#environment, options)
         this.#process = process
         void process.ended.then((end) => this.#onEnd(process, end))

@@ -1,145 +1,121 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startBlackHole } from './black-hole.ts'
-import { ChaosDatabase } from './chaos-database.ts'
-import { ChaosFixture, type ScenarioResult } from './chaos-fixture.ts'
-import { ChaosLoad, registerStudent } from './chaos-load.ts'
-import { hash, startChaosModel } from './chaos-model.ts'
-import {
-  compareWithBooks,
-  type Finding,
-  readBooks,
-  readDrift,
-  settled,
-  wrongProjects,
-} from './chaos-oracles.ts'
-import { probeStudentsPerServer, Recovery } from './chaos-recovery.ts'
-import { type Scenario, scenarios } from './chaos-scenarios.ts'
-import { ChaosServer, chaosEnvironment } from './chaos-servers.ts'
-import { PostgresCluster } from './postgres-cluster.ts'
+import { embeddedScenarios } from './chaos-embedded.ts'
+import { ChaosFixture, newResult, type ScenarioResult } from './chaos-fixture.ts'
+import { hash } from './chaos-model.ts'
+import { readDrift } from './chaos-oracles.ts'
+import { type Played, rowOf, wordsOf } from './chaos-rows.ts'
+import { scenarios } from './chaos-scenarios.ts'
+import { endWork, judge, openWorld, startWork, type World, type WorldKind } from './chaos-world.ts'
+import { findFaketime } from './movable-clock.ts'
+import { outsideScenarios } from './outside-scenarios.ts'
 import { seeded } from './seeded.ts'
-import type { Student } from './student.ts'
-import { createPostgresDatabase } from './test-database.ts'
+import { canMountDisks } from './small-disk.ts'
 
 export type ChaosOptions = {
   seed: number
   isQuick: boolean
-  /** The scenarios to play; all of them when it is empty. */
+  /** The scenarios to play; all of them when it is empty, and in a short schedule those of a plain world. */
   only: readonly string[]
   log: (line: string) => void
 }
 
-export type ChaosRow = ScenarioResult & {
-  runs: number
-  complete: number
-  stopped: number
-  failed: number
-  lostWrites: number
-  chargedFailures: number
-}
+export type ChaosReport = Played & { seconds: number }
 
-export type ChaosReport = { rows: ChaosRow[]; wrong: string[]; seconds: number }
-
-const workers = 20
-const idleStudents = 4
-// Long enough for a lease of 20 s, for an answer that is settled after 60 s, and for the sweeps of both.
-const settleMs = 90_000
 // By then the server must have given up a connection without a response.
 const mutedMs = 30_000
 
-/** Injects faults around two servers while students generate texts, and then searches for losses. */
+const worldKinds: readonly WorldKind[] = ['plain', 'small-disks', 'clocks']
+/** What a machine needs for a kind of world; `null` when nothing lacks. */
+const lacks: Record<WorldKind, () => string | null> = {
+  plain: () => null,
+  'small-disks': () => (canMountDisks() ? null : 'needs root, and a machine that lets it mount'),
+  clocks: () => (findFaketime() === null ? 'needs libfaketime: apt-get install faketime' : null),
+}
+
+/** Scenarios with a world of their own: what they need, and how they are played. */
+const apart = { ...embeddedScenarios, ...outsideScenarios }
+
+/** Every scenario, by the name that `--only` takes. */
+export const scenarioNames: readonly string[] = [...Object.keys(scenarios), ...Object.keys(apart)]
+
+/** Injects faults around servers while students write, pay and generate, and then searches for losses. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
-  const { seed, log } = options
   const start = Date.now()
-  const closing: (() => Promise<void>)[] = []
+  const isPlayed = (name: string, isPlain: boolean) =>
+    options.only.length === 0 ? isPlain || !options.isQuick : options.only.includes(name)
+  const report: ChaosReport = { rows: [], wrong: [], seconds: 0 }
+  for (const kind of worldKinds) {
+    const names = Object.entries(scenarios)
+      .filter(([name, { world }]) => world === kind && isPlayed(name, kind === 'plain'))
+      .map(([name]) => name)
+    if (names.length === 0) continue
+    const lack = lacks[kind]()
+    if (lack === null) addTo(report, await playWorld(kind, names, options))
+    else report.wrong.push(`${names.join(', ')}: not played: ${lack}`)
+  }
+  for (const [name, { lack, play }] of Object.entries(apart)) {
+    if (!isPlayed(name, false)) continue
+    const missing = lack()
+    if (missing === null) addTo(report, await play({ ...options, name }))
+    else report.wrong.push(`${name}: not played: ${missing}`)
+  }
+  report.seconds = (Date.now() - start) / 1_000
+  return report
+}
+
+function addTo(report: ChaosReport, { rows, wrong }: Played): void {
+  report.rows.push(...rows)
+  report.wrong.push(...wrong)
+}
+
+async function playWorld(
+  kind: WorldKind,
+  names: readonly string[],
+  options: ChaosOptions,
+): Promise<Played> {
+  const { seed, isQuick, log } = options
+  const start = Date.now()
+  const world = await openWorld(kind, options)
   try {
-    const cluster = await PostgresCluster.create()
-    closing.push(() => cluster.remove())
-    const { url, serverUrl } = await createPostgresDatabase(cluster.url)
-    const database = new ChaosDatabase(url)
-    closing.push(() => database.close())
-    const model = await startChaosModel(seed, options)
-    closing.push(() => model.close())
-    const mailServer = await startBlackHole()
-    closing.push(() => mailServer.close())
-    const environment = {
-      ...chaosEnvironment(model.url),
-      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-    }
-    const at = { port: cluster.port, url, serverUrl }
-    const servers = await Promise.all(
-      ['A', 'B'].map((name) => ChaosServer.create({ name, database: at, environment })),
-    )
-    const onExit = () => killAll(servers)
-    process.once('exit', onExit)
-    closing.push(async () => {
-      await Promise.all(servers.map((server) => server.close()))
-      process.off('exit', onExit)
-    })
-    await Promise.all(servers.map((server) => server.start()))
-
-    const urls = servers.map((server) => server.url)
-    const load = new ChaosLoad(urls, seed, { leaves: !options.isQuick })
-    const everyone = workers + idleStudents + servers.length * probeStudentsPerServer
-    const students = await Promise.all(
-      Array.from({ length: everyone }, () => registerStudent(urls)),
-    )
-    const busy = students.splice(0, workers)
-    const idle = students.splice(0, idleStudents)
-    const probing = new Map(
-      servers.map((server) => [server, students.splice(0, probeStudentsPerServer)]),
-    )
-    const parts = {
-      cluster,
-      database,
-      servers,
-      load,
-      recovery: new Recovery(load, probing),
-      mailServer,
-      idle,
-      mailed: busy,
-      isQuick: options.isQuick,
-      log,
-    }
     log(`everything is up after ${((Date.now() - start) / 1_000).toFixed(1)} s`)
-
     const results: ScenarioResult[] = []
-    const names = Object.keys(scenarios).filter(
-      (name) => options.only.length === 0 || options.only.includes(name),
-    )
     for (const name of names) {
-      const scenario = scenarios[name] as Scenario
       const result = newResult(name)
       results.push(result)
       const random = seeded(hash(`${seed} ${name}`))
-      const fixture = new ChaosFixture({ ...parts, random, result })
-      await play(scenario, fixture, busy)
+      const fixture = new ChaosFixture({
+        ...world,
+        mailed: world.busy,
+        isQuick,
+        random,
+        result,
+        log,
+      })
+      await play(world, fixture)
       // A short schedule checks once, at the end.
-      if (!options.isQuick) await giveUpMuted(fixture)
-      if (name === names.at(-1)) await comeToRest(fixture)
+      if (!isQuick) await giveUpMuted(fixture)
+      if (name === names.at(-1)) await comeToRest(world, fixture)
     }
-    const wrong = await settled(database, settleMs)
-    wrong.push(...(await readDrift(database)), ...(await wrongProjects(database)))
-    const findings = compareWithBooks(load.records, await readBooks(database))
+    const { findings, wrong } = await judge(world)
     return {
-      rows: results.map((result) => rowOf(result, load, findings)),
+      rows: results.map((result) => rowOf(result, world.load, findings)),
       wrong: [
         ...results.flatMap((result) => result.wrong.map((line) => `${result.name}: ${line}`)),
-        ...findings.map(({ scenario, kind, words }) => `${scenario}: ${kind}: ${words}`),
+        ...wordsOf(findings),
         ...wrong.map((line) => `at the end: ${line}`),
       ],
-      seconds: (Date.now() - start) / 1_000,
     }
   } finally {
-    for (const close of closing.reverse()) await close()
+    await world.close()
   }
 }
 
-async function play(scenario: Scenario, fixture: ChaosFixture, busy: Student[]): Promise<void> {
-  const { result, load, log } = fixture
+async function play(world: World, fixture: ChaosFixture): Promise<void> {
+  const { result, log } = fixture
   const start = Date.now()
   log(`== ${result.name}`)
-  load.start(result.name, busy)
-  await scenario(fixture)
+  startWork(world, result.name)
+  await scenarios[result.name]?.play(fixture)
   countDeaths(fixture)
   const drift = await readDrift(fixture.database)
   result.drift = drift.length
@@ -149,9 +125,8 @@ async function play(scenario: Scenario, fixture: ChaosFixture, busy: Student[]):
 }
 
 /** Waits until every run has ended and every muted connection was given up. */
-async function comeToRest(fixture: ChaosFixture): Promise<void> {
-  await fixture.load.drain()
-  await fixture.recovery.drain()
+async function comeToRest(world: World, fixture: ChaosFixture): Promise<void> {
+  await endWork(world)
   await giveUpMuted(fixture)
   countDeaths(fixture)
 }
@@ -175,34 +150,5 @@ async function giveUpMuted(fixture: ChaosFixture): Promise<void> {
     const seconds = mutedMs / 1_000
     fixture.wrong(`server ${server.name} holds ${held} connections that are mute for ${seconds} s`)
     await fixture.replace(server)
-  }
-}
-
-function newResult(name: string): ScenarioResult {
-  const nothing = { faults: 0, deaths: 0, drift: 0, recoverySeconds: 0, seconds: 0 }
-  return { name, ...nothing, wrong: [] }
-}
-
-function rowOf(result: ScenarioResult, load: ChaosLoad, findings: Finding[]): ChaosRow {
-  const runs = load.records.filter(
-    ({ scenario, kind }) => scenario === result.name && kind !== 'probe',
-  )
-  const told = (end: string) => runs.filter((run) => run.told.at(-1)?.end === end).length
-  const found = (kind: Finding['kind']) =>
-    findings.filter((finding) => finding.scenario === result.name && finding.kind === kind).length
-  return {
-    ...result,
-    runs: runs.length,
-    complete: told('complete'),
-    stopped: told('stopped'),
-    failed: told('failed'),
-    lostWrites: found('lost write'),
-    chargedFailures: found('charged failure'),
-  }
-}
-
-function killAll(servers: ChaosServer[]): void {
-  for (const { pid } of servers) {
-    if (pid !== null) process.kill(pid, 'SIGKILL')
   }
 }

@@ -5,6 +5,7 @@ import { appendFile, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from './server-process.ts'
+import { SmallDisk } from './small-disk.ts'
 
 const installations = '/usr/lib/postgresql'
 
@@ -18,6 +19,14 @@ export function findPostgres(): string | null {
 
 export type StopMode = 'fast' | 'immediate'
 
+export type ClusterOptions = {
+  sockets?: string
+  /** The sizes in MB of disks of its own for its data and its log of writes, which a test can fill. */
+  disks?: { data: number; wal: number } | undefined
+  /** Environment variables of its processes. */
+  environment?: Record<string, string>
+}
+
 /** A PostgreSQL of the test's own that it can stop and start. Every write is synced, as in production. */
 export class PostgresCluster {
   readonly port: number
@@ -27,10 +36,19 @@ export class PostgresCluster {
   readonly #programs: string
   readonly #folder: string
   readonly #user: { uid?: number; gid?: number }
+  readonly #environment: Record<string, string>
+  /** Null unless it was asked for. */
+  readonly disks: { data: SmallDisk; wal: SmallDisk } | null
   readonly #onExit = () => this.#removeNow()
 
-  private constructor(programs: string, folder: string, port: number, sockets: string) {
+  private constructor(
+    programs: string,
+    folder: string,
+    port: number,
+    { sockets = '', disks, environment = {} }: ClusterOptions,
+  ) {
     this.#sockets = sockets
+    this.#environment = environment
     this.port = port
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`
     this.#programs = programs
@@ -38,11 +56,15 @@ export class PostgresCluster {
     this.#user = userOfPostgres()
     const { uid, gid } = this.#user
     if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+    const diskOf = (name: string, size: number) =>
+      SmallDisk.mount(size, { path: join(folder, name), owner: this.#user })
+    // Before the disks: what ends first finds the other still there.
     process.on('exit', this.#onExit)
+    this.disks = disks ? { data: diskOf('data', disks.data), wal: diskOf('wal', disks.wal) } : null
   }
 
   /** Makes a cluster in a temporary folder and starts it. Throws when PostgreSQL is not installed. */
-  static async create({ sockets = '' } = {}): Promise<PostgresCluster> {
+  static async create(options: ClusterOptions = {}): Promise<PostgresCluster> {
     const programs = findPostgres()
     if (programs === null) {
       throw new Error(
@@ -50,10 +72,14 @@ export class PostgresCluster {
       )
     }
     const folder = await mkdtemp(join(tmpdir(), 'cuartilla-postgres-'))
-    const cluster = new PostgresCluster(programs, folder, await freePort(), sockets)
+    const cluster = new PostgresCluster(programs, folder, await freePort(), options)
     try {
       const how = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-locale', '--no-sync']
-      await cluster.#run('initdb', ['-D', cluster.data, ...how])
+      const wal = cluster.disks === null ? [] : ['-X', cluster.disks.wal.path]
+      await cluster.#run('initdb', ['-D', cluster.data, ...how, ...wal])
+      if (cluster.disks !== null) {
+        await cluster.configure({ max_wal_size: '48MB', min_wal_size: '32MB' })
+      }
       await cluster.start()
     } catch (error) {
       await cluster.remove()
@@ -73,6 +99,15 @@ export class PostgresCluster {
     await this.#control('start', '-l', this.#log, '-o', settings)
   }
 
+  /** Starts it unless it runs: after a crash it may have started again by itself. */
+  async ensureStarted(): Promise<void> {
+    const isRunning = await this.#control('status').then(
+      () => true,
+      () => false,
+    )
+    if (!isRunning) await this.start()
+  }
+
   stop(mode: StopMode): Promise<void> {
     return this.#control('stop', '-m', mode)
   }
@@ -86,7 +121,10 @@ export class PostgresCluster {
   /** Stops it and removes its folder. */
   async remove(): Promise<void> {
     process.off('exit', this.#onExit)
-    if (existsSync(this.#pidFile)) await this.stop('immediate')
+    // One that ended by itself has left the file.
+    if (existsSync(this.#pidFile)) await this.stop('immediate').catch(() => {})
+    this.disks?.data.remove()
+    this.disks?.wal.remove()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
@@ -119,7 +157,11 @@ export class PostgresCluster {
 
   async #run(program: string, what: string[]): Promise<void> {
     // Not the current folder, which the other user may not be allowed to enter.
-    const child = spawn(resolve(this.#programs, program), what, { cwd: tmpdir(), ...this.#user })
+    const child = spawn(resolve(this.#programs, program), what, {
+      cwd: tmpdir(),
+      env: { ...process.env, ...this.#environment },
+      ...this.#user,
+    })
     let said = ''
     child.stdout.on('data', (data: Buffer) => {
       said += data

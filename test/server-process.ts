@@ -25,7 +25,12 @@ export type ServerProcess = {
 const startMs = 90_000
 const product = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 
-type Command = { command: string; args: string[]; cwd?: string }
+export type RunCommand = { command: string; args: string[]; cwd?: string }
+
+/** The program of the server: the product in dist/, with its pages, or a bundle of the sources. */
+export async function serverProgram(built: boolean): Promise<string> {
+  return built ? product : join(await bundledServer(), 'main.js')
+}
 
 /**
  * Starts the server as a process; resolves once it responds. `built`: the product in dist/, with its pages. `as`: another
@@ -37,7 +42,7 @@ export async function startServerProcess(
     built = false,
     patienceMs = startMs,
     as,
-  }: { built?: boolean; patienceMs?: number; as?: Command } = {},
+  }: { built?: boolean; patienceMs?: number; as?: RunCommand } = {},
 ): Promise<ServerProcess> {
   const dataDir = environment['DATA_DIR']
   const isPglite = environment['DATABASE_URL'] === undefined
@@ -47,7 +52,7 @@ export async function startServerProcess(
   const port = environment['PORT'] ?? String(await freePort())
   const { command, args, cwd } = as ?? {
     command: process.execPath,
-    args: [built ? product : join(await bundledServer(), 'main.js')],
+    args: [await serverProgram(built)],
   }
   const child = spawn(command, args, {
     cwd,

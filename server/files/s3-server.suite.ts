@@ -18,6 +18,8 @@ export async function startS3Server() {
     address: '127.0.0.1',
     port: 0,
     silent: true,
+    // Names other than its own are no buckets.
+    vhostBuckets: false,
     directory,
     configureBuckets: [{ name: 'cuartilla' }],
   })
