@@ -20,12 +20,14 @@ export type RunRecord = {
   trouble: string | null
   /** Answers that no fault excuses. */
   odd: string[]
+  /** The student was not told how the last run ended. */
+  gaveUp: boolean
 }
 
 type Project = { project: ProjectRow; nextSequence: number }
 
-// The longest run takes 26 s; the rest is for recovery.
-const patienceMs = 90_000
+// The longest run takes 26 s; the rest is for recovery, of a work whose servers are killed one after the other.
+const patienceMs = 180_000
 
 /** Many students who write, read, lose the connection, stop and save at once; records what they saw. */
 export class ChaosLoad {
@@ -135,6 +137,7 @@ export class ChaosLoad {
       if (random() < 0.2) await this.#saveAgain(record, browser, sequence)
       return { project, nextSequence: record.saved.assistantMessageData.sequence_order + 1 }
     } catch (error) {
+      record.gaveUp = patience.aborted
       if (error instanceof Refused) record.trouble = error.message
       else if (patience.aborted && record.kind === 'probe') return null
       else if (patience.aborted) record.trouble = `not over in time; last: ${browser.lastTrouble}`
@@ -167,6 +170,7 @@ export class ChaosLoad {
       saved: null,
       trouble: null,
       odd: [],
+      gaveUp: false,
     }
     this.records.push(record)
     return record

@@ -24,6 +24,7 @@ function savedRun(): { record: RunRecord; books: Books } {
     } as SaveMessageResult,
     trouble: null,
     odd: [],
+    gaveUp: false,
   }
   const books: Books = {
     projects: new Map([['project', { id: 'project', context_prompt: 'Un ensayo' }]]),

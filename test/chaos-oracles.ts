@@ -138,15 +138,15 @@ function answerIn(told: Told): unknown {
   return outcome.kind === 'complete' ? outcome.answer : outcome.kind
 }
 
-/** A message is charged at most once, and never when its student saw only failures. */
-function compareMessage({ message, told }: RunRecord, books: Books, say: Say): void {
+/** A message is charged at most once, and never when its student saw only failures and waits for nothing more. */
+function compareMessage({ message, told, gaveUp }: RunRecord, books: Books, say: Say): void {
   if (message === null) return
   const runs = [...books.runs.values()].filter((run) => run.user_message_id === message.id)
   const charged = runs.filter((run) => run.answer_entries > 0)
   if (charged.length > 1) {
     say('wrong', `message ${message.id} is charged for ${charged.map(({ id }) => id).join(', ')}`)
   }
-  const isFailure = told.length > 0 && told.every(({ end }) => end === 'failed')
+  const isFailure = !gaveUp && told.length > 0 && told.every(({ end }) => end === 'failed')
   const known = new Set(told.map(({ generationId }) => generationId))
   const hidden = charged.filter(({ id }) => !known.has(id))
   if (isFailure && hidden.length > 0) {

@@ -54,7 +54,8 @@ export class ChaosPayments {
   async drain(): Promise<void> {
     this.#isClosing = true
     await Promise.all(this.#workers.splice(0))
-    await Promise.all(this.records.map((record) => this.#readReceipt(record)))
+    const students = new Set(this.records.map(({ student }) => student))
+    await Promise.all([...students].map((student) => this.#readReceipts(student)))
   }
 
   async #work(student: Student, worker: number): Promise<void> {
@@ -118,6 +119,13 @@ export class ChaosPayments {
       record.odd.push(...browser.odd)
     }
     record.isValidated = true
+  }
+
+  /** One after the other: an account has few requests under way at once. */
+  async #readReceipts(student: Student): Promise<void> {
+    for (const record of this.records) {
+      if (record.student === student) await this.#readReceipt(record)
+    }
   }
 
   async #readReceipt(record: PaymentRecord): Promise<void> {

@@ -51,6 +51,7 @@ const passing = new Set([
   'generation.already_running',
   'generation.still_running',
   'request.too_many',
+  'request.in_progress',
 ])
 
 /** A student's browser: it repeats lost calls and resumes reading where it was, on any of the servers. */
