@@ -7,6 +7,7 @@ import { academicTexts, hostileTexts } from '#test/academic-text.ts'
 import { docxFaults } from '#test/docx-faults.ts'
 import { docxLinks, docxParagraphs, docxParts } from '#test/docx-package.ts'
 import { exportDocx } from './export-docx.ts'
+import { linkStyle, paragraphStyles, runInStyles } from './style-sheet.ts'
 
 const titlePage: TitlePage = {
   title: 'La *Odisea* & <yo>',
@@ -85,6 +86,14 @@ describe('the exported file', () => {
     expect(plain['word/document.xml']).toContain('<w:noBreakHyphen/>')
     expect(styleOf(plain)).toContain('w:lineRule="auto"')
     expect(styleOf(await partsOf('El conjunto A ∈ B.'))).toContain('w:lineRule="exact"')
+  })
+
+  test('has its own styles, and none of the library that writes it', async () => {
+    const styles = docxParts(await exportDocx(input))['word/styles.xml'] ?? ''
+    const ids = [...styles.matchAll(/<w:style [^>]*w:styleId="([^"]+)"/g)].map(([, id]) => id)
+    const own = [...Object.values(paragraphStyles), ...Object.values(runInStyles), linkStyle]
+    const forWord = ['Normal', 'TableNormal', 'TOC2', 'TOC3', 'ListParagraph', 'Caption']
+    expect(ids.sort()).toEqual([...own, ...forWord].sort())
   })
 
   test('is in the language asked for', async () => {

@@ -33,14 +33,7 @@ import { docxPicture, type PictureFiles } from './figures.ts'
 import { indexParagraphs, marked, namedBlocks } from './index-paragraphs.ts'
 import { listNumbering, numberings } from './lists.ts'
 import { calledNote, listedNote } from './notes.ts'
-import {
-  fontFamily,
-  linkStyle,
-  paragraphStyles,
-  runInStyles,
-  styleSheet,
-  withExactLines,
-} from './style-sheet.ts'
+import { fontFamily, linkStyle, paragraphStyles, runInStyles, styleSheet } from './style-sheet.ts'
 import { docxTable, rowHeights } from './tables.ts'
 
 export type ExportInput = PageFormat & {
@@ -104,13 +97,12 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
   const author = cleanText(input.author).trim()
   const links = new Map<string, string>()
   const layout = layoutDocument(input)
-  const styles = styleSheet(language, { isJustified })
   const document = new Document({
     title,
     creator: author,
     lastModifiedBy: author,
     // Signs of another font must not stretch the lines that they stand in.
-    styles: layout.isApproximate ? withExactLines(styles) : styles,
+    styles: styleSheet(language, { isJustified, hasExactLines: layout.isApproximate }),
     theme: { fonts: { headings: fontFamily, body: fontFamily } },
     compatibility: { version: 15 },
     hyphenation: { autoHyphenation: false },

@@ -1,7 +1,9 @@
 import {
   AlignmentType,
+  DocumentDefaults,
   type IBaseParagraphStyleOptions,
   type ICharacterStyleOptions,
+  ImportedXmlComponent,
   type IParagraphStyleOptions,
   type IStylesOptions,
   LineRuleType,
@@ -68,21 +70,27 @@ const doubleSpacing = {
 /** Widow control is explicit because its default differs between Word and LibreOffice. */
 const doubleSpaced = { widowControl: true, spacing: doubleSpacing }
 
+/** The table style that Word has without being told: other programs need it. */
+const normalTable = `<w:style w:type="table" w:styleId="TableNormal" w:default="1">
+<w:name w:val="Normal Table"/><w:uiPriority w:val="99"/><w:semiHidden/><w:unhideWhenUsed/>
+<w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="108" w:type="dxa"/>
+<w:bottom w:w="0" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>`
+
 function heading(
-  name: string,
   level: number,
   appearance: { centred?: boolean; indented?: boolean; italic?: boolean },
-): IBaseParagraphStyleOptions {
+): IParagraphStyleOptions {
   const paragraph = {
     ...doubleSpaced,
     alignment: appearance.centred ? AlignmentType.CENTER : AlignmentType.LEFT,
     keepNext: true,
     keepLines: true,
-    outlineLevel: level,
+    outlineLevel: level - 1,
     ...(appearance.indented && { indent: { firstLine: indentTwips } }),
   }
   return {
-    name,
+    id: `Heading${level}`,
+    name: `heading ${level}`,
     basedOn: 'Normal',
     next: paragraphStyles.body,
     quickFormat: true,
@@ -132,165 +140,162 @@ function ownStyle(
  */
 export function styleSheet(
   language: string,
-  { isJustified = false }: { isJustified?: boolean } = {},
+  { isJustified = false, hasExactLines = false } = {},
 ): IStylesOptions {
   const alignment = isJustified ? AlignmentType.BOTH : AlignmentType.LEFT
-  return {
-    default: {
-      document: {
-        run: {
-          font,
-          size: fontSizeHalfPt,
-          sizeComplexScript: fontSizeHalfPt,
-          language: { value: language, eastAsia: language },
-        },
-        paragraph: doubleSpaced,
-      },
-      heading1: heading('heading 1', 0, { centred: true }),
-      heading2: heading('heading 2', 1, {}),
-      heading3: heading('heading 3', 2, { italic: true }),
-      heading4: heading('heading 4', 3, { indented: true }),
-      heading5: heading('heading 5', 4, { indented: true, italic: true }),
-      heading6: heading('heading 6', 5, { indented: true, italic: true }),
-      // In a paper, links look like the surrounding text.
-      hyperlink: { run: { color: '000000', underline: { type: UnderlineType.NONE } } },
+  const lined = hasExactLines ? withExactLines : <Style extends Lined>(style: Style) => style
+  const defaults = {
+    run: {
+      font,
+      size: fontSizeHalfPt,
+      sizeComplexScript: fontSizeHalfPt,
+      language: { value: language, eastAsia: language },
     },
+    paragraph: doubleSpaced,
+  }
+  return {
+    // In place of the library's own, of which a paper uses few.
+    importedStyles: [
+      new DocumentDefaults(lined(defaults)),
+      ImportedXmlComponent.fromXmlString(normalTable),
+    ],
     characterStyles: [
+      // In a paper, links look like the surrounding text.
+      {
+        id: linkStyle,
+        name: 'Hyperlink',
+        basedOn: 'DefaultParagraphFont',
+        run: { color: '000000', underline: { type: UnderlineType.NONE } },
+      },
       runInStyle(runInStyles.heading4, 'Heading 4 Char', false),
       runInStyle(runInStyles.heading5, 'Heading 5 Char', true),
     ],
-    paragraphStyles: [
-      { id: 'Normal', name: 'Normal', quickFormat: true, paragraph: doubleSpaced },
-      ownStyle(
-        paragraphStyles.titlePageTitle,
-        'Title',
-        {
-          alignment: AlignmentType.CENTER,
-          // Spacing instead of empty paragraphs.
-          spacing: {
-            ...doubleSpaced.spacing,
-            before: blankLinesAboveTitle * lineHeightTwips,
-            after: blankLinesBelowTitle * lineHeightTwips,
-          },
-        },
-        { bold: true, next: paragraphStyles.titlePageLine },
-      ),
-      ownStyle(paragraphStyles.titlePageLine, ownStyleNames.titlePageLine, {
-        alignment: AlignmentType.CENTER,
-      }),
-      // APA 7 repeats the title above the text and does not count it as a heading. Without an outline level, Word's
-      // navigation pane starts with the first section.
-      ownStyle(
-        paragraphStyles.textTitle,
-        ownStyleNames.textTitle,
-        { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
-        { bold: true, next: paragraphStyles.body },
-      ),
-      ownStyle(
-        paragraphStyles.indexHeading,
-        ownStyleNames.indexHeading,
-        { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
-        { bold: true },
-      ),
-      // Word gives these styles to an index that it makes itself, too.
-      ...[1, 2, 3].map((level) =>
-        ownStyle(`TOC${level}`, `toc ${level}`, {
-          indent: { left: (level - 1) * indentTwips },
-        }),
-      ),
-      ownStyle(paragraphStyles.body, 'Body Text', {
-        alignment,
-        indent: { firstLine: indentTwips },
-      }),
-      ownStyle(paragraphStyles.summary, 'Resumen', { alignment }),
-      ownStyle(
-        paragraphStyles.quote,
-        'Quote',
-        { alignment, indent: { left: indentTwips } },
-        { next: paragraphStyles.body },
-      ),
-      ownStyle(paragraphStyles.reference, 'Bibliography', {
-        alignment: AlignmentType.LEFT,
-        indent: { left: indentTwips, hanging: indentTwips },
-      }),
-      ownStyle(paragraphStyles.note, ownStyleNames.note, {
-        alignment,
-        indent: { firstLine: indentTwips },
-      }),
-      ownStyle(paragraphStyles.equation, ownStyleNames.equation, {
-        alignment: AlignmentType.LEFT,
-      }),
-      ownStyle(paragraphStyles.listItem, ownStyleNames.listItem, {
-        alignment: AlignmentType.LEFT,
-        indent: { left: indentTwips, hanging: listHangingTwips },
-      }),
-      ownStyle(
-        paragraphStyles.exhibitLabel,
-        ownStyleNames.exhibitLabel,
-        { keepNext: true, keepLines: true },
-        { bold: true, next: paragraphStyles.exhibitTitle },
-      ),
-      ownStyle(
-        paragraphStyles.exhibitTitle,
-        ownStyleNames.exhibitTitle,
-        { keepNext: true, keepLines: true },
-        { italic: true },
-      ),
-      ownStyle(
-        paragraphStyles.exhibitNote,
-        ownStyleNames.exhibitNote,
-        {},
-        { next: paragraphStyles.body },
-      ),
-      ownStyle(paragraphStyles.tableCell, ownStyleNames.tableCell, {
-        spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 },
-      }),
-      ownStyle(
-        paragraphStyles.figureImage,
-        ownStyleNames.figureImage,
-        { spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 } },
-        { next: paragraphStyles.exhibitNote },
-      ),
-      // The export does not use the following styles; a student who does in Word gets APA's styles, not the library's.
-      ownStyle('ListParagraph', 'List Paragraph', { indent: { left: indentTwips } }),
-      ownStyle(
-        'Caption',
-        'caption',
-        { keepNext: true },
-        { bold: true, next: paragraphStyles.body },
-      ),
-
-      {
-        id: paragraphStyles.header,
-        name: 'header',
-        basedOn: 'Normal',
-        run: {},
-        paragraph: {
-          alignment: AlignmentType.RIGHT,
-          spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 },
-        },
-      },
-    ],
+    paragraphStyles: paragraphStylesOf(alignment).map(lined),
   }
 }
 
-const exactLine = { line: lineHeightTwips, lineRule: LineRuleType.EXACT }
-
-/** The same styles with lines of exactly the double height, whatever stands in them. */
-export function withExactLines(styles: IStylesOptions): IStylesOptions {
-  const { default: base, paragraphStyles: own, ...others } = styles
-  const exact = (style: IBaseParagraphStyleOptions) =>
-    style.paragraph?.spacing?.line === lineSpacing240ths
-      ? {
-          ...style,
-          paragraph: { ...style.paragraph, spacing: { ...style.paragraph.spacing, ...exactLine } },
-        }
-      : style
-  return {
-    ...others,
-    default: Object.fromEntries(
-      Object.entries(base ?? {}).map(([name, style]) => [name, exact(style)]),
+function paragraphStylesOf(
+  alignment: (typeof AlignmentType)['LEFT' | 'BOTH'],
+): IParagraphStyleOptions[] {
+  return [
+    { id: 'Normal', name: 'Normal', quickFormat: true, paragraph: doubleSpaced },
+    heading(1, { centred: true }),
+    heading(2, {}),
+    heading(3, { italic: true }),
+    heading(4, { indented: true }),
+    heading(5, { indented: true, italic: true }),
+    ownStyle(
+      paragraphStyles.titlePageTitle,
+      'Title',
+      {
+        alignment: AlignmentType.CENTER,
+        // Spacing instead of empty paragraphs.
+        spacing: {
+          ...doubleSpaced.spacing,
+          before: blankLinesAboveTitle * lineHeightTwips,
+          after: blankLinesBelowTitle * lineHeightTwips,
+        },
+      },
+      { bold: true, next: paragraphStyles.titlePageLine },
     ),
-    paragraphStyles: own?.map((style) => ({ ...style, ...exact(style) })),
-  } as IStylesOptions
+    ownStyle(paragraphStyles.titlePageLine, ownStyleNames.titlePageLine, {
+      alignment: AlignmentType.CENTER,
+    }),
+    // APA 7 repeats the title above the text and does not count it as a heading. Without an outline level, Word's
+    // navigation pane starts with the first section.
+    ownStyle(
+      paragraphStyles.textTitle,
+      ownStyleNames.textTitle,
+      { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
+      { bold: true, next: paragraphStyles.body },
+    ),
+    ownStyle(
+      paragraphStyles.indexHeading,
+      ownStyleNames.indexHeading,
+      { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
+      { bold: true },
+    ),
+    // Word gives these styles to an index that it makes itself, too.
+    ...[1, 2, 3].map((level) =>
+      ownStyle(`TOC${level}`, `toc ${level}`, {
+        indent: { left: (level - 1) * indentTwips },
+      }),
+    ),
+    ownStyle(paragraphStyles.body, 'Body Text', {
+      alignment,
+      indent: { firstLine: indentTwips },
+    }),
+    ownStyle(paragraphStyles.summary, 'Resumen', { alignment }),
+    ownStyle(
+      paragraphStyles.quote,
+      'Quote',
+      { alignment, indent: { left: indentTwips } },
+      { next: paragraphStyles.body },
+    ),
+    ownStyle(paragraphStyles.reference, 'Bibliography', {
+      alignment: AlignmentType.LEFT,
+      indent: { left: indentTwips, hanging: indentTwips },
+    }),
+    ownStyle(paragraphStyles.note, ownStyleNames.note, {
+      alignment,
+      indent: { firstLine: indentTwips },
+    }),
+    ownStyle(paragraphStyles.equation, ownStyleNames.equation, {
+      alignment: AlignmentType.LEFT,
+    }),
+    ownStyle(paragraphStyles.listItem, ownStyleNames.listItem, {
+      alignment: AlignmentType.LEFT,
+      indent: { left: indentTwips, hanging: listHangingTwips },
+    }),
+    ownStyle(
+      paragraphStyles.exhibitLabel,
+      ownStyleNames.exhibitLabel,
+      { keepNext: true, keepLines: true },
+      { bold: true, next: paragraphStyles.exhibitTitle },
+    ),
+    ownStyle(
+      paragraphStyles.exhibitTitle,
+      ownStyleNames.exhibitTitle,
+      { keepNext: true, keepLines: true },
+      { italic: true },
+    ),
+    ownStyle(
+      paragraphStyles.exhibitNote,
+      ownStyleNames.exhibitNote,
+      {},
+      { next: paragraphStyles.body },
+    ),
+    ownStyle(paragraphStyles.tableCell, ownStyleNames.tableCell, {
+      spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 },
+    }),
+    ownStyle(
+      paragraphStyles.figureImage,
+      ownStyleNames.figureImage,
+      { spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 } },
+      { next: paragraphStyles.exhibitNote },
+    ),
+    // For a student who goes on in Word: the export uses neither.
+    ownStyle('ListParagraph', 'List Paragraph', { indent: { left: indentTwips } }),
+    ownStyle('Caption', 'caption', { keepNext: true }, { bold: true, next: paragraphStyles.body }),
+    {
+      id: paragraphStyles.header,
+      name: 'header',
+      basedOn: 'Normal',
+      run: {},
+      paragraph: {
+        alignment: AlignmentType.RIGHT,
+        spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 },
+      },
+    },
+  ]
+}
+
+type Lined = { paragraph?: IBaseParagraphStyleOptions['paragraph'] }
+
+/** The style with lines of exactly the double height, whatever stands in them. */
+function withExactLines<Style extends Lined>(style: Style): Style {
+  const { paragraph } = style
+  if (paragraph?.spacing?.line !== lineSpacing240ths) return style
+  const exact = { line: lineHeightTwips, lineRule: LineRuleType.EXACT }
+  return { ...style, paragraph: { ...paragraph, spacing: { ...paragraph.spacing, ...exact } } }
 }
