@@ -43,7 +43,7 @@ function workAfter(line: string, begin: number, offset: number): ReadWork | null
   return null
 }
 
-/** Persons begin with initials; any other name with several joints is one of an organisation. */
+/** Persons begin with initials. A name with several "y" or commas and without initials is one organisation. */
 function readNames(names: string): Pick<ReadWork, 'authors' | 'etAl'> {
   const text = names.replace(/ \[[^\]]*\]$/, '')
   const hasOthers = text.endsWith(' et al.')

@@ -30,7 +30,7 @@ export function isSameWork(one: WorkMarks, other: WorkMarks): boolean {
   const isSameDoi = one.doi !== null && one.doi === other.doi
   const isSameAuthor = one.author !== '' && isSameName(one.author, other.author)
   const isSameYear = one.year !== null && one.year === other.year
-  // Most sources have neither of these, and titles are dear to compare.
+  // Most sources have neither of these, and titles take long to compare.
   if (!isSameDoi && !isSameAuthor && one.title !== other.title) return false
   const title = titleNearness(one.csl.title ?? '', other.csl.title ? [other.csl.title] : [])
   if (isSameDoi && (title !== 'far' || isSameAuthor)) return true
