@@ -1,16 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
-import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
-import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
+import type { ModelAnswer } from '#core/document/model.ts'
 import { cpuMs } from '#test/cpu-time.ts'
+import {
+  charactersIn,
+  deliver,
+  few,
+  freeCharacters,
+  split,
+  stop,
+  tooShort,
+  wireKeys,
+} from '#test/delivered-answer.ts'
 import { times } from '#test/length.ts'
 import { AnswerReader } from './answer-reader.ts'
 import { AnswerWriter } from './answer-writer.ts'
-import { JsonScanner } from './json-scanner.ts'
-import { type RunInput, type RunLimits, RunMachine } from './run/run-machine.ts'
+import type { RunInput } from './run/run-machine.ts'
 
 const sample: ModelAnswer = {
   comentarios_del_modelo: 'Listo 😀.\nQué verificar: el año.',
@@ -25,85 +33,6 @@ const sample: ModelAnswer = {
   },
 }
 const json = JSON.stringify(sample)
-
-function split(text: string, lengths: number[]): string[] {
-  const pieces: string[] = []
-  for (let at = 0, i = 0; at < text.length; i++) {
-    const length = lengths[i % lengths.length] ?? 1
-    pieces.push(text.slice(at, at + length))
-    at += length
-  }
-  return pieces
-}
-
-/** Runs a machine over a model's stream; returns what was delivered and what was recorded of it. */
-function deliver(pieces: string[], end: RunInput, limits: Partial<RunLimits> = {}) {
-  const machine = new RunMachine({ outputUnits: 1_000_000, totalMs: 1_000, ...limits })
-  const delivered: string[] = []
-  let recorded: ModelAnswer | null = null
-  let costUnits = 0
-  const handle = (input: RunInput) => {
-    for (const effect of machine.handle(input, 2_000)) {
-      if (effect.type === 'append') delivered.push(effect.text)
-      if (effect.type !== 'record' || effect.outcome.kind !== 'answer') continue
-      recorded = effect.outcome.answer
-      costUnits = effect.outcome.costUnits
-    }
-  }
-  for (const piece of pieces) handle({ type: 'text', text: piece })
-  handle(end)
-  handle({ type: 'deadline' })
-  return { delivered, recorded: recorded as ModelAnswer | null, costUnits }
-}
-
-const stop: RunInput = { type: 'finish', reason: 'stop' }
-
-const wireKeys = 'comentarios_del_modelo texto_generado cuerpo referencias role content'.split(' ')
-
-/** Characters of a JSON text without its punctuation and the names of the specification, told or not. */
-function charactersIn(delivered: string): number {
-  let units = 0
-  let key = ''
-  const scanner = new JsonScanner({
-    open: () => {},
-    close: () => {},
-    stringStart: () => {},
-    stringEnd: () => {},
-    key: (name) => {
-      key = name
-      if (!wireKeys.includes(name)) units += countCharacters(name)
-    },
-    stringPiece: (text) => {
-      if (key !== 'role') units += countCharacters(text)
-    },
-    scalar: (token) => {
-      units += token.length
-    },
-  })
-  scanner.push(delivered)
-  return units
-}
-
-function wordsOf(comments: string, { cuerpo, referencias }: AcademicText): string[] {
-  const contents = [comments, ...[...cuerpo, ...referencias].map(({ content }) => content)]
-  return contents.flatMap((content) => content.match(/[\p{L}\p{N}]+/gu) ?? [])
-}
-
-/** The longest that a browser ever showed and the recorded answer does not have, in characters. */
-function freeCharacters(pieces: string[], recorded: ModelAnswer): number {
-  const kept = new Set(wordsOf(recorded.comentarios_del_modelo, recorded.texto_generado))
-  const browser = new AnswerReader({ isWritten: true })
-  let most = 0
-  for (const piece of pieces) {
-    browser.push(piece)
-    const { comments, text } = browser.answer
-    const free = wordsOf(comments, text).filter(
-      (word) => !kept.has(word) && ![...kept].some((known) => known.startsWith(word)),
-    )
-    most = Math.max(most, free.join('').length)
-  }
-  return most
-}
 
 describe('what is delivered of an answer', () => {
   test('is the answer as the specification writes it, however it is cut', () => {
@@ -297,9 +226,6 @@ describe('for any stream of a model, cut anywhere, and any end', () => {
   )
   const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 })
   const replaces = fc.option(fc.constantFrom<BlockRole>(...blockRoles), { nil: undefined })
-  /** A word that is not whole, and an answer too short to be kept after a fault, whose comments may come twice. */
-  const few = 120
-  const tooShort = 2 * 250 + few
 
   test('the recorded answer is in the JSON, and text beyond it is at most some words', () => {
     fc.assert(
