@@ -95,6 +95,11 @@ describe('the streamed array of candidates', () => {
     expect(readAll([...body]).state).toBe(state)
   })
 
+  test('a run has ended with its array, also when something follows in the same piece', () => {
+    const body = `${new CandidatesWriter().write(complete)}]`
+    for (const pieces of [[body], [...body]]) expect(readAll(pieces).events).toEqual([complete])
+  })
+
   test("Gemini's own array is read too: several parts, thoughts, no content, no seq", () => {
     const body = JSON.stringify([
       {

@@ -62,7 +62,7 @@ export class CandidatesReader {
   /** The events of the elements that `chunk` closed; the end comes when the array has closed. */
   push(chunk: string): RunEvent[] {
     const events = this.#array.push(chunk).flatMap((element) => this.#read(element))
-    if (this.#finish !== null && !this.#failed && this.#array.end() === 'complete') {
+    if (this.#finish !== null && !this.#failed && this.#array.hasClosed) {
       events.push({ type: 'end', end: { status: 'generated', completeness: this.#finish } })
       this.#finish = null
     }

@@ -14,6 +14,9 @@ export class JsonArrayReader {
   #inString = false
   #escaped = false
 
+  /** Whether the array has closed, whatever came after it. */
+  hasClosed = false
+
   /** Reads the next piece and returns the elements that it closed. */
   push(chunk: string): Record<string, unknown>[] {
     const found: Record<string, unknown>[] = []
@@ -50,6 +53,7 @@ export class JsonArrayReader {
     } else if (this.#expect === 'separator' && char === ',') this.#expect = 'element'
     else if (char === ']' && (this.#expect === 'first' || this.#expect === 'separator')) {
       this.#expect = 'nothing'
+      this.hasClosed = true
     } else this.#expect = 'invalid'
     return this.#depth > 0
   }
