@@ -24,7 +24,7 @@ const processes = [
   'server/backup/backup.test.ts',
   'test/dying-servers.test.ts',
   'test/fault-proxy.test.ts',
-  'test/fuzz/fuzz.test.ts',
+  'test/fuzz/*.test.ts',
   'test/npm-start.test.ts',
 ]
 

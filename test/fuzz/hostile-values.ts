@@ -144,3 +144,18 @@ export function jsonOf(body: unknown): string {
   const text = JSON.stringify(body) ?? ''
   return text.replace(/"@@raw@@(\d+)"/g, (_, index) => rawJson[Number(index)] ?? 'null')
 }
+
+/** The value with one of its parts, at any depth, replaced by a hostile one. */
+export function withHostilePart(value: unknown, choice: Choice): unknown {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'string' && !choice.once(3) ? hostileText(choice) : hostileValue(choice)
+  }
+  const keys = Object.keys(value)
+  if (keys.length === 0) return hostileValue(choice)
+  const changed = choice.one(keys)
+  const entries = Object.entries(value).map(([key, part]) => [
+    key,
+    key === changed ? withHostilePart(part, choice) : part,
+  ])
+  return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries)
+}
