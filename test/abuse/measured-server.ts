@@ -71,6 +71,11 @@ export class MeasuredServer {
     return this.#url
   }
 
+  /** What it has logged since it was started. */
+  output(): string {
+    return this.#process?.output() ?? ''
+  }
+
   /** Begins to measure anew. */
   measure(): void {
     this.#peak = { ...noPeak }
