@@ -1,9 +1,19 @@
-import { deflateRawSync } from 'node:zlib'
 import { type CallName, callOf, calls } from '#contract/calls.ts'
-import { type Choice, choiceOf, hostileText, hostileValue, jsonOf } from './hostile-values.ts'
+import { contentTypes, formOf } from './fuzz-form.ts'
+import {
+  type Choice,
+  choiceOf,
+  hostileText,
+  hostileValue,
+  jsonOf,
+  withHostilePart,
+} from './hostile-values.ts'
+import { preparedCalls } from './prepared-calls.ts'
 import { jsonSchemaOf, type KnownIds, sampleOf } from './sample-body.ts'
+import type { SampleFiles } from './sample-files.ts'
 
-export type Actor = 'student' | 'stranger' | 'visitor' | 'operator'
+/** `expendable`: its session and its account may end. `prepared`: made for one request (`prepared-calls.ts`). */
+export type Actor = 'student' | 'stranger' | 'visitor' | 'operator' | 'expendable' | 'prepared'
 
 /** One request, as it goes over the wire. */
 export type FuzzRequest = {
@@ -16,16 +26,6 @@ export type FuzzRequest = {
   body: string | Buffer | null
 }
 
-const contentTypes = [
-  'text/plain',
-  'application/json; charset=utf-16',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'multipart/form-data; boundary=',
-  'multipart/form-data; boundary="a b"',
-  '',
-  'application/json, application/json',
-]
 const oddIds = [
   '0',
   '-1',
@@ -50,35 +50,56 @@ const parameters =
     ',',
   )
 
-const callNames = Object.keys(calls) as CallName[]
-// The others would sign the actors out, or end their accounts.
-const routes = callNames.filter((name) => !/sign-out|revoke|me\/deletion/.test(name))
+export const callNames = Object.keys(calls) as CallName[]
 
-const schemas = new Map(
-  callNames.flatMap((name) => {
-    const { json } = callOf(name)
-    return json === undefined ? [] : [[name, jsonSchemaOf(json)] as const]
-  }),
-)
+/** What the contract says about the bodies, or the queries, of the calls that have one. */
+const schemasOf = (part: 'json' | 'query') =>
+  new Map(
+    callNames.flatMap((name) => {
+      const schema = callOf(name)[part]
+      return schema === undefined ? [] : [[name, jsonSchemaOf(schema)] as const]
+    }),
+  )
+const schemas = schemasOf('json')
+const querySchemas = schemasOf('query')
 
-/** The request of this number; it depends on nothing but the seed, the number and what exists. */
-export function fuzzRequest(seed: number, number: number, ids: KnownIds): FuzzRequest {
+/** What is there when a request is made. `body` and `cookie` are those of a request that would succeed. */
+export type Given = { ids: KnownIds; files: SampleFiles; body?: unknown; cookie?: string }
+
+/** After these there is less for the requests that follow; forms have a fuzzing of their own (`uploads/`). */
+const isRare = (route: CallName) => route.startsWith('DELETE') || callOf(route).form !== undefined
+
+/**
+ * The call of this number, and its request once its actor is there. They depend on nothing but the seed, the number and
+ * what exists.
+ */
+export function drawRequest(
+  seed: number,
+  number: number,
+): { route: CallName; requestOf(given: Given, actor?: Actor): FuzzRequest } {
   const choice = choiceOf(Math.imul(seed, 1_000_003) + number)
-  const drawn = choice.one(routes)
-  // What is deleted is missing for the rest.
-  const route = drawn.startsWith('DELETE') ? choice.one(routes) : drawn
-  const [method = '', pattern = ''] = route.split(' ')
-  const isOperators = pattern.startsWith('/api/operator')
-  const actor: Actor =
-    isOperators && !choice.once(8)
-      ? 'operator'
-      : choice.one(['student', 'student', 'student', 'student', 'stranger', 'visitor'] as const)
-  const path = pathOf(pattern, choice, ids) + queryOf(choice)
-  const request: FuzzRequest = { number, actor, route, method, path, headers: [], body: null }
-  if (choice.once(6)) request.headers.push(...hostileHeaders(choice))
-  if (method === 'GET') return request
-  if (callOf(route).form !== undefined && !choice.once(4)) return withForm(request, choice)
-  return withJson(request, choice, ids)
+  const drawn = choice.one(callNames)
+  const route = isRare(drawn) ? choice.one(callNames) : drawn
+  const requestOf = (given: Given, actor = drawActor(route, choice)): FuzzRequest => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const path = pathOf(pattern, choice, given.ids) + queryOf(route, choice, given.ids)
+    const request: FuzzRequest = { number, actor, route, method, path, headers: [], body: null }
+    if (given.cookie !== undefined) request.headers.push(['cookie', given.cookie])
+    if (choice.once(6)) request.headers.push(...hostileHeaders(choice))
+    if (method === 'GET') return request
+    if (callOf(route).form !== undefined && !choice.once(4)) {
+      const { type, body } = formOf(route, choice, given.files)
+      return { ...request, headers: [...request.headers, ['content-type', type]], body }
+    }
+    return withJson(request, choice, given)
+  }
+  return { route, requestOf }
+}
+
+function drawActor(route: CallName, choice: Choice): Actor {
+  if (preparedCalls[route] !== undefined) return 'expendable'
+  if (callOf(route).who === 'operator' && !choice.once(8)) return 'operator'
+  return choice.one(['student', 'student', 'student', 'student', 'stranger', 'visitor'])
 }
 
 function pathOf(pattern: string, choice: Choice, ids: KnownIds): string {
@@ -90,7 +111,14 @@ function pathOf(pattern: string, choice: Choice, ids: KnownIds): string {
   })
 }
 
-function queryOf(choice: Choice): string {
+function queryOf(route: CallName, choice: Choice, ids: KnownIds): string {
+  const schema = querySchemas.get(route)
+  if (schema !== undefined && !choice.once(3)) {
+    const hostility = choice.one(['none', 'typed'] as const)
+    const given = sampleOf(schema, { choice, ids, hostility }) as Record<string, unknown>
+    const pairs = Object.entries(given).map(([name, value]) => [name, String(value).toWellFormed()])
+    return `?${new URLSearchParams(pairs)}`.slice(0, 12_000).replace(/%.?$/, '')
+  }
   if (!choice.once(3)) return ''
   const count = choice.one([1, 2, 400])
   const pairs = Array.from({ length: count }, () => {
@@ -132,10 +160,17 @@ function hostileHeaders(choice: Choice): [string, string][] {
   ]
 }
 
-function withJson(request: FuzzRequest, choice: Choice, ids: KnownIds): FuzzRequest {
+function withJson(request: FuzzRequest, choice: Choice, { ids, body: right }: Given): FuzzRequest {
   const schema = schemas.get(request.route)
   const hostility = choice.one(['none', 'typed', 'typed', 'typed', 'wild', 'wild'] as const)
-  const given = schema ? sampleOf(schema, { choice, ids, hostility }) : hostileValue(choice)
+  const given =
+    right !== undefined && !choice.once(4)
+      ? choice.once(2)
+        ? right
+        : withHostilePart(right, choice)
+      : schema
+        ? sampleOf(schema, { choice, ids, hostility })
+        : hostileValue(choice)
   const text = jsonOf(choice.once(25) ? hostileValue(choice) : given)
   const type = choice.once(15) ? choice.one(contentTypes) : 'application/json'
   const body = choice.once(15)
@@ -146,56 +181,4 @@ function withJson(request: FuzzRequest, choice: Choice, ids: KnownIds): FuzzRequ
         ? Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from([0xff, 0xfe, 0x22, 0x7d])])
         : text
   return { ...request, headers: [...request.headers, ['content-type', type]], body }
-}
-
-const fileNames = ['a.pdf', 'a.docx', '../../a', 'a\0.pdf', `${'ñ'.repeat(300)}.docx`, '', '\ud800']
-const fileTypes = ['payment_receipt', 'profile_picture', '', 'admin', '\0']
-
-function withForm(request: FuzzRequest, choice: Choice): FuzzRequest {
-  const boundary = choice.one(['x', 'a'.repeat(70), '----'])
-  const part = (disposition: string, content: Buffer) =>
-    Buffer.concat([
-      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
-      content,
-      Buffer.from('\r\n'),
-    ])
-  const parts = [
-    part(`name="file_type"`, Buffer.from(choice.one(fileTypes))),
-    part(
-      `name="${choice.once(6) ? 'archivo' : 'file'}"; filename="${choice.one(fileNames)}"`,
-      fileOf(choice),
-    ),
-  ]
-  if (choice.once(4)) parts.reverse()
-  if (choice.once(6)) parts.push(...parts)
-  if (choice.once(8)) parts.push(part(`name="${hostileText(choice)}"`, fileOf(choice)))
-  if (choice.once(20)) {
-    parts.push(...Array.from({ length: 300 }, (_, at) => part(`name="a${at}"`, Buffer.from('a'))))
-  }
-  const whole = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
-  const body = choice.once(6) ? whole.subarray(0, choice.below(whole.length)) : whole
-  const type = choice.once(12)
-    ? choice.one(contentTypes)
-    : `multipart/form-data; boundary=${boundary}`
-  return { ...request, headers: [...request.headers, ['content-type', type]], body }
-}
-
-function fileOf(choice: Choice): Buffer {
-  const text = hostileText(choice)
-  return choice.one([
-    () => Buffer.alloc(0),
-    () => Buffer.from(text),
-    () => Buffer.from(`%PDF-1.7\n${text}`),
-    () => Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.from(text)]),
-    () => Buffer.concat([Buffer.from('PK\x03\x04word/document.xml'), deflateRawSync(text)]),
-    () => Buffer.from(`@book{a,title={${text}},volume={\\input{a}}}`),
-    () => Buffer.from(`TY  - BOOK\nTI  - ${text}\nER  - \n`),
-    () =>
-      Buffer.from(
-        jsonOf([{ type: 'book', title: hostileValue(choice), author: hostileValue(choice) }]),
-      ),
-    () => Buffer.from(jsonOf(hostileValue(choice))),
-    () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
-  ])()
 }

@@ -117,6 +117,7 @@ const forms: Record<string, (text: string, choice: Choice) => string> = {
       `Un ensayo de 3 páginas sobre ${text}, con introducción y 5 fuentes.`,
     ]),
   email: (text) => `a${text}@correo.ec`,
+  amount: (text, choice) => choice.one(['10.50', '5', '20,00', text]),
 }
 
 function stringOf(schema: Schema, sampling: Sampling, name: string): string {
