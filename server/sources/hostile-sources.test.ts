@@ -15,6 +15,8 @@ const cases: [string, () => Promise<Uint8Array> | Uint8Array, number, string][] 
   ['of Word with three words', () => textDocx(['Tarea de hoy']), 422, 'source.too_short'],
   ['broken', () => Buffer.from('%PDF-1.7\nbasura\n%%EOF'), 422, 'file.damaged'],
   ['with a page that is missing', () => pdfWithoutItsPage(), 422, 'file.damaged'],
+  ['that says it has no page', () => pdfThatCounts('0'), 422, 'file.damaged'],
+  ['that says it has fewer than no page', () => pdfThatCounts('-1'), 422, 'file.damaged'],
   [
     'of 2,000 pages',
     () => textPdf(Array.from({ length: 2_000 }, () => 'x')),
@@ -38,6 +40,11 @@ async function pdfWithoutItsPage(): Promise<Uint8Array> {
   const pdf = await textPdf(['El páramo almacena agua.', 'Y la cuida.'])
   const text = pdf.toString('latin1').replace(/(?<kids>\/Kids \[\d+ 0 R )\d+ 0 R/, '$<kids>99 0 R')
   return Buffer.from(text, 'latin1')
+}
+
+async function pdfThatCounts(pages: string): Promise<Uint8Array> {
+  const pdf = await textPdf(['El páramo almacena agua.', 'Y la cuida.'])
+  return Buffer.from(pdf.toString('latin1').replace('/Count 2', `/Count ${pages}`), 'latin1')
 }
 
 const files = new Map<string, Uint8Array>()

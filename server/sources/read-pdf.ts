@@ -15,6 +15,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   if (pdf.numPages > maxSourcePages) {
     throw new UnreadableFile('source.too_many_pages', { pages: pdf.numPages })
   }
+  if (pdf.numPages < 1) throw new UnreadableFile('file.damaged')
   const texts: string[] = []
   for (let number = 1; number <= pdf.numPages; number++) texts.push(await textOf(pdf, number))
   const pages = texts.map(storableText)
