@@ -69,6 +69,7 @@ export async function runUploadFuzz(options: UploadFuzzOptions): Promise<UploadF
     },
     postgresUrl ?? null,
   )
+  let readOutput = 0
   const underWay = new Map<number, Upload>()
   const bystander = startBystander(await Student.register(server.url), report.bystander)
   try {
@@ -79,6 +80,7 @@ export async function runUploadFuzz(options: UploadFuzzOptions): Promise<UploadF
       const numbers = Array.from({ length: end - start }, (_, at) => end - 1 - at)
       await Promise.all(Array.from({ length: atOnce }, () => work(numbers)))
       await checkHonest()
+      checkLog(start)
       await sample(end - from)
     }
     report.growth = growthOf(report.memory)
@@ -148,6 +150,18 @@ export async function runUploadFuzz(options: UploadFuzzOptions): Promise<UploadF
       if (words !== 'taken')
         report.failures.push({ number: from, words: `an honest file: ${words}` })
     }
+  }
+
+  /** What goes on after the answer, as the reading of a photo, fails in the log alone. */
+  function checkLog(since: number): void {
+    const output = server.output()
+    for (const line of output.slice(readOutput).split('\n')) {
+      if (!/^\{"level":[56]0,/.test(line) || line.includes('"request failed"')) continue
+      const words = `after the answer, since this upload: ${line.slice(0, 600)}`
+      report.failures.push({ number: since, words })
+      log(`${since}: ${words}`)
+    }
+    readOutput = output.length
   }
 
   async function sample(done: number): Promise<void> {
