@@ -13,12 +13,10 @@ import { startStandInIssuer } from '#test/stand-in-issuer.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import type { Actor } from './fuzz-request.ts'
+import { type LoggedFailure, wordsOf } from './logged-failure.ts'
 import { type Prepared, preparedCalls } from './prepared-calls.ts'
 import type { KnownIds } from './sample-body.ts'
 import { makeSampleFiles, type SampleFiles } from './sample-files.ts'
-
-type LoggedFailure = { requestId?: string; err?: LoggedError }
-type LoggedError = { type?: string; message?: string; stack?: string; cause?: LoggedError }
 
 /** A server with one of everything, and those who call it. */
 export type FuzzWorld = {
@@ -141,16 +139,6 @@ function collect(failures: Map<string, LoggedFailure>): Writable {
       done()
     },
   })
-}
-
-/** The error and where it was thrown, down to its first cause. */
-function wordsOf(error: LoggedError | undefined): string | null {
-  if (error === undefined) return null
-  const ours = /\/((?:server|core|contract)\/\S+?:\d+)/.exec(error.stack ?? '')?.[1]
-  const [said = ''] = (error.message ?? '').split('\n')
-  const words = `${error.type}: ${said.slice(0, 90)}${ours ? ` (${ours})` : ''}`
-  const cause = wordsOf(error.cause)
-  return cause === null ? words : `${words}; because ${cause}`
 }
 
 type Accounts = Record<'student' | 'operator' | 'stranger', Student>

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { httpCall } from '#test/abuse/http-call.ts'
 import { MeasuredServer } from '#test/abuse/measured-server.ts'
 import { count, type Tally } from '#test/abuse/tally.ts'
+import { type LoggedFailure, wordsOf } from '#test/fuzz/logged-failure.ts'
 import { growthOf, type MemorySample, memoryWords, sampleOf } from '#test/fuzz/memory-samples.ts'
 import { type FuzzAnswer, sendRequest } from '#test/fuzz/send-request.ts'
 import { freePort } from '#test/server-process.ts'
@@ -126,11 +127,9 @@ export async function runUploadFuzz(options: UploadFuzzOptions): Promise<UploadF
       return
     }
     if (status === 0 || (status >= 500 && words !== '503 later')) {
-      const logged = server
-        .output()
-        .split('\n')
-        .filter((line) => requestId !== '' && line.includes(requestId))
-      await fail(upload, `${words} ${code}: ${logged.join(' ').slice(0, 600)}`)
+      const isOfIt = (line: string) => requestId !== '' && line.includes(requestId)
+      const line = server.output().split('\n').find(isOfIt)
+      await fail(upload, `${words} ${code}: ${line === undefined ? '' : loggedWords(line)}`)
     }
   }
 
@@ -157,7 +156,7 @@ export async function runUploadFuzz(options: UploadFuzzOptions): Promise<UploadF
     const output = server.output()
     for (const line of output.slice(readOutput).split('\n')) {
       if (!/^\{"level":[56]0,/.test(line) || line.includes('"request failed"')) continue
-      const words = `after the answer, since this upload: ${line.slice(0, 600)}`
+      const words = `after the answer, since this upload: ${loggedWords(line)}`
       report.failures.push({ number: since, words })
       log(`${since}: ${words}`)
     }
@@ -172,6 +171,16 @@ export async function runUploadFuzz(options: UploadFuzzOptions): Promise<UploadF
     if (done < (report.memory.length + 1) * every) return
     report.memory.push(measured)
     log(memoryWords(measured))
+  }
+}
+
+function loggedWords(line: string): string {
+  try {
+    const { msg, err } = JSON.parse(line) as LoggedFailure
+    return `${msg}: ${wordsOf(err)}`
+  } catch {
+    // Of a line that is being written.
+    return line.slice(0, 300)
   }
 }
 
