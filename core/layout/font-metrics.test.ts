@@ -92,7 +92,12 @@ test('every letter of the table encodes a width', () => {
   expect(unitsPerPt).toBe(120)
 })
 
-test('raised figures and signs are measured, so that a text with them has the pages of its file', () => {
-  expect(hasUnmeasuredGlyph('10⁻³ ⁺ ⁰ ¹²³ ₀₁')).toBe(false)
-  expect(hasUnmeasuredGlyph('A ∈ B')).toBe(true)
+test('raised signs that the font lacks are drawn in the font of signs, at its widths', () => {
+  expect(hasUnmeasuredGlyph('¹²³ ⁴ ₀₁')).toBe(false)
+  expect(hasUnmeasuredGlyph('10⁻³')).toBe(true)
+  const raised = '⁻⁺⁰'
+  expect(undrawnCharacters(raised)).toEqual([])
+  expect([...raised].map((sign) => advanceUnits(sign.codePointAt(0) ?? 0, 0))).toEqual([
+    768, 768, 588,
+  ])
 })
