@@ -4,6 +4,7 @@ import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import { hash, promptOf, type RunKind } from './chaos-model.ts'
 import { Browser, Refused, type Told } from './chaos-student.ts'
+import { ChaosWorkers } from './chaos-workers.ts'
 import { seeded } from './seeded.ts'
 import { Student } from './student.ts'
 
@@ -37,10 +38,8 @@ export class ChaosLoad {
   readonly #servers: readonly string[]
   readonly #seed: number
   readonly #leaves: boolean
-  #scenario = ''
   #runs = 0
-  #workers: Promise<void>[] = []
-  #isClosing = false
+  readonly #workers = new ChaosWorkers()
 
   /** `leaves`: some students do not return to save their answer. */
   constructor(servers: readonly string[], seed: number, { leaves }: { leaves: boolean }) {
@@ -51,16 +50,12 @@ export class ChaosLoad {
 
   /** Runs that start from now on belong to this scenario. */
   start(scenario: string, students: readonly Student[]): void {
-    this.#scenario = scenario
-    this.#isClosing = false
-    if (this.#workers.length > 0) return
-    this.#workers = students.map((student, n) => this.#work(student, n))
+    this.#workers.start(scenario, students, (student, n) => this.#work(student, n))
   }
 
   /** Starts no new runs, and resolves when every student has seen the end of their run or given up. */
   async drain(): Promise<void> {
-    this.#isClosing = true
-    await Promise.all(this.#workers.splice(0))
+    await this.#workers.drain()
   }
 
   /** One run of a new student on the named servers, until `signal` aborts it. */
@@ -82,11 +77,11 @@ export class ChaosLoad {
   }
 
   async #work(first: Student, worker: number): Promise<void> {
-    const random = seeded(hash(`${this.#seed} ${this.#scenario} ${worker}`))
+    const random = seeded(hash(`${this.#seed} ${this.#workers.scenario} ${worker}`))
     let student = first
     let last: Project | null = null
-    while (!this.#isClosing) {
-      const record = this.#newRecord(this.#scenario, this.#kind(random))
+    while (!this.#workers.isClosing) {
+      const record = this.#newRecord(this.#workers.scenario, this.#kind(random))
       const patience = AbortSignal.timeout(patienceMs)
       const browser = new Browser(student, this.#servers, random, patience)
       const revised = random() < 0.25 ? last : null

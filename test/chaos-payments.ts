@@ -4,6 +4,7 @@ import type { TransactionRow } from '#contract/topups.ts'
 import { hash } from './chaos-model.ts'
 import type { BooksReader } from './chaos-oracles.ts'
 import { Browser, Refused } from './chaos-student.ts'
+import { ChaosWorkers } from './chaos-workers.ts'
 import { receiptPdf } from './receipts.ts'
 import { seeded } from './seeded.ts'
 import type { Student } from './student.ts'
@@ -16,14 +17,14 @@ export type PaymentRecord = {
   transfer: TransactionRow | null
   /** An operator was told that it was validated. */
   isValidated: boolean
-  /** A contradiction that somebody saw; null without one. */
+  /** An answer that contradicts an earlier one; null if there was none. */
   trouble: string | null
   /** Answers that no fault excuses. */
   odd: string[]
 }
 
 const patienceMs = 90_000
-/** Below the limit of transfers that wait for a decision, where nobody decides. */
+/** Below the limit of pending transfers, for scenarios without an operator. */
 const mostUndecided = 8
 
 /** Students who upload receipts and claim transfers at once, and an operator, if there is one, who validates them. */
@@ -32,9 +33,7 @@ export class ChaosPayments {
   readonly #servers: readonly string[]
   readonly #seed: number
   readonly #operator: Student | null
-  #scenario = ''
-  #workers: Promise<void>[] = []
-  #isClosing = false
+  readonly #workers = new ChaosWorkers()
 
   constructor(servers: readonly string[], seed: number, operator: Student | null) {
     this.#servers = servers
@@ -44,16 +43,12 @@ export class ChaosPayments {
 
   /** Transfers that are claimed from now on belong to this scenario. */
   start(scenario: string, students: readonly Student[]): void {
-    this.#scenario = scenario
-    this.#isClosing = false
-    if (this.#workers.length > 0) return
-    this.#workers = students.map((student, n) => this.#work(student, n))
+    this.#workers.start(scenario, students, (student, n) => this.#work(student, n))
   }
 
   /** Resolves when everybody has been answered, and every receipt was read again. */
   async drain(): Promise<void> {
-    this.#isClosing = true
-    await Promise.all(this.#workers.splice(0))
+    await this.#workers.drain()
     const students = new Set(this.records.map(({ student }) => student))
     await Promise.all([...students].map((student) => this.#readReceipts(student)))
   }
@@ -61,10 +56,10 @@ export class ChaosPayments {
   async #work(student: Student, worker: number): Promise<void> {
     const random = seeded(hash(`${this.#seed} pays ${worker}`))
     let made = 0
-    while (!this.#isClosing && (this.#operator !== null || made < mostUndecided)) {
+    while (!this.#workers.isClosing && (this.#operator !== null || made < mostUndecided)) {
       made++
       const record: PaymentRecord = {
-        ...{ scenario: this.#scenario, student, isValidated: false, odd: [] },
+        ...{ scenario: this.#workers.scenario, student, isValidated: false, odd: [] },
         ...{ receipt: null, transfer: null, trouble: null },
       }
       this.records.push(record)
