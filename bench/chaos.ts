@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { runChaos, scenarioNames } from '#test/chaos.ts'
 import type { ChaosRow } from '#test/chaos-rows.ts'
 
-// npm run chaos -- [seed] [--only NAME] [--quick]; needs PostgreSQL installed, and makes clusters of its
-// own; for full disks and failing names root, for clocks Debian's faketime.
+// npm run chaos -- [seed] [--only NAME] [--quick]: starts PostgreSQL clusters of its own. Needs PostgreSQL; scenarios with full
+// disks and failing DNS need root, those with clocks need Debian's faketime.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

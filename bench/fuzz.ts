@@ -3,8 +3,11 @@ import { parseArgs } from 'node:util'
 import { bundledServer } from '#test/bundled-server.ts'
 import { watchProgress } from '#test/fuzz/watch-progress.ts'
 
-// npm run fuzz -- [--requests N | --uploads N [--files DIR] | --streams N] [--seed S]; on PostgreSQL with
-// TEST_DATABASE_URL. Again: --only N, or --from N --to N with what came before it, with --limits where limits were on.
+// Sends random input to a server on the embedded database, or on the PostgreSQL of TEST_DATABASE_URL:
+//   npm run fuzz -- --requests N     odd requests to every call of the contract (the default, N = 20,000)
+//   npm run fuzz -- --uploads N      damaged files to every call that takes a file; --files DIR adds files to damage
+//   npm run fuzz -- --streams N      damaged streams of models, read by the parsers alone
+// --seed S repeats a run, --only N one input of it, --from N --to M a range; --limits turns the limits of attempts on.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
@@ -24,7 +27,7 @@ const start = Date.now()
 const log = (line: string) => console.log(`${seconds().padStart(7)}  ${line}`)
 const seconds = () => ((Date.now() - start) / 1_000).toFixed(1)
 
-/** The numbers that are played: all of them, those from `--from` to `--to`, or one. */
+/** The numbers of the inputs to send: all, a range, or one. */
 function rangeOf(count: string): { from: number; to: number; isAgain: boolean } {
   const { only, from, to } = values
   if (only !== undefined) return { from: Number(only), to: Number(only) + 1, isAgain: true }
@@ -37,7 +40,7 @@ const tallyWords = (tally: Record<string, number>) =>
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ')
 
-/** What went wrong alike, once, and how the first of it is repeated. */
+/** Prints each kind of failure once, with its count and the command that repeats the first one. */
 function printFailures(failures: readonly { words: string; again: string }[]): void {
   const alike = new Map<string, string[]>()
   for (const { words, again } of failures) alike.set(words, [...(alike.get(words) ?? []), again])
@@ -47,11 +50,11 @@ function printFailures(failures: readonly { words: string; again: string }[]): v
 }
 
 async function fuzzRequests(): Promise<number> {
-  // The programs beside the server start four times as fast from the bundle; where they are is read when it is loaded.
+  // Child programs start four times as fast from the bundle. Set before the import, which reads the folder.
   process.env['PROGRAMS_FOLDER'] = await bundledServer()
   const { runFuzz } = await import('#test/fuzz/run-fuzz.ts')
   const { callNames } = await import('#test/fuzz/fuzz-request.ts')
-  // Fewer for each call prove nothing.
+  // With fewer requests for each call, a call may be missed by chance.
   const enoughForEach = 100
   const { from, to, isAgain } = rangeOf(values.requests)
   const report = await runFuzz({

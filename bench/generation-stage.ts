@@ -19,7 +19,7 @@ import type { Job, Target } from './stream-client.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundle = join(root, 'dist/server/main.js')
-/** As docs/OPERATIONS.md advises for a server that has one processor. */
+/** Node's options for a server with one processor (docs/OPERATIONS.md). */
 const onOneProcessor = ['--single-threaded-gc', '--max-semi-space-size=4']
 
 /** The processes of the benchmark: model, floor proxy, server and client, all on this machine. */

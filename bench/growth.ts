@@ -48,7 +48,7 @@ export async function benchGrowth(): Promise<boolean> {
   }
 }
 
-/** Runs the sweep of files and VACUUM, because thousands of new rows would slow down the first measurements. */
+/** Runs the sweep of unused files and VACUUM before measuring: otherwise the first measurements include that work. */
 async function rest(url: string, operations: Operation[]): Promise<void> {
   for (const { name, call } of operations) if (name === 'sweep of files') await call(0)
   const client = new pg.Client({ connectionString: url })

@@ -34,7 +34,7 @@ export type PasskeyRow = z.output<typeof PasskeyRow>
 
 /** `POST /api/auth/passkeys/options`. The password counts only in a session older than a day. */
 export const OfferPasskey = z.object({ password: z.string().max(200).default('') })
-/** The browser's WebAuthn response (`PublicKeyCredential`) as JSON. */
+/** What `navigator.credentials.create()` or `.get()` returned in the browser, as JSON: WebAuthn's `PublicKeyCredential`. */
 export const PasskeyAnswer = z.object({ response: z.looseObject({ id: z.string().max(2_000) }) })
 export const RenamePasskey = z.object({ name: z.string().trim().min(1).max(60) })
 

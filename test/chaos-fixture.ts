@@ -113,7 +113,7 @@ export class ChaosFixture {
   }
 }
 
-/** Whether it is so within the time. */
+/** Polls until the condition holds; false when the time is over. */
 export async function within(ms: number, isSo: () => Promise<boolean> | boolean): Promise<boolean> {
   const end = Date.now() + ms
   while (Date.now() < end) {

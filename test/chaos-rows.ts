@@ -15,7 +15,7 @@ export type Played = { rows: ChaosRow[]; wrong: string[] }
 
 /** A scenario with a world of its own. */
 export type Apart = {
-  /** What this machine lacks for it; null when nothing. */
+  /** A program or right that the scenario needs and this machine lacks; null if it has all. */
   lack: () => string | null
   play: (options: {
     name: string

@@ -46,7 +46,7 @@ const otherSignIns: AttemptLimit = {
   windowSeconds: 600,
   by: 'network',
 }
-/** At any time three of a million codes are valid, so guesses are limited. */
+/** Limits guesses of a TOTP code: three of its million values are accepted, those of now, 30 s before and 30 s after. */
 export const secondFactorCodes: AttemptLimit = {
   name: 'second-factor',
   attempts: 8,

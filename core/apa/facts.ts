@@ -44,7 +44,7 @@ export function readBlockFacts(role: string, content: string): BlockFacts {
   }
 }
 
-/** In sentences, and in a note that says where a table or figure is from. */
+/** Finds the citations of a table or figure: "(Mora, 2018)" anywhere, and "Adaptado de …" in its notes. */
 function citationsOfExhibit(content: string): ReadCitation[] {
   const found = [...readCitations(content), ...readAttributions(content)]
   return found.sort((one, other) => one.start - other.start)

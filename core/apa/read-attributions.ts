@@ -5,7 +5,7 @@ const by = ', por '
 const dated = /, (\d{4}[a-z]?|s\.f\.(?:-[a-z])?|en prensa)(?=[,.;)]|$)/
 const initials = /^(?:\p{Lu}\p{Ll}?\.[ -]?){1,5}(?=\p{L})/u
 const joint = /, (?:[ye&] )?| [ye&] /
-/** In UTF-16 units; bound the work for any text. */
+/** The longest note and the longest list of names that are read, in UTF-16 units. */
 const maxLength = 1_200
 const maxNames = 300
 
@@ -26,14 +26,14 @@ export function readAttributions(content: string): ReadCitation[] {
   return found
 }
 
-/** The first names with a date after them; `offset` is the place of the line. */
+/** Finds the first "por <names>, <date>" after `begin`; `offset` is where the line begins in the content. */
 function workAfter(line: string, begin: number, offset: number): ReadWork | null {
   const said = line.slice(begin, begin + maxLength)
   for (let at = said.indexOf(by); at >= 0; at = said.indexOf(by, at + 1)) {
     const from = at + by.length
     const rest = said.slice(from, from + maxNames)
     const date = dated.exec(rest)
-    // Of a chapter the book stands between its authors and the date.
+    // A chapter has its book between the authors and the date: "por V. Tinto, en L. Mora (Ed.), *Libro*, 1975".
     const [names = ''] = date ? rest.slice(0, date.index).split(', en ') : []
     if (!date || !/^\p{Lu}/u.test(names) || /[“”"«»()]/.test(names)) continue
     const start = offset + begin + from
@@ -43,7 +43,10 @@ function workAfter(line: string, begin: number, offset: number): ReadWork | null
   return null
 }
 
-/** Persons begin with initials. A name with several "y" or commas and without initials is one organisation. */
+/**
+ * Reads "V. Tinto y L. Paz" as persons, because each name starts with initials. Three names or more without initials are the
+ * name of one organization, as "Ministerio de Cultura, Deporte y Recreación".
+ */
 function readNames(names: string): Pick<ReadWork, 'authors' | 'etAl'> {
   const text = names.replace(/ \[[^\]]*\]$/, '')
   const hasOthers = text.endsWith(' et al.')
@@ -51,7 +54,7 @@ function readNames(names: string): Pick<ReadWork, 'authors' | 'etAl'> {
   const isPersons = each.every((name) => initials.test(name))
   if (!isPersons && each.length > 2) return { authors: [text], etAl: false }
   const authors = each.map((name) => name.replace(initials, ''))
-  // A citation names three authors or more by the first.
+  // A citation of three authors or more has only the first and "et al.".
   const etAl = hasOthers || authors.length > 2
   return { authors: etAl ? authors.slice(0, 1) : authors, etAl }
 }

@@ -3,10 +3,10 @@ import { citedYear } from './cite-work.ts'
 import type { CslItem, CslName } from './csl.ts'
 import { andBefore } from './write-reference.ts'
 
-/** What was done with a table or figure of another work. */
+/** How the note of a table or figure names its source: adapted, or copied without changes. */
 export type Taking = 'Adaptado de' | 'Tomado de'
 
-/** A note has 1,000 characters. */
+/** Longest title in a note, in characters; the whole note may have 1,000. */
 const maxTitle = 400
 
 /**
@@ -31,7 +31,7 @@ export function writeAttribution(csl: CslItem, taking: Taking): string {
   return whole.endsWith('.') ? whole : `${whole}.`
 }
 
-/** "V. Tinto", "A. Vera y L. Paz", "A. Vera et al." */
+/** Joins the authors of a work: "V. Tinto", "A. Vera y L. Paz", or for three or more "A. Vera et al.". */
 function writers(names: readonly CslName[]): string {
   const [first = '', second] = names.map((name) =>
     'literal' in name ? name.literal : name.given ? `${name.given} ${name.family}` : name.family,
@@ -40,7 +40,7 @@ function writers(names: readonly CslName[]): string {
   return names.length > 2 ? `${first} et al.` : `${first} ${andBefore(second)} ${second}`
 }
 
-/** "en L. Mora (Ed.), *Libro* (pp. 3–9)" */
+/** The book that has a chapter: "en L. Mora (Ed.), *Libro* (pp. 3–9)". */
 function bookOf(csl: CslItem): string[] {
   const editors = csl.editor ?? []
   const role = csl.role ?? (editors.length > 1 ? 'Eds.' : 'Ed.')
@@ -50,7 +50,7 @@ function bookOf(csl: CslItem): string[] {
   return book ? [`en ${by}*${book.replaceAll('*', '')}*${pages}`] : []
 }
 
-/** "*Revista*, *45*(1), pp. 89–125" */
+/** The journal, volume, issue and pages of an article: "*Revista*, *45*(1), pp. 89–125". */
 function serialOf(csl: CslItem): string[] {
   const serial = csl['container-title']
   if (!serial) return []

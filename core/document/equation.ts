@@ -330,7 +330,7 @@ function closingBrackets(all: readonly string[]): Map<number, number> {
     } else if (token === '|' && !opened.some((open) => open.token === '|')) {
       opened.push({ at, token })
     } else if (pairs[token] !== undefined) {
-      // Forget a "|" that no later "|" closed, so that "(" in "(a | b)" is paired with ")".
+      // An unpaired "|" is not a bracket: skip it, so that in "(a | b)" the ")" closes the "(".
       while (token !== '|' && opened.at(-1)?.token === '|') opened.pop()
       const open = opened.at(-1)
       if (open?.token === pairs[token]) closes.set(opened.pop()?.at ?? -1, at)

@@ -4,8 +4,8 @@ import type { AcademicText } from '#core/document/model.ts'
 import { writeFigure } from '#core/document/write-figure.ts'
 
 /**
- * Charts and equations in the form in which they were written, stored in the custom properties of an exported DOCX. The
- * import reads them from there, because the document has a chart only as a picture.
+ * The data of charts and the TeX of equations, stored in the custom properties of an exported DOCX. In the document itself a
+ * chart is only a picture, so when the file is imported again, its data is read from these properties.
  */
 export type Carried = {
   /** The line of a chart with its data under it, by the fingerprints of the pictures that show them. */

@@ -70,7 +70,7 @@ const doubleSpacing = {
 /** Widow control is explicit because its default differs between Word and LibreOffice. */
 const doubleSpaced = { widowControl: true, spacing: doubleSpacing }
 
-/** The table style that Word has without being told: other programs need it. */
+/** The default table style. Word has it built in; other programs need it in the file. */
 const normalTable = `<w:style w:type="table" w:styleId="TableNormal" w:default="1">
 <w:name w:val="Normal Table"/><w:uiPriority w:val="99"/><w:semiHidden/><w:unhideWhenUsed/>
 <w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="108" w:type="dxa"/>
@@ -154,13 +154,13 @@ export function styleSheet(
     paragraph: doubleSpaced,
   }
   return {
-    // In place of the library's own, of which a paper uses few.
+    // Replaces the default styles of the `docx` library, most of which no paper uses.
     importedStyles: [
       new DocumentDefaults(lined(defaults)),
       ImportedXmlComponent.fromXmlString(normalTable),
     ],
     characterStyles: [
-      // In a paper, links look like the surrounding text.
+      // Links are black and not underlined: APA 7 allows it, and a printed paper needs no blue.
       {
         id: linkStyle,
         name: 'Hyperlink',

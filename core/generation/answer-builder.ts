@@ -51,7 +51,7 @@ export class AnswerBuilder implements AnswerTarget {
   #remark = new CommentText()
   #plain = ''
   #answer: PartialAnswer | null = null
-  /** What `live` returned last, and the item that it was about, until something other than that item's text comes. */
+  /** Cache of `live`, with the open item that it was computed for. */
   #live: { item: LiveItem | null; answer: LiveAnswer } | null = null
 
   constructor(options: ItemReaderOptions) {
@@ -84,7 +84,10 @@ export class AnswerBuilder implements AnswerTarget {
     return this.#compose(true)
   }
 
-  /** What is certain of the answer; only with `keepsRepeatedKeys`. The same object while only its open string grows. */
+  /**
+   * The part of the answer that later text cannot change. Needs `keepsRepeatedKeys`. Cached: the same object is returned
+   * until a block, key or string begins or ends.
+   */
   get live(): LiveAnswer {
     const item = this.#items.list === 'cuerpo' ? this.#items.live : null
     if (this.#live === null || this.#live.item !== item) {

@@ -72,7 +72,7 @@ export class AnswerReader {
   #failure: 'malformed' | 'wrong_format' | null = null
   /** The text so far, while no object has begun. */
   #preface = ''
-  /** What `live` returned last of the builder's. */
+  /** Cache of `live`: the builder's object, and the same with the references replaced. */
   #live: { of: LiveAnswer; shown: LiveAnswer } | null = null
   #lastPiece = { text: '', joinsTwoItems: false }
 
@@ -112,7 +112,7 @@ export class AnswerReader {
     return this.#hasBegun
   }
 
-  /** What is certain of the answer; only with `keepsRepeatedKeys`. */
+  /** The part of the answer that later text cannot change. Needs `keepsRepeatedKeys`. */
   get live(): LiveAnswer {
     const { live } = this.#builder
     const { references } = this.#options

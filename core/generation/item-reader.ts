@@ -34,7 +34,7 @@ export type LivePart = { role: GivenRole | null; level: 0 | 1 | 2 | 3; content: 
 export type LiveItem = {
   /** How many whole parts there are. */
   size: number
-  /** Of the string being read: how many whole parts it has, and the level of the growing one. */
+  /** Of the string being read: the number of its finished parts, and the heading level of the unfinished one. */
   parts: number
   level: LivePart['level'] | null
   part(index: number): LivePart
@@ -53,7 +53,7 @@ export class ItemReader {
   #plain = ''
   #givenRole: GivenRole | null = null
   #count = 0
-  /** What `live` returned last, until a string, an object or an array begins or ends. */
+  /** Cache of `live`; null after a string, an object or an array began or ended. */
   #live: LiveItem | null = null
   readonly #options: ItemReaderOptions
 
@@ -203,13 +203,13 @@ export class ItemReader {
   }
 
   /**
-   * What is certain of the item; null without one. What comes after it when it is closed is not part of it yet. The same
-   * object until it has another part.
+   * The part of the open item that later text cannot change; null without an open item. Cached until another part of it
+   * begins.
    */
   get live(): LiveItem | null {
     const item = this.#item
     if (item === null) return null
-    // A string in an array may become the name of a role.
+    // Not cached in an array, where the string may turn out to be the name of a role.
     const isFixed = !item.place.isArray && this.#live?.parts === this.#content.parts.length
     if (isFixed && this.#live?.level === this.#content.growingLevel) return this.#live
     this.#live = this.#findLive(item)

@@ -23,12 +23,15 @@ export type LiveAnswer = {
 }
 
 type LiveParts = {
-  /** The whole blocks that belong to no open item. */
+  /** The finished blocks of all items that are closed. */
   closed: readonly Block[]
-  /** The open item, when it is one of the body, and whether nothing can name its role. */
+  /** The item that is being read if it is in `cuerpo`; `isBare`: a string or an array, which has no key for its role. */
   item: LiveItem | null
   isBare: boolean
-  /** The title among the blocks, the one outside them, and whether that has its place before them whatever comes. */
+  /**
+   * `ownTitle`: the title among the blocks. `title`: the one under a key of its own. `isTitleFirst`: that one is already
+   * shown before the blocks, so it stays there.
+   */
   ownTitle: string | null
   title: string
   isTitleFirst: boolean
@@ -36,6 +39,7 @@ type LiveParts = {
   references: readonly Reference[]
 }
 
+/** Composes what is certain of an answer from the finished blocks and the open item. */
 export function liveAnswerOf(parts: LiveParts): LiveAnswer {
   const { closed, item, isBare, ownTitle, title, comments, references } = parts
   const size = closed.length + (item?.size ?? 0)

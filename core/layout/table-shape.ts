@@ -124,7 +124,7 @@ function columnsOf(rows: Table['rows']) {
   }
 }
 
-/** Of a column by its number and the length of its longest cell under the header. */
+/** Left for the first column and for cells of more than 24 characters (`longest`, header excluded), else centred. */
 export function alignOf(column: number, longest: number): ColumnAlign {
   return column === 0 || longest > 24 ? 'left' : 'center'
 }

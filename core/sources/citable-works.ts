@@ -5,15 +5,18 @@ import { writeReference } from '#core/apa/write-reference.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { isSameWork, marksOf } from './same-work.ts'
 
-/** A work that a text may name. */
+/** A work that a student can cite. */
 type CitableWork = {
   csl: CslItem
-  /** Its reference, as the list has it or as it would be added. */
+  /** Its entry in the reference list, or, when `isListed` is false, the entry to add. */
   reference: string
   isListed: boolean
 }
 
-/** The references of a text and the sources that it does not list yet, in the order of a list of references. */
+/**
+ * All works that a student can cite, sorted as a reference list: the references of the text, and the sources that are not among
+ * them. Each is in the list once.
+ */
 export function citableWorks(
   references: readonly string[],
   sources: readonly { csl: CslItem }[],

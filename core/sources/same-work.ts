@@ -4,7 +4,7 @@ import { titleNearness } from '#core/references/compare-titles.ts'
 import { comparedText } from '#core/references/compared-text.ts'
 import { normalizeDoi } from '#core/references/given-reference.ts'
 
-/** A work, and by what it is recognized in another list. */
+/** A work with the fields that are compared, normalized. */
 type WorkMarks = {
   csl: CslItem
   title: string
@@ -30,7 +30,7 @@ export function isSameWork(one: WorkMarks, other: WorkMarks): boolean {
   const isSameDoi = one.doi !== null && one.doi === other.doi
   const isSameAuthor = one.author !== '' && isSameName(one.author, other.author)
   const isSameYear = one.year !== null && one.year === other.year
-  // Most sources have neither of these, and titles take long to compare.
+  // Skip the slow comparison of titles when neither DOI, author nor title are equal.
   if (!isSameDoi && !isSameAuthor && one.title !== other.title) return false
   const title = titleNearness(one.csl.title ?? '', other.csl.title ? [other.csl.title] : [])
   if (isSameDoi && (title !== 'far' || isSameAuthor)) return true
@@ -38,7 +38,7 @@ export function isSameWork(one: WorkMarks, other: WorkMarks): boolean {
   return title === 'near' && isSameAuthor && isSameYear
 }
 
-/** A second surname may be left out. */
+/** "Mora" and "Mora Paz" are the same name: a second surname may be missing. */
 function isSameName(one: string, other: string): boolean {
   return one === other || other.startsWith(`${one} `) || one.startsWith(`${other} `)
 }

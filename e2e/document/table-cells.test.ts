@@ -349,7 +349,7 @@ nightly(
     expect([saved.length, saved[99]?.split('|').length]).toEqual([100, 12 + 2])
     await page.keyboard.press('Control+z')
     expect(await savedTable(page, project)).toEqual(table)
-    // As a page, it would be read for a minute.
+    // A photo of text would start a recognition that takes a minute.
     const huge = `<table>${'<tr><td>uno</td><td>dos</td></tr>'.repeat(160_000)}</table>`
     await textBox(page).getByText('La deserción bajó.').click()
     await paste(page, { 'text/html': huge })

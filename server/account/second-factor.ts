@@ -16,7 +16,7 @@ export type Prover = { userId: string; sessionId: string }
 
 const recoveryCodeCount = 10
 const provedFor = sql`interval '10 minutes'`
-/** Later than that, it was shown before the database's clock jumped back. */
+/** A proof further in the future than this is from before the database's clock jumped back, and does not count. */
 const clocksDiffer = sql`interval '1 minute'`
 
 export async function describeSecondFactor(

@@ -48,7 +48,7 @@ export function sessionFinder(db: Db, cookie: SessionCookie): FindSession {
   }
 }
 
-/** A session from before the database's clock jumped back is an old one: nobody knows its age. */
+/** The age of a session from before the database's clock jumped back is unknown, so it counts as old. */
 function momentOfAge(seconds: number): Date {
   return new Date(seconds < -clocksDifferSeconds ? 0 : Date.now() - seconds * 1_000)
 }

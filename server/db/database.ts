@@ -28,7 +28,7 @@ export type Database = {
    * PostgreSQL server, which has its own programs for that.
    */
   copyTo: ((folder: string, meanwhile: () => Promise<void>) => Promise<void>) | null
-  /** Whether its disk is full but for what it needs to end what it has begun; PostgreSQL has its own disk and says so. */
+  /** Whether the disk of the embedded database has less free space than `reservedBytes`; false for PostgreSQL. */
   isFull(): boolean
   /** Of the pool; one connection of the embedded database. */
   connections(): { open: number; idle: number; waiting: number }

@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises'
 
 /**
- * What uploads and requests leave free on the disk of the embedded database: its log grows by 16 MB at a time, and
- * without room for that it stops for good.
+ * Free space that uploads and requests never use on the disk of the embedded database. Its write-ahead log grows by 16 MB at a
+ * time, and the database stops for good when it cannot.
  */
 export const reservedBytes = 64 * 1024 * 1024
 
 const everyMs = 2_000
 
 export type DiskRoom = {
-  /** Whether only what is reserved is left. */
+  /** Whether less than `reservedBytes` is free. */
   isLow(): boolean
   close(): void
 }
@@ -22,7 +22,7 @@ export async function watchDiskRoom(folder: string): Promise<DiskRoom> {
       (bytes) => {
         isLow = bytes < reservedBytes
       },
-      // A folder that is gone says nothing about its disk; what needs it fails with its own error.
+      // If the folder is gone, whatever uses it fails with its own error.
       () => {},
     )
   }, everyMs)

@@ -4,7 +4,7 @@ const lostSocket = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 
 // PostgreSQL: connection exceptions, shutdown and start-up, sessions ended for idling, too many connections.
 const lostSession = /^(08...|57P0[1235]|25P0[34]|53300)$/
 const timedOut = new Set(['55P03', '57014', '40P01', '40001'])
-// PostgreSQL: disk_full. The system: no space, or no more than an account may have.
+// PostgreSQL's disk_full; the operating system's no space left, and quota exceeded.
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 // Wrong data, a broken constraint, a mistake in the statement, no such row: the same statement fails again.
 const permanent = /^(22|23|42|0A|28|3D|P0002)/

@@ -18,7 +18,7 @@ export async function startS3Server() {
     address: '127.0.0.1',
     port: 0,
     silent: true,
-    // Names other than its own are no buckets.
+    // Do not read the bucket's name from the host name.
     vhostBuckets: false,
     directory,
     configureBuckets: [{ name: 'cuartilla' }],

@@ -8,8 +8,8 @@ import { AppError } from '#server/http/app-error.ts'
 import { assertStoragePath, type Storage, type StoredContent } from './storage.ts'
 
 /**
- * Files in a folder of this machine. A crash leaves at most an `.unfinished` file, which the file sweep removes. So many
- * bytes of the disk are left to others.
+ * Files in a folder of this machine. A crash leaves at most an `.unfinished` file, which the file sweep removes. `leaves`: bytes
+ * of the disk that stay free.
  */
 export function openDiskStorage(folder: string, { leaves = 0 } = {}): Storage {
   const root = resolve(folder)

@@ -5,7 +5,7 @@ import type { LiveRun } from './live-run.ts'
 const flushMs = 250
 export const leaseSeconds = 20
 const heartbeatMs = 5_000
-/** Runs of one statement: those of a full server at once would stop the main thread for milliseconds. */
+/** How many runs one statement writes. All 200 of a full server in one would block the event loop for milliseconds. */
 const runsAtOnce = 16
 
 /** The only writer of a server: writes the new text of all its runs and renews their leases in one statement. */
@@ -25,7 +25,7 @@ export function openRunLog(options: {
   let closed = false
   let working: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout
-  // Not by the time of day: after a jump back the leases would not be renewed.
+  // By `performance.now()`: with `Date.now()`, leases would not be renewed after the clock jumps back.
   let heartbeatDueAt = 0
   let failingSince: number | null = null
 

@@ -15,7 +15,7 @@ export type SignedInUser = {
 export type FoundSession = {
   id: string
   createdAt: Date
-  /** The same by this server's clock, which may differ from the database's. */
+  /** `createdAt` by this server's clock, which may differ from the database's. */
   signedInAt: Date
   user: {
     id: string

@@ -41,7 +41,7 @@ function errorResponse(c: AppContext, error: AppError): Response {
   )
 }
 
-/** When to try again what a server could not do, unless the error says so: in seconds by status. */
+/** Seconds of `Retry-After` by status, for errors that name none themselves. */
 const restSeconds: Record<number, number> = { 503: 10, 507: 60 }
 
 /** How long the rest of a refused request is read and discarded, in ms by status. */

@@ -32,7 +32,7 @@ async function addAttempt(
   key: string,
   { windowSeconds }: RateLimit,
 ): Promise<{ count: number; waitSeconds: number }> {
-  // A transaction that began later may have been faster: a minute is not a jump.
+  // A minute of tolerance, because concurrent transactions have different `now()`.
   const isOver = sql`(r.window_ends_at <= now() or r.window_ends_at > excluded.window_ends_at + interval '1 minute')`
   const [row] = await rowsOf<{ count: number; wait_seconds: number }>(
     db,

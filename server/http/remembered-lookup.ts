@@ -34,7 +34,7 @@ export function rememberedLookup(
     const found = known.get(name)
     const age = found === undefined ? Number.POSITIVE_INFINITY : now() - found.at
     if (found === undefined || age > keptMs) return ask(name)
-    // The known address serves until another answer comes.
+    // If the new look-up fails, the known address stays in use.
     if (age > freshMs) ask(name).catch(() => {})
     return found.addresses
   }

@@ -9,7 +9,7 @@ const leaseSeconds = 300
 const sendMs = 120_000
 // 30 s, 1 min, 2 min … up to a day apart.
 const maxAttempts = 12
-/** Also when its next attempt is further away than any: then the database's clock has jumped back since. */
+/** Due, or more than 25 hours away: no attempt is planned so far ahead, so the database's clock has jumped back. */
 const isDue = sql`(next_attempt_at <= now() or next_attempt_at > now() + interval '25 hours')`
 
 // A link signs in whoever reads it; nobody needs it once the mail is sent or given up.

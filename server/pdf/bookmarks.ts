@@ -15,7 +15,7 @@ const levels: Partial<Record<LineRole, number>> = {
   'declaration-heading': 1,
 }
 
-/** The headings of a file, which readers list beside its pages. */
+/** The bookmarks of a PDF: its headings, which PDF readers list beside the pages. */
 export class Bookmarks {
   /** The whole list, and the last bookmark of each level. */
   #open: PDFKit.PDFOutline[]
@@ -36,7 +36,7 @@ export class Bookmarks {
     const title = (this.#words.get(block) ?? '').replace(/\s+/g, ' ').trim()
     if (level === undefined || title === '') return
     const above = this.#open.slice(0, level)
-    // The place is missing in pdfkit's type declarations; it counts `left` from the right edge.
+    // pdfkit's types lack the destination, whose `left` is measured from the right edge.
     const place = { expanded: false, top: topPt, left: pageWidthPt }
     const item = above.at(-1)?.addItem(title, place)
     this.#open = item ? [...above, item] : above

@@ -78,7 +78,7 @@ type Pause = {
   probe: Promise<unknown> | null
 }
 
-/** What tests replace: the time in ms from any moment on, and a wait that rejects when `signal` is aborted. */
+/** Replaced in tests: a monotonic clock in ms, and a wait that rejects when `signal` is aborted. */
 type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<unknown> }
 
 const systemClock: Clock = {

@@ -71,7 +71,7 @@ export class MeasuredServer {
     return this.#url
   }
 
-  /** What it has logged since it was started. */
+  /** Its log since the start. */
   output(): string {
     return this.#process?.output() ?? ''
   }

@@ -84,7 +84,7 @@ function placeOf({ pages, marks }: MarkedPages): BarPlace | null {
   return end ? { page: end.page, slot: end.bottom - 1, stretches } : null
 }
 
-/** In slots; a row of a table is drawn a part of a line lower than it is laid out. */
+/** The bottom of a line on its page, in slots. A table's row is drawn half a slot below its place in the layout. */
 function bottomOf(line: Line): number {
   return line.slot + slotsOf(line) + (line.row ? 0.5 : 0)
 }

@@ -14,7 +14,7 @@ export function addReference(tr: Transaction, content: string): Transaction {
   const added = { content, end: start }
   const ordered = arrangeReferences([...listed, added])
   const at = ordered.indexOf(added)
-  // The list has it already.
+  // The reference is in the list already.
   if (at < 0) return tr
   const before = listed.find((one) => one === ordered[at - 1])
   return tr.insert(before?.end ?? start, nodeOf({ role: 'ref', content }))

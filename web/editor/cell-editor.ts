@@ -146,7 +146,7 @@ export class CellEditor {
     return { place, words: wordsAt(this.#host.role, this.#host.content(), place) }
   }
 
-  /** The caret returns to its place, after a question. */
+  /** Puts the caret back after a dialog. */
   resume(): void {
     if (this.#place) this.start({ ...this.#place })
     else this.#host.leave('exhibit')

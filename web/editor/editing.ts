@@ -66,7 +66,7 @@ export class Editing {
   #isDisposed = false
   #isResumed = false
   #point: PagePoint | 'start' | null = null
-  /** What was pressed, while the pages are still those that were. */
+  /** The pressed place; null if the pages have changed since. */
   #start: StartPoint | 'start' | null = null
   #sentAt: number[] = []
   readonly #stop: (() => void)[]

@@ -1,7 +1,7 @@
 import type { Taking } from '#core/apa/write-attribution.ts'
 import type { WordedRole, WrittenPlace } from './written-place.ts'
 
-/** What a table or figure that is written in its place needs of the text. */
+/** What editing a table or figure in place needs from the editor. */
 export type ExhibitHost = {
   dom: HTMLElement
   role: WordedRole

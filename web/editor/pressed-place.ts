@@ -1,8 +1,8 @@
 import type { PagePoint } from '#web/pages/use-page-press.ts'
 
-/** What was pressed of a table or figure before the text could be written. */
+/** A press on a table or figure that came before the editor was loaded. */
 type PressedPlace = {
-  /** Which of the tables and figures of the pages, counted from 0. */
+  /** Index among the tables and figures on the pages. */
   exhibit: number
   /** A cell, the title, or a note counted from 0. */
   place: { row: number; column: number } | { line: 'title' | 'note'; at: number }
@@ -10,13 +10,13 @@ type PressedPlace = {
 
 const row = '.table-on-sheet > .table-row, .table-to-read tr'
 const head = '.head, thead > tr'
-/** What a block goes on with on the next page is the same title or note. */
+/** A title or note that continues on the next page (`.continued`) is counted once. */
 const words = `.exhibit-title, .exhibit-note:not(.continued), ${row}`
 
-/** Where the text is to be written: in the window, and what stood there. */
+/** Where writing starts: coordinates in the window, and the table or figure pressed there. */
 export type StartPoint = { x: number; y: number; pressed: PressedPlace | null }
 
-/** While the pages are still those that were pressed. */
+/** Reads the pressed place; call it before the editor replaces the pages. */
 export function startPoint(point: PagePoint | null): StartPoint | null {
   if (point === null) return null
   const { x, y, pages, target } = point

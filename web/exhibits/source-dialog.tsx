@@ -11,7 +11,7 @@ import '#web/ui/field.css'
 import '#web/ui/seg.css'
 import './source-dialog.css'
 
-/** The works that a note may name: those of the text's references and of the project. */
+/** What the list of works is made of: the references of the text and the sources of the project. */
 export type Citable = {
   references: readonly string[]
   sources: readonly { csl: CslItem }[]

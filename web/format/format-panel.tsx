@@ -170,7 +170,7 @@ function Switch({ label, note, isOn, onChange }: SwitchProps) {
 type ChoiceProps<Value extends string> = {
   label: string
   note: string
-  /** The note says what the choice has done. */
+  /** Screen readers announce `note` when it changes. */
   isNoteSaid?: boolean
   options: readonly (readonly [Value, string])[]
   chosen: Value

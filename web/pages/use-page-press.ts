@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { type CaretBox, caretBoxAt } from './pressed-caret.tsx'
 
-/** Where a page was pressed: in the window, and what of the pages. */
+/** A press on a page: its coordinates in the window and the pressed element. */
 export type PagePoint = { x: number; y: number; pages: Element; target: Element }
 
 /** How a page is opened for writing. */
