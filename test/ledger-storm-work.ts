@@ -183,9 +183,9 @@ export class StormWork {
         // From here on the student's next run may settle this one as well.
         this.#told.saved.doubt(run)
         await db.execute(
-          sql`update generations set status = 'generated', lease_until = null, answer = ${answer},
-                cost_units = floor(output_limit_units * ${share}::float8), finished_at = now()
-              where id = ${run} and status = 'running'`,
+          sql`select finish_run(id, fence, lease_owner, '[]', ${answer}, '{}',
+                floor(output_limit_units * ${share}::float8)::bigint, 'complete')
+              from generations where id = ${run}`,
         )
         if (isForgotten) return
         await this.#settle(db, student, run)
@@ -350,7 +350,11 @@ export class StormWork {
       db,
       log: pino({ level: 'silent' }),
       now: () => new Date(this.#now - behind),
-      config: { referralRewardCredits: 5 } as Dependencies['config'],
+      config: {
+        referralRewardCredits: 5,
+        emailVerification: 'off',
+        transfers: 'trial',
+      } as Dependencies['config'],
       model: { provider: 'offline', label: 'prueba' } as Dependencies['model'],
       readPromptMaterial: async () => ({ sources: [], assignment: null }),
       runs: { owner: 'storm', isFull: () => false, start: () => {} } as unknown as Runs,

@@ -15,6 +15,10 @@ it.skipIf(postgresUrl === undefined)(
     const report = await runLedgerStorm({ postgresUrl: postgresUrl ?? '', operations, seed })
     expect(report.wrong).toEqual([])
     expect(report.books).toMatchObject({ drift: 0, deadlocks: 0, below_zero: 0 })
+    const { credited_transfers, rewarded_referrals, saved, grants } = report.books
+    for (const count of [credited_transfers, rewarded_referrals, saved, grants]) {
+      expect(count).toBeGreaterThan(0)
+    }
     expect(report.killedBackends).toBeGreaterThan(0)
   },
 )
