@@ -66,6 +66,7 @@ describe('a search finds transfers', () => {
 
   it('by e-mail, and by the first letters of its id', async () => {
     expect(await found({ q: maria.email.toUpperCase() })).toEqual(['30418827', 'AB-100%'])
+    expect(await found({ q: maria.email.slice(0, -1) })).toEqual(['30418827', 'AB-100%'])
     const [row] = (await list({ status: 'all', q: '30418827' })).transactions
     expect(await found({ q: `#${row?.id.slice(0, 8)}` })).toEqual(['30418827'])
   })
@@ -156,4 +157,15 @@ describe('similarity is found', () => {
     expect(await flipped([3, 20, 33, 63])).toBeGreaterThan(0)
     expect(await flipped([0, 13, 26, 39, 52])).toBe(0)
   })
+})
+
+it("a whole e-mail finds its student's transfers, a part of it those of every student who has it", async () => {
+  const payer_name = 'Dos Correos'
+  const ana = await Student.register(server.url, { email: 'ana.dos@correo.ec' })
+  const mariana = await Student.register(server.url, { email: 'mariana.dos@correo.ec' })
+  await ana.transfer({ payer_name, transaction_id: 'DE-ANA' })
+  await mariana.transfer({ payer_name, transaction_id: 'DE-MARIANA' })
+  expect(await found({ q: 'Ana.Dos@correo.ec' })).toEqual(['DE-ANA'])
+  expect(await found({ q: 'ana.dos@correo.e' })).toEqual(['DE-ANA', 'DE-MARIANA'])
+  expect(await found({ q: 'ana.dos@correo.ec mariana' })).toEqual([])
 })
