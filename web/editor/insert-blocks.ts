@@ -1,3 +1,4 @@
+import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { nodesOf } from './document-text.ts'
@@ -12,12 +13,15 @@ export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[])
   return insertPasted(state, pasted).tr
 }
 
-/** As `insertBlocks`; `placeAfter` returns a place in the new document, in the pasted block of a number or before all. */
+/**
+ * As `insertBlocks`, one step to undo; `placeAfter` returns a place in the new document, in the pasted block of a number
+ * or before all.
+ */
 export function insertPasted(
   state: EditorState,
   pasted: readonly PastedBlock[],
 ): { tr: Transaction; placeAfter: (block: number) => number | null } {
-  const tr = state.tr
+  const tr = closeHistory(state.tr)
   const [first] = pasted
   if (first === undefined) return { tr, placeAfter: () => null }
   const { $from, $to } = state.selection
