@@ -14,7 +14,7 @@ const shortText: AcademicText = {
     { role: 'p', content: 'La matrícula subió.' },
     { role: 'p', content: 'La deserción bajó.' },
   ],
-  referencias: [],
+  referencias: [{ content: 'Abad, A. (2001). *Obra*. Planeta.' }],
 }
 const blocks = ['p: La matrícula subió.', 'p: La deserción bajó.']
 
@@ -80,7 +80,7 @@ async function openAtEmpty() {
   const page = await site.signedIn(project.student)
   await page.goto(project.address)
   await pressLine(page, 3)
-  await page.keyboard.press('Control+End')
+  await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   return { project, page }
 }
@@ -99,12 +99,13 @@ it.each(Object.entries(clipboards))(
     ])
     const gap = (under?.y ?? 0) - (table?.y ?? 0) - (table?.height ?? 0)
     expect(Math.round(gap)).toBe(8)
+    expect((under?.y ?? 0) + (under?.height ?? 0)).toBeLessThan(900)
     await page.keyboard.press('Shift')
     expect(await strip(page).count()).toBe(1)
-    await page.keyboard.type('S')
+    await page.keyboard.type('Sigue.')
     await strip(page).waitFor({ state: 'detached' })
     await untilSaved(page)
-    expect((await writtenBlocks(project)).slice(0, 3)).toEqual([...blocks, `table: ${content}`])
+    expect(await writtenBlocks(project)).toEqual([...blocks, `table: ${content}`, 'p: Sigue.'])
   },
 )
 
@@ -119,6 +120,7 @@ it('under a pasted table its first row becomes data and its header again, and al
   await page.keyboard.press('Enter')
   await expect.poll(() => areData.getAttribute('aria-pressed')).toBe('true')
   await page.getByRole('status').getByText('Encabezado vacío añadido.').waitFor()
+  expect(await hasFocus(areData)).toBe(true)
   await untilSaved(page)
   expect((await writtenBlocks(project))[2]).toBe(`table: | | | | |\n${content}`)
   await expectPagesOfSavedText(page, project.student, project.projectId)
@@ -150,9 +152,12 @@ it('a table that was copied here is pasted without questions', async () => {
   await textBox(page).getByRole('cell', { name: '429' }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+c')
-  await page.keyboard.press('Control+End')
+  await textBox(page).getByText('La deserción bajó.').click()
   await page.keyboard.press('Control+v')
-  await page.getByRole('status').getByText('Tabla 2 pegada: 4 columnas, 3 filas.').waitFor()
+  await page
+    .getByRole('status')
+    .getByText(/^Tabla [12] pegada: 4 columnas, 3 filas\.$/)
+    .waitFor()
   expect(await strip(page).count()).toBe(0)
 })
 

@@ -41,7 +41,8 @@ export function PastedStrip({ session, pasted, onSaid }: Props) {
   }, [session])
 
   const changeHead = () => {
-    session.run(toggleEmptyHead)
+    // The focus stays on the button, where a key pressed it.
+    if (session.isReadOnly || !toggleEmptyHead(session.state, session.dispatch)) return
     onSaid(hasEmptyHead ? 'La primera fila es el encabezado.' : 'Encabezado vacío añadido.')
   }
   const takeBack = () => {

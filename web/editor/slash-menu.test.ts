@@ -161,6 +161,15 @@ describe('a slash in an empty paragraph', () => {
     expect(text.chosen()).toBe('Tabla')
   })
 
+  test('closes for good where the paragraph becomes a text', () => {
+    const text = typedText()
+    text.type('/')
+    text.type('x'.repeat(40))
+    for (let letter = 0; letter < 40; letter++) text.erase()
+    expect(text.blocks()).toContain('p: /')
+    expect(text.chosen()).toBeNull()
+  })
+
   test('closes when the slash is erased, and when the caret goes elsewhere', () => {
     const text = typedText()
     text.type('/')

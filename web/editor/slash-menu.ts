@@ -29,6 +29,8 @@ type Typed = { at: number; chosen: number } | null
 
 const key = new PluginKey<Typed>('slashMenu')
 const sign = '/'
+/** No name is as long: the paragraph is no longer about the menu. */
+const maxLength = 40
 
 /** Opens the menu 'Insertar' when a slash is typed as the first sign of an empty paragraph, by a key and nothing else. */
 export function slashMenu(): Plugin<Typed> {
@@ -68,8 +70,9 @@ function lettersAt({ doc, selection }: EditorState, at: number): string | null {
   const node = doc.nodeAt(at)
   const { $head, empty } = selection
   if (node?.type.name !== 'p' || !empty || $head.parent !== node) return null
-  if ($head.parentOffset === 0 || !node.textContent.startsWith(sign)) return null
-  return node.textContent.slice(sign.length)
+  if ($head.parentOffset === 0 || node.content.size > maxLength) return null
+  const text = node.textContent
+  return text.startsWith(sign) ? text.slice(sign.length) : null
 }
 
 /** Null while it is closed, or while no entry has the letters. */
