@@ -177,6 +177,8 @@ it('on a phone the strip fits under the table with targets for a finger', async 
   expect(box?.x).toBeGreaterThanOrEqual(8)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(352)
   expect(await sidewaysScroll(page)).toBe(0)
+  const bar = await page.getByRole('toolbar', { name: 'Escribir' }).boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   expect(await axeViolations(page)).toEqual([])
   const areData = strip(page).getByRole('button', { name: 'La primera fila son datos' })
   expect((await areData.boundingBox())?.height).toBe(44)

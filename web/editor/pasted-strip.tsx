@@ -27,6 +27,7 @@ export function PastedStrip({ session, pasted, onSaid }: Props) {
     if (!element || !pane || !(table instanceof HTMLElement)) return
     const put = () => putUnder(element, table, pane)
     put()
+    element.scrollIntoView({ block: 'nearest' })
     const observer = new ResizeObserver(put)
     for (const each of [pane, table]) observer.observe(each)
     return () => observer.disconnect()
