@@ -26,3 +26,10 @@ export async function expectPagesOfSavedText(page: Page, student: Student, proje
   const { text } = await newestVersion(student, projectId)
   await expectPagesOf(text, (expression) => page.evaluate(expression))
 }
+
+/** Inserts a block below the one of the caret, by the menu of its role. */
+export async function insertBelow(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Papel del bloque: / }).click()
+  await page.getByRole('menuitem', { name: 'Insertar debajo' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}

@@ -5,7 +5,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
-import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
+import { insertBelow, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { writtenBlocks, writtenProject } from '#e2e/written-project.ts'
 import { docxParts } from '#test/docx-package.ts'
 import { nightly } from '#test/length.ts'
@@ -28,8 +28,7 @@ it('an equation is written by keyboard, told its fault, and stands on the page a
   const page = await site.signedIn(project.student)
   await page.goto(project.address)
   await pressLine(page, 2)
-  await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).click()
-  await page.getByRole('menuitem', { name: 'Insertar ecuación' }).press('Enter')
+  await insertBelow(page, 'Ecuación')
   const dialog = form(page, 'Insertar ecuación')
   const source = dialog.getByLabel('Ecuación, en TeX')
   await expect.poll(() => hasFocus(source)).toBe(true)

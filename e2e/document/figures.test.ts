@@ -6,7 +6,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
-import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
+import { insertBelow, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, type WrittenProject, writtenProject } from '#e2e/written-project.ts'
 import { docxParagraphs, docxParts } from '#test/docx-package.ts'
 import { nightly } from '#test/length.ts'
@@ -59,8 +59,7 @@ async function copyPicture(page: Page, bytes: Buffer): Promise<void> {
 it('a figure is inserted by keyboard, asks what it shows, and stands on the page and in the files', async () => {
   const project = await writtenProject(site.url, shortText)
   const page = await openToWrite(project)
-  await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).click()
-  await page.getByRole('menuitem', { name: 'Insertar figura' }).press('Enter')
+  await insertBelow(page, 'Figura')
   const dialog = form(page, 'Insertar figura')
   await expect.poll(() => hasFocus(dialog.getByLabel('Imagen', { exact: true }))).toBe(true)
   expect(await axeViolations(page)).toEqual([])
@@ -216,8 +215,7 @@ it('a chart is made of a table by keyboard, says what it shows, and follows the 
 it('a picture that cannot be sent says why, and nothing that was written is lost', async () => {
   const project = await writtenProject(site.url, shortText)
   const page = await openToWrite(project)
-  await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).click()
-  await page.getByRole('menuitem', { name: 'Insertar figura' }).click()
+  await insertBelow(page, 'Figura')
   const dialog = form(page, 'Insertar figura')
   await dialog.getByLabel('Título de la figura').fill('Plano del campus')
   const field = dialog.getByLabel('Imagen', { exact: true })

@@ -5,7 +5,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
-import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
+import { insertBelow, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { type WrittenProject, writtenBlocks, writtenProject } from '#e2e/written-project.ts'
 import { docxParagraphs, docxParts } from '#test/docx-package.ts'
 import { nightly } from '#test/length.ts'
@@ -35,8 +35,7 @@ async function openToWrite(project: WrittenProject): Promise<Page> {
 it('a table of the chosen size is filled with Tab and from a spreadsheet, and stands on the page and in the file', async () => {
   const project = await writtenProject(site.url, shortText)
   const page = await openToWrite(project)
-  await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).click()
-  await page.getByRole('menuitem', { name: 'Insertar tabla' }).click()
+  await insertBelow(page, 'Tabla')
   const size = (words: string) =>
     page.getByRole('group', { name: 'Tamaño de la tabla' }).getByRole('button', { name: words })
   await size('4 columnas × 5 filas').locator(':scope:focus').waitFor()

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { testSite } from '#e2e/test-site.ts'
-import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
+import {
+  expectPagesOfSavedText,
+  insertBelow,
+  pressLine,
+  textBox,
+  untilSaved,
+} from '#e2e/text-box.ts'
 import { writtenBlocks, writtenProject } from '#e2e/written-project.ts'
 import { nightly } from '#test/length.ts'
 
@@ -159,8 +165,7 @@ it('an appendix is added after the references, with tables of its own and the wo
   const page = await site.signedIn(project.student)
   await page.goto(project.address)
   await pressLine(page, 5)
-  await page.getByRole('button', { name: 'Papel del bloque: Párrafo' }).click()
-  await page.getByRole('menuitem', { name: 'Añadir apéndice' }).click()
+  await insertBelow(page, 'Apéndice al final')
   await page.getByRole('button', { name: 'Papel del bloque: Apéndice' }).waitFor()
   await page.keyboard.type('Cuestionario')
   await page.keyboard.press('ArrowDown')

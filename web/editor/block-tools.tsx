@@ -1,11 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { isExhibit } from '#core/document/block-roles.ts'
 import type { CaretPlace, LineSpan } from './caret-place.ts'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { ExhibitTools } from './exhibit-tools.tsx'
+import { useInsertParts } from './insert-code.ts'
+import type { Insert } from './insert-entries.ts'
 import { RoleMenu } from './role-menu.tsx'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
-import type { NoteDialogs } from './use-note-dialog.ts'
+import { useTools } from './use-tools.ts'
 import './editor.css'
 
 type Props = {
@@ -13,12 +15,13 @@ type Props = {
   view: SessionAround
   toolsRef: RefObject<HTMLDivElement | null>
   exhibits: ExhibitDialogs
-  notes: NoteDialogs
+  insert: Insert
 }
 
 /** The tools in the margin, at the line of the caret: a stroke along the current block, its role, bold, italics. */
-export function BlockTools({ session, view, toolsRef, exhibits, notes }: Props) {
+export function BlockTools({ session, view, toolsRef, exhibits, insert }: Props) {
   const { isInUse, handlers } = useTools(session)
+  const parts = useInsertParts()
   const { caret } = view
   if (!caret || view.isReadOnly || !(view.hasFocus || isInUse)) return null
   return (
@@ -51,8 +54,9 @@ export function BlockTools({ session, view, toolsRef, exhibits, notes }: Props) 
           </>
         ) : (
           <>
-            <RoleMenu session={session} role={caret.role} exhibits={exhibits} notes={notes} />
+            <RoleMenu session={session} role={caret.role} insert={insert} isNarrow={false} />
             <FaceButtons session={session} caret={caret} className="alone" />
+            {caret.isInEmpty && parts && <parts.InsertButton session={session} insert={insert} />}
           </>
         )}
       </div>
@@ -125,37 +129,4 @@ export function lineStyle({ page, slot }: { page: number; slot: number }): React
 
 export function strokeStyle({ page, slot, lines }: LineSpan): React.CSSProperties {
   return { ...lineStyle({ page, slot }), '--lines': lines } as React.CSSProperties
-}
-
-/**
- * Keeps the toolbar visible while it has the focus. Escape returns the focus to the text. Tab reaches only the first tool;
- * the arrow keys move the focus between tools.
- */
-export function useTools(session: EditingSession) {
-  const [isInUse, setIsInUse] = useState(false)
-  return {
-    isInUse,
-    handlers: {
-      onFocus: () => setIsInUse(true),
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!currentTarget.contains(relatedTarget)) setIsInUse(false)
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) session.focus()
-        const step = steps[event.key]
-        if (step !== undefined) moveFocus(event, step)
-      },
-    },
-  }
-}
-
-const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
-
-function moveFocus(event: KeyboardEvent, step: number): void {
-  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]:not(:disabled)')]
-  const at = tools.indexOf(event.target as HTMLElement)
-  const next = tools[at + step]
-  if (at < 0 || !next || event.defaultPrevented) return
-  event.preventDefault()
-  next.focus()
 }

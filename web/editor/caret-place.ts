@@ -18,6 +18,8 @@ export type CaretPlace = {
   stretches: LineSpan[]
   isBold: boolean
   isItalic: boolean
+  /** Whether it is in a paragraph without anything. */
+  isInEmpty: boolean
 }
 
 export function caretPlace(state: EditorState): CaretPlace | null {
@@ -27,7 +29,8 @@ export function caretPlace(state: EditorState): CaretPlace | null {
     const stretches = stretchesOf(state, state.selection.$from.index(0))
     const [first] = stretches
     if (!first) return null
-    return { ...first, role: roleOf(exhibit), stretches, isBold: false, isItalic: false }
+    const face = { isBold: false, isItalic: false }
+    return { ...first, role: roleOf(exhibit), stretches, ...face, isInEmpty: false }
   }
   if (pageBreaksOf(state).blocks[$head.index(0)] === undefined || $head.depth === 0) return null
   return {
@@ -36,6 +39,7 @@ export function caretPlace(state: EditorState): CaretPlace | null {
     stretches: stretchesOf(state, $head.index(0)),
     isBold: isMarkedAt(state, bold),
     isItalic: isMarkedAt(state, italic),
+    isInEmpty: roleOf($head.parent) === 'p' && $head.parent.content.size === 0,
   }
 }
 

@@ -11,7 +11,8 @@ import {
 } from 'prosemirror-state'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { contentOf } from './document-text.ts'
-import { bold, italic, roleOf, schema, type WrittenRole } from './schema.ts'
+import { insertPlace } from './insert-place.ts'
+import { bold, italic, roleOf, schema, type TextRole, type WrittenRole } from './schema.ts'
 
 export const toggleBold: Command = toggleMark(bold.type)
 export const toggleItalic: Command = toggleMark(italic.type)
@@ -84,6 +85,16 @@ export const insertAppendix: Command = (state, dispatch) => {
   const tr = closeHistory(state.tr).insert(at, [typeOf('appendix').create(), paragraph.create()])
   dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView())
   return true
+}
+
+/** Puts a block of this role where a new one goes, and the caret into it. One step to undo. */
+export function insertRole(role: TextRole): Command {
+  return (state, dispatch) => {
+    const { from, to } = insertPlace(state)
+    const tr = closeHistory(state.tr).replaceWith(from, to, typeOf(role).create())
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, from + 1)).scrollIntoView())
+    return true
+  }
 }
 
 /** Delete at the end of the text does not pull the first reference into it. */

@@ -39,3 +39,9 @@ export function newestOfConflict(error: unknown): VersionRow | null | undefined 
   const { newest = null } = error.details as { newest?: VersionRow | null }
   return newest
 }
+
+/** Whether this version is older than, or the same as, the last one saved here: events about own saves arrive late. */
+export function isKnown({ version_number, revision }: VersionRow, base: Base): boolean {
+  if (version_number !== base.version) return version_number < base.version
+  return revision <= (base.revision ?? 0)
+}

@@ -1,13 +1,14 @@
-import { Redo2, Undo2 } from 'lucide-react'
+import { Plus, Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { isExhibit } from '#core/document/block-roles.ts'
-import { FaceButtons, useTools } from './block-tools.tsx'
+import { FaceButtons } from './block-tools.tsx'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { ExhibitTools } from './exhibit-tools.tsx'
+import type { Insert } from './insert-entries.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
-import type { NoteDialogs } from './use-note-dialog.ts'
+import { useTools } from './use-tools.ts'
 import './editor.css'
 
 type Props = {
@@ -15,12 +16,12 @@ type Props = {
   view: SessionAround
   toolsRef: RefObject<HTMLDivElement | null>
   exhibits: ExhibitDialogs
-  notes: NoteDialogs
+  insert: Insert
   onLeave: () => void
 }
 
 /** The tools of the block on a screen without margin: they replace the foot during writing. */
-export function EditBar({ session, view, toolsRef, exhibits, notes, onLeave }: Props) {
+export function EditBar({ session, view, toolsRef, exhibits, insert, onLeave }: Props) {
   const { isInUse, handlers } = useTools(session)
   const undoOrRedo = useLongPress(session.undo, session.redo)
   const { caret } = view
@@ -32,8 +33,20 @@ export function EditBar({ session, view, toolsRef, exhibits, notes, onLeave }: P
         <ExhibitTools session={session} role={caret.role} exhibits={exhibits} />
       ) : (
         <>
-          <RoleMenu session={session} role={caret.role} exhibits={exhibits} notes={notes} />
+          <RoleMenu session={session} role={caret.role} insert={insert} isNarrow />
           <FaceButtons session={session} caret={caret} className="" />
+          <button
+            type="button"
+            data-tool
+            tabIndex={-1}
+            className="insert"
+            aria-label="Insertar"
+            aria-haspopup="dialog"
+            onMouseDown={keepFocus}
+            onClick={insert.openSheet}
+          >
+            <Plus className="i" aria-hidden="true" />
+          </button>
         </>
       )}
       <button

@@ -14,7 +14,6 @@ import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
 import { type CaretPlace, caretPlace, type LineSpan, stretchesOf } from './caret-place.ts'
 import {
-  insertAppendix,
   orderReferences,
   referencesOf,
   selectBlock,
@@ -22,7 +21,7 @@ import {
   toggleBold,
   toggleItalic,
 } from './commands.ts'
-import { baseOf, newestOfConflict, restoreVersion, saveDocument } from './document.api.ts'
+import { baseOf, isKnown, newestOfConflict, restoreVersion, saveDocument } from './document.api.ts'
 import { academicText, editedDocument, headBlocks } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { selectedExhibit } from './exhibits.ts'
@@ -34,7 +33,9 @@ import { type Base, resumeSaving, type SavePhase, startSaving } from './save-mac
 import { Saver } from './saver.ts'
 import type { WrittenRole } from './schema.ts'
 import { type SelectedText, SelectedTexts } from './selected-text.ts'
+import { closeSlash } from './slash-menu.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
+import { noOverlays, overlaysOf, type TextOverlays } from './text-overlays.ts'
 import { newStorageKey } from './unsaved-documents.ts'
 import { WrittenCells } from './written-cells.ts'
 
@@ -60,6 +61,7 @@ export type SessionView = {
   isReadOnly: boolean
   hasFocus: boolean
   caret: CaretPlace | null
+  overlays: TextOverlays
   selected: SelectedText | null
   /** Null without references. */
   order: {
@@ -70,7 +72,7 @@ export type SessionView = {
 }
 
 /** The same without the text. */
-export type SessionAround = Omit<SessionView, 'doc'>
+export type SessionAround = Omit<SessionView, 'doc' | 'overlays'>
 
 export type SessionOptions = {
   projectId: string
@@ -141,6 +143,11 @@ export class EditingSession {
     this.#view = view
   }
 
+  /** The text on the screen; null while it is not shown. */
+  get editor(): EditorView | null {
+    return this.#view
+  }
+
   focusChanged(hasFocus: boolean): void {
     this.#hasFocus = hasFocus
     this.#changed()
@@ -158,17 +165,19 @@ export class EditingSession {
     this.#changed()
   }
 
-  undo = (): void => this.#run(undo)
-  redo = (): void => this.#run(redo)
-  insertAppendix = (): void => {
-    this.#run(insertAppendix)
-    this.focus()
-  }
-  toggleBold = (): void => this.#run(toggleBold)
-  toggleItalic = (): void => this.#run(toggleItalic)
-  orderReferences = (): void => this.#run(orderReferences)
+  undo = (): void => this.run(undo)
+  redo = (): void => this.run(redo)
+  toggleBold = (): void => this.run(toggleBold)
+  toggleItalic = (): void => this.run(toggleItalic)
+  orderReferences = (): void => this.run(orderReferences)
   setRole(role: WrittenRole): void {
-    this.#run(setRole(role))
+    this.run(setRole(role))
+  }
+
+  /** Changes the text, unless it cannot be edited now; the focus goes to it. */
+  run(command: Command): void {
+    if (!this.isReadOnly) command(this.#state, this.dispatch, this.#view ?? undefined)
+    this.focus()
   }
 
   /** Selects the block of the caret, unless something is selected: a request is about it. */
@@ -176,7 +185,7 @@ export class EditingSession {
     this.cells.exhibit?.stop()
     this.#selected.askAbout(selectedExhibit(this.#state))
     this.#changed()
-    if (this.#state.selection.empty) this.#run(selectBlock)
+    if (this.#state.selection.empty) this.run(selectBlock)
     else this.focus()
   }
 
@@ -228,6 +237,7 @@ export class EditingSession {
   /** While a run writes the document it cannot be edited. */
   setLocked(isLocked: boolean): void {
     if (this.#isLocked === isLocked) return
+    closeSlash(this.#state, this.dispatch)
     this.#isLocked = isLocked
     if (!isLocked) this.#saver.step({ type: 'free' })
     this.#changed()
@@ -295,11 +305,6 @@ export class EditingSession {
     this.#changed()
   }
 
-  #run(command: Command): void {
-    if (!this.isReadOnly) command(this.#state, this.dispatch, this.#view ?? undefined)
-    this.focus()
-  }
-
   #apply(tr: Transaction): void {
     this.#state = this.#state.apply(tr)
     this.#view?.updateState(this.#state)
@@ -343,6 +348,7 @@ export class EditingSession {
       isReadOnly: this.isReadOnly,
       hasFocus: this.#hasFocus,
       caret: caretPlace(state),
+      overlays: this.isReadOnly ? noOverlays : overlaysOf(state),
       selected: this.#selected.of(state),
       order: this.#orderOfReferences(),
     }
@@ -381,14 +387,9 @@ function withSameParts(before: SessionView, view: SessionView): SessionView {
   return {
     ...view,
     caret: same('caret'),
+    overlays: same('overlays'),
     order: same('order'),
     declaration: same('declaration'),
     index: same('index'),
   }
-}
-
-/** Whether this version is older than, or the same as, the last one saved here: events about own saves arrive late. */
-function isKnown({ version_number, revision }: VersionRow, base: Base): boolean {
-  if (version_number !== base.version) return version_number < base.version
-  return revision <= (base.revision ?? 0)
 }

@@ -12,10 +12,13 @@ import { showToast } from '#web/ui/toast.tsx'
 import { BlockTools, lineStyle, strokeStyle } from './block-tools.tsx'
 import { EditBar } from './edit-bar.tsx'
 import type { EditingSession, SessionAround, SessionView } from './editing-session.ts'
+import { useInsertParts } from './insert-code.ts'
+import type { Insert } from './insert-entries.ts'
 import type { Frame } from './page-breaks.ts'
 import { mountEditor, startAt } from './page-editor.ts'
 import type { StartPoint } from './pressed-place.ts'
 import { useExhibitDialogs } from './use-exhibit-dialogs.ts'
+import { useInsert } from './use-insert.ts'
 import { useNoteDialog } from './use-note-dialog.ts'
 import '#web/ui/sheet.css'
 import '#web/ui/sign-font.css'
@@ -52,11 +55,13 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   const leave = useEffectEvent(onLeave)
   const exhibits = useExhibitDialogs(session)
   const notes = useNoteDialog(session)
+  const insert = useInsert(session, exhibits, notes)
   const openNote = useEffectEvent(notes.open)
   const openNoteNumber = useEffectEvent(notes.openNumber)
   const editExhibit = useEffectEvent(exhibits.edit)
   const insertPictures = useEffectEvent(exhibits.insertPictures)
   const askSource = useEffectEvent(exhibits.askSource)
+  const takeEntry = useEffectEvent(insert.take)
   const [said, setSaid] = useState('')
 
   useEffect(() => session.setFrame(frame), [session, frame])
@@ -68,9 +73,14 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
     if (!host) return
     const editor = mountEditor(host, session, {
       onLeave: () => leave(),
-      onTools: () => toolsRef.current?.querySelector<HTMLElement>('[data-tool]')?.focus(),
+      onTools: () => {
+        const strip = host.parentElement?.querySelector('.pasted-strip')
+        const tools = strip ?? toolsRef.current
+        tools?.querySelector<HTMLElement>('[data-tool]')?.focus()
+      },
       onRefused: showToast,
       onEditExhibit: () => editExhibit(),
+      onInsert: (id) => takeEntry(id),
       onNote: () => openNote(),
       onNoteNumber: (number) => openNoteNumber(number),
       onPictures: (pictures) => insertPictures(pictures),
@@ -99,7 +109,8 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   /** The pages before the text. */
   const head = 1 + index.length
   const sheets = view.pageCount - head - declaration.length
-  const style = { '--sheets': sheets, '--head': head } as React.CSSProperties
+  // What stands over the text is placed from the corner of this, also where the text flows.
+  const style = { '--sheets': sheets, '--head': head, position: 'relative' } as React.CSSProperties
   return (
     <>
       {isReading ? (
@@ -110,6 +121,7 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
       <div className={isReading ? 'reading-text' : 'paper'} style={style}>
         {!isReading && <PaperSheets count={sheets} head={head} />}
         <div ref={hostRef} className="text-host" />
+        <Overlays session={session} insert={insert} onSaid={setSaid} />
         {!isReading && <ReferenceTools session={session} view={view} />}
         {!isReading && !isNarrow && (
           <BlockTools
@@ -117,7 +129,7 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
             view={view}
             toolsRef={toolsRef}
             exhibits={exhibits}
-            notes={notes}
+            insert={insert}
           />
         )}
         {isNarrow &&
@@ -137,7 +149,7 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
                 view={view}
                 toolsRef={toolsRef}
                 exhibits={exhibits}
-                notes={notes}
+                insert={insert}
                 onLeave={onLeave}
               />
             ),
@@ -158,8 +170,23 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   )
 })
 
-/** Without the text itself, whose every letter would be drawn twice. */
-function aroundText({ doc: _, ...view }: SessionView): SessionAround {
+type OverlaysProps = { session: EditingSession; insert: Insert; onSaid: (words: string) => void }
+
+/** What stands over the text for a moment. */
+function Overlays({ session, insert, onSaid }: OverlaysProps) {
+  const parts = useInsertParts()
+  const { slash, pasted } = useSlice(session.view, ({ overlays }) => overlays, dequal)
+  if (!parts) return null
+  return (
+    <>
+      {slash && <parts.SlashList session={session} slash={slash} insert={insert} onSaid={onSaid} />}
+      {pasted && <parts.PastedStrip session={session} pasted={pasted} onSaid={onSaid} />}
+    </>
+  )
+}
+
+/** Without the text itself, whose every letter would be drawn twice, and without what stands over it for a moment. */
+function aroundText({ doc: _, overlays: _overlays, ...view }: SessionView): SessionAround {
   return view
 }
 

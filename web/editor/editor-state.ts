@@ -21,10 +21,12 @@ import {
   typeOf,
 } from './commands.ts'
 import { moveExhibit } from './exhibits.ts'
+import { justPasted } from './just-pasted.ts'
 import { type Frame, pageBreaks } from './page-breaks.ts'
 import { runInCaret } from './run-in-caret.ts'
 import { bold, schema } from './schema.ts'
 import { selectionOfKeys } from './selection-of-keys.ts'
+import { slashMenu } from './slash-menu.ts'
 
 /** The text has no underlined words, so the browser's key for them does nothing. */
 const nothing: Command = () => true
@@ -103,6 +105,8 @@ export function createState(
       keymap(keys),
       keymap({ ...baseKeymap, 'Mod-a': selectEverything }),
       typedMarks,
+      slashMenu(),
+      justPasted(),
       cleanInput(isComposing),
       pageBreaks(frame),
       nearCaret(),

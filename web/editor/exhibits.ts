@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { isExhibit } from '#core/document/block-roles.ts'
+import { insertPlace } from './insert-place.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import { schema } from './schema.ts'
 
@@ -52,21 +53,12 @@ export function deleteExhibit(state: EditorState): Transaction {
  * where the text would end. One step to undo.
  */
 export function insertExhibit(state: EditorState, exhibit: Node): Transaction {
-  const { doc, selection } = state
+  const { from, to } = insertPlace(state)
   const tr = closeHistory(state.tr)
-  const index = Math.min(selection.$from.index(0), doc.childCount - 1)
-  let at = 0
-  for (let i = 0; i <= index; i++) at += doc.child(i).nodeSize
-  const block = doc.child(index)
-  const isInReferences = block.type.name === 'ref'
-  // Among the references it goes to the end of the text.
-  if (isInReferences) at = endOfText(doc)
-  const isEmpty = !isInReferences && block.type.name === 'p' && block.content.size === 0
-  const from = isEmpty ? at - block.nodeSize : at
-  const next = doc.resolve(at).nodeAfter
+  const next = state.doc.resolve(to).nodeAfter
   const endsText = next === null || next.type.name === 'ref'
   const nodes = [exhibit, ...(endsText ? [schema.node('p')] : [])]
-  tr.replaceWith(from, at, nodes)
+  tr.replaceWith(from, to, nodes)
   return tr.setSelection(NodeSelection.create(tr.doc, from)).scrollIntoView()
 }
 
@@ -86,12 +78,4 @@ export function moveExhibit(step: -1 | 1): Command {
     dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, to)).scrollIntoView())
     return true
   }
-}
-
-function endOfText(doc: Node): number {
-  let end = 0
-  doc.forEach((node, pos) => {
-    if (node.type.name !== 'ref') end = pos + node.nodeSize
-  })
-  return end
 }

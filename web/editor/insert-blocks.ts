@@ -1,5 +1,6 @@
+import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
-import type { EditorState, Transaction } from 'prosemirror-state'
+import { type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { nodesOf } from './document-text.ts'
 import type { PastedBlock } from './pasted-blocks.ts'
 import { blockOf, exhibitNode, roleOf, type WrittenRole } from './schema.ts'
@@ -12,12 +13,15 @@ export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[])
   return insertPasted(state, pasted).tr
 }
 
-/** As `insertBlocks`; `placeAfter` returns a place in the new document, in the pasted block of a number or before all. */
+/**
+ * As `insertBlocks`, one step to undo; `placeAfter` returns a place in the new document, in the pasted block of a number
+ * or before all.
+ */
 export function insertPasted(
   state: EditorState,
   pasted: readonly PastedBlock[],
 ): { tr: Transaction; placeAfter: (block: number) => number | null } {
-  const tr = state.tr
+  const tr = closeHistory(state.tr)
   const [first] = pasted
   if (first === undefined) return { tr, placeAfter: () => null }
   const { $from, $to } = state.selection
@@ -30,7 +34,8 @@ export function insertPasted(
       : blockOf(roles[i] ?? 'p', nodesOf(spans)),
   )
   // After a table or figure that ends the text, one goes on in a paragraph.
-  if (blocks.at(-1)?.isAtom && isLastOfText(state)) blocks.push(blockOf('p', []))
+  const goesOn = blocks.at(-1)?.isAtom === true && isLastOfText(state)
+  if (goesOn) blocks.push(blockOf('p', []))
   const startsOpen = blocks[0]?.isAtom !== true
   const joins = startsOpen && ($from.parentOffset > 0 || roles[0] === 'p' || roles[0] === 'ref')
   const lastRole = blocks.at(-1)?.isAtom ? null : roles.at(-1)
@@ -40,7 +45,11 @@ export function insertPasted(
   const isWhole = blocks.length === 1 && !joins
   const slice = new Slice(Fragment.from(blocks), joins ? 1 : 0, endsOpen && !isWhole ? 1 : 0)
   tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true)
-  return { tr, placeAfter: (block) => placeIn(tr, { blocks, block }) }
+  const placeAfter = (block: number) => placeIn(tr, { blocks, block })
+  const caret = goesOn ? placeAfter(blocks.length - 1) : null
+  // Else it would stand in the first reference.
+  if (caret !== null) tr.setSelection(TextSelection.create(tr.doc, caret))
+  return { tr, placeAfter }
 }
 
 /** Found from the last pasted block backwards, because the first may have been joined to another. */

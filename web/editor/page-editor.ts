@@ -10,6 +10,9 @@ import { CopiedBlocks, plainTextOf } from './copied-blocks.ts'
 import type { EditingSession } from './editing-session.ts'
 import { ExhibitView } from './exhibit-view.ts'
 import { drawnExhibit, selectedExhibit } from './exhibits.ts'
+import { insertCode } from './insert-code.ts'
+import type { InsertId } from './insert-entries.ts'
+import { forgetPasted, isPassingKey } from './just-pasted.ts'
 import { mendTextNodes } from './mend-text-nodes.ts'
 import { selectedNote } from './notes.ts'
 import { pageBreaksOf } from './page-breaks.ts'
@@ -17,6 +20,7 @@ import type { Pasted } from './paste.ts'
 import type { PastedPictures } from './picture-data.ts'
 import type { StartPoint } from './pressed-place.ts'
 import { saidOfList } from './said.ts'
+import { closeSlash, pressInSlash, slashAttributes } from './slash-menu.ts'
 
 export type EditorEvents = {
   /** Escape: the focus leaves the text. */
@@ -29,6 +33,8 @@ export type EditorEvents = {
   onRefused: (words: string) => void
   /** A table or figure was pressed twice, or Enter was pressed on it. */
   onEditExhibit: () => void
+  /** An entry of the menu 'Insertar' was taken. */
+  onInsert: (id: InsertId) => void
   /** A note is to be written, or the selected one was pressed. */
   onNote: () => void
   /** A note was pressed on the page that lists them. */
@@ -54,7 +60,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       if (said !== null) events.onSaid(said)
     },
     editable: () => !session.isReadOnly,
-    attributes: () => ({
+    attributes: (state) => ({
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-label': 'Texto del documento',
@@ -62,6 +68,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       spellcheck: 'true',
       autocapitalize: 'sentences',
       class: 'text-pages',
+      ...slashAttributes(state),
       ...(session.isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
     }),
     nodeViews: { table: exhibitView, figure: exhibitView, equation: exhibitView },
@@ -80,6 +87,10 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
     clipboardTextSerializer: (slice) => plainTextOf(slice, session.state),
     handleScrollToSelection: (editor) => pane !== null && isCaretInSight(editor, pane),
     handleKeyDown(editor, event) {
+      // No key acts on a list that is not there to be seen.
+      if (insertCode.loaded() && pressInSlash(editor, event, events.onInsert)) return true
+      const hasLeft = !isPassingKey(event) && forgetPasted(editor.state, editor.dispatch)
+      if (hasLeft && event.key === 'Escape') return true
       if (event.key === 'Escape' && !editor.composing) {
         events.onLeave()
         return true
@@ -108,7 +119,10 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
         return number > 0
       },
       focus: () => session.focusChanged(true),
-      blur: () => session.focusChanged(false),
+      blur(editor) {
+        closeSlash(editor.state, editor.dispatch)
+        session.focusChanged(false)
+      },
       beforeinput(editor, event) {
         if (event.inputType !== 'deleteWordBackward' || editor.composing) return false
         const isDeleted = deleteWordBefore(editor.state, editor.dispatch)

@@ -1,7 +1,14 @@
+import type { Node } from 'prosemirror-model'
+import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { cleanText } from '#core/document/clean-text.ts'
 import { plainFace } from '#core/document/inline.ts'
+import { readTable } from '#core/document/table.ts'
+import { textOfRun } from '#core/layout/pages.ts'
+import { clipboardProgram } from './clipboard-program.ts'
 import { insertPasted } from './insert-blocks.ts'
+import { rememberPasted } from './just-pasted.ts'
+import { pageBreaksOf } from './page-breaks.ts'
 import {
   type PastedBlock,
   readPastedHtml,
@@ -39,8 +46,29 @@ export function paste(view: EditorView, pasted: Pasted, events: Events): void {
     return
   }
   const { tr, placeAfter } = insertPasted(view.state, blocks)
+  const tables = blocks.flatMap(({ exhibit }, index) =>
+    exhibit?.role === 'table' ? [{ content: exhibit.content, index }] : [],
+  )
+  const only = tables.length === 1 ? tables[0] : undefined
+  const at = only ? placeOfTable(tr.doc, placeAfter(only.index)) : null
+  // A table that was copied here has the header that it was given here.
+  if (only && at !== null && !isOwnHtml.test(html)) {
+    const { rows } = readTable(only.content)
+    rememberPasted(tr, {
+      at,
+      program: clipboardProgram(html),
+      columns: rows[0]?.length ?? 0,
+      rows: rows.length,
+      hasEmptyHead: false,
+      steps: 1,
+    })
+  }
   if (blocks.length > 0) view.dispatch(tr)
-  const said = saidOfPaste(blocks)
+  const label = at === null ? null : labelAt(view.state, at)
+  const said = saidOfPaste(
+    tables.map(({ content }) => content),
+    label,
+  )
   if (said !== null) onSaid(said)
   const files = pasted.files.filter(({ type }) => type.startsWith('image/'))
   const isNothing = blocks.length === 0 && images.length === 0
@@ -50,6 +78,22 @@ export function paste(view: EditorView, pasted: Pasted, events: Events): void {
   } else if (isNothing && pasted.files.length > 0) {
     onRefused('Aquí se pueden pegar textos, tablas e imágenes.')
   }
+}
+
+/** What the editor marks HTML with that is copied from it. */
+const isOwnHtml = /\sdata-pm-slice=/
+
+/** The place before a pasted table; null where it became words, as among the references. */
+function placeOfTable(doc: Node, inside: number | null): number | null {
+  if (inside === null) return null
+  const at = inside - 1
+  return doc.nodeAt(at)?.type.name === 'table' ? at : null
+}
+
+/** "Tabla 1" */
+function labelAt(state: EditorState, at: number): string | null {
+  const [label] = pageBreaksOf(state).blocks[state.doc.resolve(at).index(0)]?.lines ?? []
+  return label?.runs.map(textOfRun).join('') ?? null
 }
 
 function readBlocks(html: string, text: string): { blocks: PastedBlock[]; images: PastedImage[] } {

@@ -1,21 +1,25 @@
-import { Check, ChevronDown, Image, Paperclip, Sigma, Superscript, Table } from 'lucide-react'
+import { Check, ChevronDown, Plus } from 'lucide-react'
 import { Menu, MenuItem, MenuRule, useMenuParts } from '#web/ui/menu.tsx'
 import { allowsRole } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
+import { KeyNames } from './entry-end.tsx'
+import { useInsertParts } from './insert-code.ts'
+import type { Insert } from './insert-entries.ts'
+import { nameOfRole, roleNames } from './role-names.ts'
 import type { WrittenRole } from './schema.ts'
-import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
-import type { NoteDialogs } from './use-note-dialog.ts'
 
 type Props = {
   session: EditingSession
   role: WrittenRole
-  exhibits: ExhibitDialogs
-  notes: NoteDialogs
+  insert: Insert
+  /** On a narrow screen a menu has no room beside another one. */
+  isNarrow: boolean
 }
 
 /** A button with the role of the current block; it opens a menu to change it. */
 export function RoleMenu(props: Props) {
-  const { role, exhibits, notes } = props
+  const { session, role, insert, isNarrow } = props
+  const parts = useInsertParts()
   return (
     <Menu
       align="start"
@@ -30,21 +34,13 @@ export function RoleMenu(props: Props) {
         <>
           <Roles {...props} choose={choose} />
           <MenuRule />
-          <MenuItem icon={Table} onSelect={choose(exhibits.insertTable)}>
-            Insertar tabla
-          </MenuItem>
-          <MenuItem icon={Image} onSelect={choose(exhibits.insertFigure)}>
-            Insertar figura
-          </MenuItem>
-          <MenuItem icon={Sigma} onSelect={choose(exhibits.insertEquation)}>
-            Insertar ecuación
-          </MenuItem>
-          <MenuItem icon={Superscript} onSelect={choose(notes.open)}>
-            Insertar nota
-          </MenuItem>
-          <MenuItem icon={Paperclip} onSelect={choose(props.session.insertAppendix)}>
-            Añadir apéndice
-          </MenuItem>
+          {isNarrow ? (
+            <MenuItem icon={Plus} onSelect={choose(insert.openSheet)}>
+              Insertar debajo
+            </MenuItem>
+          ) : (
+            parts && <parts.InsertBelow session={session} insert={insert} choose={choose} />
+          )}
         </>
       )}
     </Menu>
@@ -64,34 +60,9 @@ function Roles({ session, role, choose }: Props & { choose: (action: () => void)
         >
           {each.role === role ? <Check className="i" aria-hidden="true" /> : <i className="i" />}
           {each.name}
-          {each.key && (
-            <span className="keys" aria-hidden="true">
-              <kbd>Ctrl</kbd>
-              <kbd>Alt</kbd>
-              <kbd>{each.key}</kbd>
-            </span>
-          )}
+          {each.key && <KeyNames keys={['Ctrl', 'Alt', each.key]} />}
         </RadioItem>
       ))}
     </RadioGroup>
   )
-}
-
-/** The roles as the student reads them, in the order of the menu, with the key that each has. */
-const roleNames: readonly { role: WrittenRole; name: string; key: string | null }[] = [
-  { role: 't1', name: 'Título 1', key: '1' },
-  { role: 't2', name: 'Título 2', key: '2' },
-  { role: 't3', name: 'Título 3', key: '3' },
-  { role: 't4', name: 'Título 4', key: '5' },
-  { role: 't5', name: 'Título 5', key: '6' },
-  { role: 'p', name: 'Párrafo', key: '0' },
-  { role: 'quote', name: 'Cita en bloque', key: '4' },
-  { role: 'bullet', name: 'Lista con viñetas', key: '7' },
-  { role: 'number', name: 'Lista numerada', key: '8' },
-  { role: 'ref', name: 'Referencia', key: null },
-  { role: 'appendix', name: 'Apéndice', key: null },
-]
-
-function nameOfRole(role: WrittenRole): string {
-  return roleNames.find((each) => each.role === role)?.name ?? ''
 }

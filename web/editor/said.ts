@@ -1,7 +1,6 @@
 import type { EditorState } from 'prosemirror-state'
 import { countLabel } from '#core/document/count-label.ts'
 import { readTable } from '#core/document/table.ts'
-import type { PastedBlock } from './pasted-blocks.ts'
 import { roleOf } from './schema.ts'
 
 const lists: Partial<Record<string, string>> = {
@@ -19,14 +18,12 @@ export function saidOfList(before: EditorState, after: EditorState): string | nu
   return isConverted ? (lists[roleOf($head.parent)] ?? null) : null
 }
 
-/** What is said of pasted tables; null without one. */
-export function saidOfPaste(blocks: readonly PastedBlock[]): string | null {
-  const tables = blocks.flatMap(({ exhibit }) => (exhibit?.role === 'table' ? [exhibit] : []))
-  const [first] = tables
-  if (!first) return null
+/** What is said of pasted tables; null without one. `label`: of the only one, as it stands on its page. */
+export function saidOfPaste(tables: readonly string[], label: string | null): string | null {
+  const [only] = tables
+  if (only === undefined) return null
   if (tables.length > 1) return `${tables.length} tablas pegadas.`
-  const { rows } = readTable(first.content)
-  return `Tabla pegada: ${sizeWords(rows)}.`
+  return `${label ?? 'Tabla'} pegada: ${sizeWords(readTable(only).rows)}.`
 }
 
 /** "4 columnas, 5 filas" */

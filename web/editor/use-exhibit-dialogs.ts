@@ -43,7 +43,8 @@ export type ExhibitDialogs = {
   /** The form of the selected table or figure. */
   edit: () => void
   insertTable: () => void
-  insertFigure: () => void
+  /** `file`: its picture, where it was chosen before. */
+  insertFigure: (file?: File) => void
   insertEquation: () => void
   /** A figure of the data of the selected table. */
   chartOfTable: () => void
@@ -104,7 +105,7 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
 
     const insertTable = async () => {
       if (session.isReadOnly) return
-      const at = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+      const at = toolOrCaret(session)
       // The focus goes to the text, not to the tool.
       const size = await dialogs.open(tableSizePopover, { at }, { opener: () => null })
       const rows = size && emptyCells(size.rows, size.columns)
@@ -120,9 +121,10 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       session.focus()
     }
 
-    const insertFigure = async () => {
+    const insertFigure = async (file?: File) => {
       if (session.isReadOnly || !hasRoomForFigures(session)) return
-      insert('figure', await open('figure', ''))
+      const chosen = file && { content: '', citable, file }
+      insert('figure', await (chosen ? dialogs.open(figureDialog, chosen) : open('figure', '')))
       session.focus()
     }
 
@@ -181,7 +183,7 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
     return {
       edit: () => void edit(),
       insertTable: () => void insertTable(),
-      insertFigure: () => void insertFigure(),
+      insertFigure: (file) => void insertFigure(file),
       insertEquation: () => void insertEquation(),
       chartOfTable: () => void chartOfTable(),
       askSource: (taking) => void askSource(taking),
@@ -214,6 +216,13 @@ function nameByHand(exhibit: CellEditor, taking: Taking): void {
   const { place, words } = exhibit.note
   if (words === '') exhibit.startNote(`${taking} `)
   else exhibit.start({ ...place })
+}
+
+/** Where the tool is that has the focus; with the focus in the text, where its caret is. */
+function toolOrCaret({ editor, state }: EditingSession): DOMRect {
+  if (!editor?.hasFocus()) return document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+  const { left, top, right, bottom } = editor.coordsAtPos(state.selection.head)
+  return new DOMRect(left, top, right - left, bottom - top)
 }
 
 function caretAt(state: EditorState, at: number): Transaction {

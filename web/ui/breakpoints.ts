@@ -15,6 +15,7 @@ export const widths: Record<string, string> = {
   359.98: 'the smallest phones: the badges wrap, four requests stand in one row',
   374: "phones under 375: the header's words need less room",
   380: 'three badges in one row, also with a count, at 375',
+  400: 'the role of the block has no arrow in the bar for writing, which has six tools more',
   599.98: 'phone',
   600: 'the counterpart of phone, and the width from which the toast library spans the screen',
   640: 'two things side by side, and names of keys, have no room',

@@ -1,0 +1,30 @@
+import { TextSelection } from 'prosemirror-state'
+import { expect, test } from 'vitest'
+import { plainFace } from '#core/document/inline.ts'
+import { editedDocument } from './document-text.ts'
+import { createState } from './editor-state.ts'
+import { insertPasted } from './insert-blocks.ts'
+import { roleOf } from './schema.ts'
+
+const frame = { titlePage: { title: 'T', lines: [] }, numberTitlePage: false }
+const table = {
+  role: 'p' as const,
+  spans: [{ text: 'a b', ...plainFace }],
+  exhibit: { role: 'table' as const, content: '| a | b |\n| 1 | 2 |' },
+}
+
+test.each([
+  ['references', [{ content: 'Abad, A. (2001). Obra.' }]],
+  ['nothing', []],
+])(
+  'under a pasted table that ends the text, before %s, one writes on in a paragraph',
+  (_, referencias) => {
+    const document = editedDocument({ cuerpo: [{ role: 'p', content: 'Uno.' }], referencias })
+    const state = createState(document, frame)
+    const end = TextSelection.create(state.doc, state.doc.child(0).content.size + 1)
+    const { tr, placeAfter } = insertPasted(state.apply(state.tr.setSelection(end)), [table])
+    expect(tr.doc.children.slice(0, 3).map(roleOf)).toEqual(['p', 'table', 'p'])
+    expect(tr.selection.$head.index(0)).toBe(2)
+    expect(placeAfter(0)).toBe(state.doc.child(0).nodeSize + 1)
+  },
+)

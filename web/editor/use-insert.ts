@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { insertAppendix, insertRole } from './commands.ts'
+import type { EditingSession } from './editing-session.ts'
+import { insertCode } from './insert-code.ts'
+import type { Insert, InsertId } from './insert-entries.ts'
+import { pageBreaksOf } from './page-breaks.ts'
+import { takeSlashAway } from './slash-menu.ts'
+import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
+import type { NoteDialogs } from './use-note-dialog.ts'
+
+/** What a narrow screen shows in place of the menu. */
+const insertSheet = onDemand(async () => (await insertCode.load()).InsertSheet)
+
+/** What the menu 'Insertar' does. */
+export function useInsert(
+  session: EditingSession,
+  exhibits: ExhibitDialogs,
+  notes: NoteDialogs,
+): Insert {
+  const dialogs = useDialogs()
+  return useMemo(() => {
+    const take = (id: InsertId) => {
+      takeSlashAway(session.state, session.dispatch)
+      if (id === 'table') exhibits.insertTable()
+      else if (id === 'figure') exhibits.insertFigure()
+      else if (id === 'equation') exhibits.insertEquation()
+      else if (id === 'note') notes.open()
+      else if (id === 'appendix') session.run(insertAppendix)
+      else session.run(insertRole(id))
+    }
+    const openSheet = async () => {
+      if (session.isReadOnly) return
+      const { appendixWord } = pageBreaksOf(session.state).frame
+      // The focus goes to the text, or to the form of what is inserted.
+      const reply = await dialogs.open(insertSheet, { appendixWord }, { opener: () => null })
+      if (reply === undefined) session.focus()
+      else if ('file' in reply) exhibits.insertFigure(reply.file)
+      else take(reply.id)
+    }
+    return { take, openSheet: () => void openSheet() }
+  }, [dialogs, session, exhibits, notes])
+}
