@@ -10,8 +10,8 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { insertPlace } from '#web/editor/insert/insert-place.ts'
 import { contentOf } from './document-text.ts'
-import { insertPlace } from './insert-place.ts'
 import { bold, italic, roleOf, schema, type TextRole, type WrittenRole } from './schema.ts'
 
 export const toggleBold: Command = toggleMark(bold.type)

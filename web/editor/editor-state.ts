@@ -11,6 +11,7 @@ import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { cleanText } from '#core/document/clean-text.ts'
+import { slashMenu } from '#web/editor/insert/slash-menu.ts'
 import {
   pressBackspace,
   pressDelete,
@@ -26,7 +27,6 @@ import { type Frame, pageBreaks } from './page-breaks.ts'
 import { runInCaret } from './run-in-caret.ts'
 import { bold, schema } from './schema.ts'
 import { selectionOfKeys } from './selection-of-keys.ts'
-import { slashMenu } from './slash-menu.ts'
 
 /** The text has no underlined words, so the browser's key for them does nothing. */
 const nothing: Command = () => true

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { isExhibit } from '#core/document/block-roles.ts'
-import { insertPlace } from './insert-place.ts'
+import { insertPlace } from '#web/editor/insert/insert-place.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import { schema } from './schema.ts'
 

@@ -1,10 +1,10 @@
 import { Check, ChevronDown, Plus } from 'lucide-react'
+import { KeyNames } from '#web/editor/insert/entry-end.tsx'
+import { useInsertParts } from '#web/editor/insert/insert-code.ts'
+import type { Insert } from '#web/editor/insert/insert-entries.ts'
 import { Menu, MenuItem, MenuRule, useMenuParts } from '#web/ui/menu.tsx'
 import { allowsRole } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
-import { KeyNames } from './entry-end.tsx'
-import { useInsertParts } from './insert-code.ts'
-import type { Insert } from './insert-entries.ts'
 import { nameOfRole, roleNames } from './role-names.ts'
 import type { WrittenRole } from './schema.ts'
 

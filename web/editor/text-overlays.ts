@@ -1,6 +1,6 @@
 import type { EditorState } from 'prosemirror-state'
+import { type Slash, slashOf } from '#web/editor/insert/slash-menu.ts'
 import { type JustPasted, justPastedOf } from './just-pasted.ts'
-import { type Slash, slashOf } from './slash-menu.ts'
 
 /** What stands over the text for a moment. */
 export type TextOverlays = { slash: Slash | null; pasted: JustPasted | null }

@@ -9,8 +9,8 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { pageBreaksOf } from '#web/editor/page-breaks.ts'
 import { type InsertEntry, type InsertId, insertEntries } from './insert-entries.ts'
-import { pageBreaksOf } from './page-breaks.ts'
 
 /** The menu that a typed slash opens. */
 export type Slash = {

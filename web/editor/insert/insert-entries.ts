@@ -1,6 +1,6 @@
 import type { AppendixWord } from '#core/document/page-format.ts'
-import { nameOfRole } from './role-names.ts'
-import type { ExhibitRole, TextRole } from './schema.ts'
+import { nameOfRole } from '#web/editor/role-names.ts'
+import type { ExhibitRole, TextRole } from '#web/editor/schema.ts'
 
 /** What the menu 'Insertar' puts into the text. */
 export type InsertId = ExhibitRole | 'note' | 'appendix' | Exclude<TextRole, 'p'>

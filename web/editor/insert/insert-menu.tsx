@@ -1,12 +1,12 @@
 import { ChevronRight, Plus } from 'lucide-react'
+import type { EditingSession } from '#web/editor/editing-session.ts'
+import { pageBreaksOf } from '#web/editor/page-breaks.ts'
 import { Menu, MenuItem, useMenuParts } from '#web/ui/menu.tsx'
-import type { EditingSession } from './editing-session.ts'
 import { EntryEnd } from './entry-end.tsx'
 import { type Insert, insertEntries } from './insert-entries.ts'
 import { insertIcons } from './insert-icons.ts'
-import { pageBreaksOf } from './page-breaks.ts'
 import '#web/ui/menu.css'
-import './editor.css'
+import '#web/editor/editor.css'
 
 type Props = { session: EditingSession; insert: Insert }
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
+import { insertAppendix, insertRole } from '#web/editor/commands.ts'
+import type { EditingSession } from '#web/editor/editing-session.ts'
+import { pageBreaksOf } from '#web/editor/page-breaks.ts'
+import type { ExhibitDialogs } from '#web/editor/use-exhibit-dialogs.ts'
+import type { NoteDialogs } from '#web/editor/use-note-dialog.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { insertAppendix, insertRole } from './commands.ts'
-import type { EditingSession } from './editing-session.ts'
 import { insertCode } from './insert-code.ts'
 import type { Insert, InsertId } from './insert-entries.ts'
-import { pageBreaksOf } from './page-breaks.ts'
 import { takeSlashAway } from './slash-menu.ts'
-import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
-import type { NoteDialogs } from './use-note-dialog.ts'
 
 /** What a narrow screen shows in place of the menu. */
 const insertSheet = onDemand(async () => (await insertCode.load()).InsertSheet)
