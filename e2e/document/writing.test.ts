@@ -333,7 +333,7 @@ nightly(
     const role = bar(page).getByRole('button', { name: /^Papel del bloque/ })
     expect(await hasFocus(role)).toBe(true)
     await page.keyboard.press('ArrowRight')
-    expect(await hasFocus(bar(page).getByRole('button', { name: 'Cursiva' }))).toBe(true)
+    expect(await hasFocus(bar(page).getByRole('button', { name: 'Negrita' }))).toBe(true)
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await page.getByRole('menuitemradio', { name: 'Título 3' }).press('Enter')
