@@ -12,11 +12,11 @@ import {
   WidthType,
 } from 'docx'
 import type { OutlineItem } from '#core/document/outline.ts'
+import { shapeOfCell } from '#core/layout/cell-shape.ts'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import {
   cellPaddingTwips,
-  runsOfCell,
   shapeOf,
   type TableShape,
   tableWidthTwips,
@@ -118,7 +118,7 @@ function cellOf(
         style: paragraphStyles.tableCell,
         keepNext: shape.rows[at]?.keepsNext === true,
         alignment: isCentred ? AlignmentType.CENTER : AlignmentType.LEFT,
-        children: runsOfCell(content).map(
+        children: shapeOfCell(content).runs.map(
           ({ text, bold, italic }) =>
             new TextRun({ text, ...(bold && { bold: true }), ...(italic && { italics: true }) }),
         ),

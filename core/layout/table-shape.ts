@@ -1,9 +1,7 @@
-import { parseFaces } from '#core/document/inline.ts'
 import type { Table } from '#core/document/table.ts'
-import { breakLines } from './break-lines.ts'
-import { hasUnmeasuredGlyph, textWidthInPt } from './font-metrics.ts'
+import { type CellShape, placeCell, shapeOfCell } from './cell-shape.ts'
 import { linesPerPage } from './page-rules.ts'
-import type { PlacedCell, Run } from './pages.ts'
+import type { PlacedCell } from './pages.ts'
 
 /** Left and right padding of a cell, in twips: Word's default. */
 export const cellPaddingTwips = 108
@@ -53,22 +51,20 @@ export function shapeOf(table: Table): TableShape | null {
 }
 
 function measure({ rows, notes }: Table): TableShape | null {
-  const { widthsTwips, aligns } = columnsOf(rows)
-  let isApproximate = false
-  const broken = rows.map((row, at) => {
+  const shapes = rows.map((row) => row.map(shapeOfCell))
+  const { widthsTwips, aligns } = columnsOf(shapes)
+  const broken = shapes.map((row, at) => {
     let xTwips = 0
     let lines = 1
-    const cells = row.map((content, column): PlacedCell => {
+    const cells = row.map((cell, column): PlacedCell => {
       const width = widthsTwips[column] ?? 0
       const xPt = (xTwips + cellPaddingTwips) / 20
       const widthPt = (width - 2 * cellPaddingTwips) / 20
       xTwips += width
-      const runs = runsOfCell(content)
-      isApproximate ||= runs.some(({ text }) => hasUnmeasuredGlyph(text))
-      const cellLines = breakLines(runs, { widthPt, firstIndentPt: 0, otherIndentPt: 0 })
-      lines = Math.max(lines, cellLines.length)
       const align = at === 0 ? 'center' : (aligns[column] ?? 'left')
-      return { xPt, widthPt, align, lines: cellLines.map((line) => line.runs) }
+      const placed = placeCell(cell, { xPt, widthPt, align })
+      lines = Math.max(lines, placed.lines.length)
+      return placed
     })
     return { cells, heightSlots: (lines + 1) / 2 }
   })
@@ -80,7 +76,7 @@ function measure({ rows, notes }: Table): TableShape | null {
   return {
     widthsTwips,
     aligns,
-    isApproximate,
+    isApproximate: shapes.some((row) => row.some((cell) => cell.isApproximate)),
     rows: broken.map((row, at) => ({ ...row, keepsNext: keepsNext(at) })),
   }
 
@@ -91,30 +87,20 @@ function measure({ rows, notes }: Table): TableShape | null {
   }
 }
 
-export function runsOfCell(content: string): Run[] {
-  return parseFaces(content)
-}
-
 /**
  * The widths of the columns from what is in them: each gets what its longest word needs, and the rest is shared by what
  * its longest cell would take on one line. A column of figures or short words is centred, one of prose is not (APA 7
  * §7.13).
  */
-function columnsOf(rows: Table['rows']) {
+function columnsOf(rows: readonly (readonly CellShape[])[]) {
   const wants = (rows[0] ?? []).map((_, column) => {
     let [min, max, longest] = [0, 0, 0]
-    for (const [index, row] of rows.entries()) {
-      const runs = runsOfCell(row[column] ?? '')
-      const text = runs.map((run) => run.text).join('')
-      if (index > 0) longest = Math.max(longest, text.length)
-      const width = runs.reduce(
-        (sum, run) => sum + textWidthInPt(run.text, run.bold, run.italic),
-        0,
-      )
-      max = Math.max(max, width)
-      for (const word of text.split(/[\s\u2013\u2014-]+/)) {
-        min = Math.max(min, textWidthInPt(word, false, true), textWidthInPt(word, false, false))
-      }
+    for (const [at, row] of rows.entries()) {
+      const cell = row[column]
+      if (cell === undefined) continue
+      if (at > 0) longest = Math.max(longest, cell.length)
+      max = Math.max(max, cell.widthPt)
+      min = Math.max(min, cell.wordWidthPt)
     }
     return { min: stepsFor(min), max: stepsFor(max), align: alignOf(column, longest) }
   })

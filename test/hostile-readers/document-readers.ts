@@ -86,13 +86,14 @@ import {
   mayBeTitle,
   namesPart,
 } from '#core/drafts/title-page-lines.ts'
+import { shapeOfCell } from '#core/layout/cell-shape.ts'
 import { chartSvg } from '#core/layout/chart-svg.ts'
 import { letters } from '#core/layout/equation-box.ts'
 import { faultOfEquation, shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { drawFence, strokeOf } from '#core/layout/equation-strokes.ts'
 import { hasUnmeasuredGlyph, textWidthInPt, undrawnCharacters } from '#core/layout/font-metrics.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { runsOfCell, shapeOf } from '#core/layout/table-shape.ts'
+import { shapeOf } from '#core/layout/table-shape.ts'
 import {
   hostileTitlePage,
   linesOf,
@@ -198,9 +199,9 @@ export const documentReaders: Readers = {
     readTable(`${'|'.repeat(text.length)}\n${'|\n'.repeat(text.length)}${text}`),
   isHeadRule,
   withoutNumber,
-  runsOfCell: (text) => {
+  shapeOfCell: (text) => {
     const table = { title: text, rows: [[text.slice(0, maxCellLength)]], notes: [] }
-    return [runsOfCell(text), shapeOf(table)]
+    return [shapeOfCell(text), shapeOf(table)]
   },
   courseCode: (text) => courseCode.test(text),
   readAcademicText,
