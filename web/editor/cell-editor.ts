@@ -13,7 +13,8 @@ import {
 import { isFinger, narrow } from '#web/ui/breakpoints.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { actOfKey, type KeyAct, type Way } from './cell-keys.ts'
-import { beginningOfNote, caretIn, placeCaret, placeCaretAt, spansOfCell } from './cell-text.ts'
+import { beginningOfNote, caretIn, placeCaret, placeCaretAt, wordsInBox } from './cell-text.ts'
+import { restoreBox } from './drawn-box.ts'
 import type { ExhibitHost } from './exhibit-host.ts'
 import { addPlaces } from './exhibit-places.ts'
 import {
@@ -54,8 +55,6 @@ export class CellEditor {
   #beginning = ''
   /** Whether the caret has just come into the box; the first input is then a new step to undo. */
   #isFresh = true
-  /** The box's elements as the layout has them. */
-  #drawn = ''
   readonly #host: ExhibitHost
 
   constructor(host: ExhibitHost) {
@@ -69,10 +68,7 @@ export class CellEditor {
     dom.addEventListener('compositionstart', () => {
       this.#isComposing = true
     })
-    dom.addEventListener('compositionend', () => {
-      this.#isComposing = false
-      this.#read()
-    })
+    dom.addEventListener('compositionend', () => this.#endComposition())
     dom.addEventListener('focusin', (event) => this.#owns(event) && host.onFocus(true))
     dom.addEventListener('focusout', (event) => this.#owns(event) && host.onFocus(false))
   }
@@ -92,10 +88,10 @@ export class CellEditor {
     if (!this.canWrite()) return
     this.#beginning = beginning
     this.#host.select()
+    this.#endComposition()
     this.#close()
     this.#place = place
     this.#isFresh = true
-    this.#isComposing = false
     const cell = this.#open()
     if (!cell) return
     if (!this.#isInSheet) {
@@ -154,17 +150,19 @@ export class CellEditor {
 
   stop(): void {
     if (this.#place === null) return
+    this.#endComposition()
     this.#close()
     this.#place = null
     this.#isInSheet = false
     this.#host.onPlace(null, false)
   }
 
-  /** Draws the table by `draw`, which makes new elements, and keeps the caret in its cell. */
+  /** Draws the table by `draw`, and keeps the caret in its cell. */
   redraw(draw: () => void): void {
     const old = this.#cell()
     const hasFocus = old !== null && document.activeElement === old
     const offset = hasFocus ? caretIn(old) : null
+    const first = old?.firstChild
     draw()
     addPlaces(this.#host.dom, this, this.#host.askSource)
     if (this.#place === null) return
@@ -173,10 +171,18 @@ export class CellEditor {
     const isSame = isSamePlace(place, this.#place)
     this.#place = place
     if (!isSame) this.#host.onPlace(place, this.#isInSheet)
+    const isKept = old !== null && this.#cell() === old
+    const isFocused = old === document.activeElement
+    if (isKept && old.firstChild === first && isFocused === hasFocus) {
+      // Most letters are drawn by the browser where the layout has them.
+      this.#name(old)
+      return
+    }
+    if (!isKept) this.#close(old)
     const cell = this.#open()
     if (!cell) this.stop()
     else if (hasFocus) {
-      cell.focus({ preventScroll: true })
+      if (cell !== document.activeElement) cell.focus({ preventScroll: true })
       placeCaret(cell, cell.matches('.hole') ? Number.MAX_SAFE_INTEGER : (offset ?? 0))
     }
   }
@@ -242,23 +248,24 @@ export class CellEditor {
     if (this.#isInSheet) return cell
     cell.contentEditable = 'true'
     if (!isCellPlace(this.#place)) cell.setAttribute('role', 'textbox')
-    cell.setAttribute('aria-label', this.name)
+    this.#name(cell)
     // The spaces between its lines are for what is copied.
     for (const node of [...cell.childNodes]) if (node instanceof Text) node.remove()
     if (cell.matches('.of-note.hole')) cell.append(...this.beginning)
-    this.#drawn = cell.innerHTML
     return cell
   }
 
-  #close(): void {
-    const cell = this.#cell()
+  #name(cell: HTMLElement): void {
+    if (!this.#isInSheet && cell.ariaLabel !== this.name) cell.ariaLabel = this.name
+  }
+
+  #close(cell: HTMLElement | null = this.#cell()): void {
     if (!cell) return
     cell.contentEditable = 'inherit'
     cell.classList.remove('written')
     cell.removeAttribute('aria-label')
     if (cell.matches('.exhibit-words')) cell.removeAttribute('role')
-    // A note that was begun and not written.
-    if (cell.matches('.of-note.hole')) cell.replaceChildren()
+    restoreBox(cell)
   }
 
   /** A press of the mouse starts writing there. */
@@ -283,6 +290,12 @@ export class CellEditor {
     return box && button === 0 && this.canWrite() ? placeOfElement(this.#host.dom, box) : null
   }
 
+  #endComposition(): void {
+    if (!this.#isComposing) return
+    this.#isComposing = false
+    this.#read()
+  }
+
   #read(): void {
     const cell = this.#cell()
     const place = this.#place
@@ -294,7 +307,7 @@ export class CellEditor {
   write(box: HTMLElement): boolean {
     const place = this.#place
     if (!place) return false
-    const text = this.#wordsIn(box, place)
+    const text = wordsInBox(box, place)
     if (text.length > maxWordsAt(place)) {
       showToast(tooLongAt(place))
       return false
@@ -310,19 +323,12 @@ export class CellEditor {
     return true
   }
 
-  #wordsIn(cell: HTMLElement, place: WrittenPlace): string {
-    const spans = spansOfCell(cell)
-    const isTitle = !isCellPlace(place) && place.line === 'title'
-    // A title is in italics as a whole.
-    const own = isTitle ? spans.map((span) => ({ ...span, italic: false })) : spans
-    return cleanWords(writeFaces(own))
-  }
-
   /** What would make the cell too long is not taken. */
   #restore(cell: HTMLElement): void {
     const added = (cell.textContent ?? '').length
     const offset = caretIn(cell) ?? 0
-    cell.innerHTML = this.#drawn
+    restoreBox(cell)
+    this.#open()
     placeCaret(cell, Math.max(0, offset - Math.max(0, added - (cell.textContent ?? '').length)))
   }
 

@@ -1,11 +1,16 @@
-import type { Face, FacedText, Span } from '#core/document/inline.ts'
-import type { ScreenPoint } from './written-place.ts'
+import { type Face, type FacedText, type Span, writeFaces } from '#core/document/inline.ts'
+import { cleanWords } from '#web/exhibits/table-edits.ts'
+import { isCellPlace, type ScreenPoint, type WrittenPlace } from './written-place.ts'
 
-/** The words of a cell that is being written, with their faces, as they stand in its element. */
-export function spansOfCell(cell: HTMLElement): Span[] {
+/** The words of a box that is being written, as they are stored. */
+export function wordsInBox(box: HTMLElement, place: WrittenPlace): string {
+  const isTitle = !isCellPlace(place) && place.line === 'title'
   const spans: Span[] = []
-  walk(cell, { bold: false, italic: false }, (text, face) => spans.push({ text, ...face }))
-  return spans
+  walk(box, { bold: false, italic: false }, (text, face) => {
+    // A title is in italics as a whole.
+    spans.push({ text, ...face, ...(isTitle && { italic: false }) })
+  })
+  return cleanWords(writeFaces(spans))
 }
 
 function walk(node: Node, face: Face, onText: (text: string, face: Face) => void): void {
@@ -87,7 +92,7 @@ export function beginningOfNote(words = ''): Node[] {
   return [sign, document.createTextNode(` ${words}`)]
 }
 
-/** Words in the elements that `spansOfCell` reads. */
+/** Words in the elements that `wordsInBox` reads. */
 export function nodesOfWords(words: readonly FacedText[]): Node[] {
   return words.map(({ text, bold, italic }) => {
     const plain = document.createTextNode(text)

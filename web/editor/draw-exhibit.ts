@@ -1,85 +1,130 @@
+import { dequal } from 'dequal'
 import type {
   Line,
   LineRole,
-  PlacedCell,
   PlacedEquation,
   PlacedPicture,
   PlacedRow,
-  Run,
 } from '#core/layout/pages.ts'
 import { drawEquation, topsOf } from '#web/pages/draw-equation.ts'
 import { addressOfChart, pictureUrl, wordsForMissing } from '#web/pages/picture-source.ts'
-import { cellClass, rowClass } from '#web/pages/table-rows.tsx'
+import { drawRows, redrawRows } from './draw-rows.ts'
+import { newElement, runNode } from './draw-run.ts'
+import { drawBox, redrawBox } from './drawn-box.ts'
 
 /** Where an exhibit begins a page: the number of the line among its own. */
 type Start = { line: number; page: number; usedBefore: number }
+
+/** What one element shows: the rows of a page, all lines of a title or a note, or another line. */
+type Part = { start?: Start | undefined } & (
+  | { kind: 'rows'; rows: PlacedRow[] }
+  | { kind: 'words'; of: 'title' | 'note'; block: number; lines: Line[]; starts: Start[] }
+  | { kind: 'line'; line: Line }
+)
+
+type DrawnPart = { part: Part; element: HTMLElement }
 
 /**
  * The elements of a table or figure in the text that is edited: its lines one under the other, with the rows of each page
  * together. What starts a page has the class `page`, as in a paragraph.
  */
-export function drawExhibit(lines: readonly Line[], starts: readonly Start[]): HTMLElement[] {
-  const elements: HTMLElement[] = []
-  let rows: HTMLElement | null = null
-  let group: HTMLElement | null = null
-  let words = null as { block: number; box: HTMLElement } | null
+export class DrawnExhibit {
+  #drawn: readonly DrawnPart[] = []
+  readonly #dom: HTMLElement
+
+  constructor(dom: HTMLElement) {
+    this.#dom = dom
+  }
+
+  /**
+   * Draws the lines, or what differs of them from those drawn before. What looks the same stays, so that a letter in a cell
+   * lays out that cell alone, and a picture is not loaded again.
+   */
+  draw(lines: readonly Line[], starts: readonly Start[]): void {
+    const parts = partsOf(lines, starts)
+    const before = this.#drawn
+    const isAlike = before.length === parts.length
+    this.#drawn = parts.map((part, at) => {
+      const old = isAlike ? before[at] : undefined
+      return { part, element: (old && redrawn(old, part)) ?? drawPart(part) }
+    })
+    if (!isAlike) this.#dom.replaceChildren(...this.#drawn.map(({ element }) => element))
+    else {
+      for (const [at, { element }] of this.#drawn.entries()) {
+        const old = before[at]?.element
+        if (old !== element) old?.replaceWith(element)
+      }
+    }
+  }
+}
+
+function partsOf(lines: readonly Line[], starts: readonly Start[]): Part[] {
+  const parts: Part[] = []
   for (const [index, line] of lines.entries()) {
     const start = index > 0 ? starts.find((one) => one.line === index) : undefined
-    const kind = wordsOf[line.role]
-    if (kind) {
-      rows = null
-      if (words?.block !== line.block) {
-        words = { block: line.block, box: element('div', `exhibit-words of-${kind}`) }
-        elements.push(words.box)
-      }
-      words.box.append(withStart(lineElement(line), start))
-      continue
-    }
-    if (!line.row) {
-      rows = null
-      const drawn = line.picture
-        ? pictureElement(line.picture)
-        : line.equation
-          ? equationElement(line, line.equation)
-          : lineElement(line)
-      elements.push(withStart(drawn, start))
-      continue
-    }
-    if (rows === null || group === null || start) {
-      group = withStart(element('div', 'exhibit-rows'), start)
-      rows = element('div', 'exhibit-table', { role: 'table' })
-      group.append(rows)
-      elements.push(group)
-    }
-    rows.append(rowElement(line.row))
-    group.dataset['slots'] = String(Number(group.dataset['slots'] ?? 0) + line.row.heightSlots)
+    const last = parts.at(-1)
+    const of = wordsOf[line.role]
+    if (of && last?.kind === 'words' && last.block === line.block) {
+      if (start) last.starts.push({ ...start, line: last.lines.length })
+      last.lines.push(line)
+    } else if (of) {
+      const starts = start ? [{ ...start, line: 0 }] : []
+      parts.push({ kind: 'words', of, block: line.block, lines: [line], starts })
+    } else if (!line.row) parts.push({ kind: 'line', line, start })
+    else if (last?.kind === 'rows' && !start) last.rows.push(line.row)
+    else parts.push({ kind: 'rows', rows: [line.row], start })
   }
-  return elements
+  return parts
 }
 
-/**
- * Puts elements in the place of those that show an exhibit. What would look the same stays, so that a letter in a cell lays
- * out that cell alone, and a picture is not loaded again.
- */
-export function replaceChanged(parent: Element, made: readonly Element[]): void {
-  const old = [...parent.children]
-  if (old.length !== made.length) {
-    parent.replaceChildren(...made)
-    return
-  }
-  for (const [at, one] of made.entries()) {
-    const before = old[at] as Element
-    if (before.isEqualNode(one)) continue
-    const isGroup =
-      before.matches('.exhibit-rows, .exhibit-table, .table-row') && isSameBox(before, one)
-    if (isGroup) replaceChanged(before, [...one.children])
-    else before.replaceWith(one)
-  }
+function drawPart(part: Part): HTMLElement {
+  const element = elementOf(part)
+  if (part.start) setStart(element, part.start)
+  return element
 }
 
-/** Whether two elements differ in what is inside them at most. */
-function isSameBox(one: Element, other: Element): boolean {
-  return one.cloneNode().isEqualNode(other.cloneNode())
+function elementOf(part: Part): HTMLElement {
+  if (part.kind === 'rows') return drawRows(part.rows)
+  if (part.kind === 'words') {
+    const box = newElement('div', `exhibit-words of-${part.of}`)
+    drawBox(box, () => linesOfWords(part))
+    return box
+  }
+  const { line } = part
+  if (line.picture) return pictureElement(line.picture)
+  return line.equation ? equationElement(line, line.equation) : lineElement(line)
+}
+
+/** The same element, which now shows another part; null where a new one is needed. */
+function redrawn({ part: old, element }: DrawnPart, part: Part): HTMLElement | null {
+  if (!redraw(element, old, part)) return null
+  if (!dequal(old.start, part.start)) setStart(element, part.start)
+  return element
+}
+
+/** False where the element cannot show the part. */
+function redraw(element: HTMLElement, old: Part, part: Part): boolean {
+  if (old.kind === 'rows' && part.kind === 'rows') return redrawRows(element, old.rows, part.rows)
+  if (old.kind === 'line' && part.kind === 'line') {
+    // What could not be fetched is tried again.
+    return isSameLine(old.line, part.line) && !element.querySelector('.lost')
+  }
+  if (old.kind !== 'words' || part.kind !== 'words' || old.of !== part.of) return false
+  const isSame =
+    old.lines.length === part.lines.length &&
+    part.lines.every((line, at) => isSameLine(old.lines[at], line)) &&
+    dequal(old.starts, part.starts)
+  redrawBox(element, () => linesOfWords(part), isSame)
+  return true
+}
+
+function isSameLine(old: Line | undefined, line: Line): boolean {
+  return (
+    old?.role === line.role &&
+    dequal(old.runs, line.runs) &&
+    dequal(old.picture, line.picture) &&
+    dequal(old.equation, line.equation)
+  )
 }
 
 /** What is written where it stands: all lines of a title, or of a note, are one box. */
@@ -88,23 +133,35 @@ const wordsOf: Partial<Record<LineRole, 'title' | 'note'>> = {
   'exhibit-note': 'note',
 }
 
-function withStart(made: HTMLElement, start: Start | undefined): HTMLElement {
-  if (!start) return made
-  made.classList.add('page')
-  made.dataset['page'] = String(start.page)
-  made.style.setProperty('--used', String(start.usedBefore))
-  return made
+function setStart(element: HTMLElement, start: Start | undefined): void {
+  element.classList.toggle('page', start !== undefined)
+  if (start) {
+    element.dataset['page'] = String(start.page)
+    element.style.setProperty('--used', String(start.usedBefore))
+  } else {
+    delete element.dataset['page']
+    element.style.removeProperty('--used')
+  }
+}
+
+function linesOfWords({ lines, starts }: Extract<Part, { kind: 'words' }>): HTMLElement[] {
+  return lines.map((line, at) => {
+    const made = lineElement(line)
+    const start = starts.find((one) => one.line === at)
+    if (start) setStart(made, start)
+    return made
+  })
 }
 
 function lineElement({ role, runs }: Line): HTMLElement {
-  const made = element('div', `exhibit-line ${role}`)
+  const made = newElement('div', `exhibit-line ${role}`)
   made.append(...runs.map(runNode))
   return made
 }
 
 /** An equation in the middle of its lines, and its number at the right margin. */
 function equationElement({ runs }: Line, equation: PlacedEquation): HTMLElement {
-  const made = element('div', 'exhibit-equation')
+  const made = newElement('div', 'exhibit-equation')
   made.style.height = `calc(${equation.heightSlots} * var(--line))`
   const { drawingPt, numberPt } = topsOf(equation)
   const drawn = drawEquation(equation)
@@ -120,7 +177,7 @@ function equationElement({ runs }: Line, equation: PlacedEquation): HTMLElement 
 /** A picture in its lines, or the words for one that cannot be shown. */
 function pictureElement(picture: PlacedPicture): HTMLElement {
   const { id, alt, chart, widthPt, heightPt, heightSlots } = picture
-  const made = element('div', 'exhibit-picture')
+  const made = newElement('div', 'exhibit-picture')
   made.style.height = `calc(${heightSlots} * var(--line))`
   const place = (shown: HTMLElement) => {
     shown.style.width = `calc(${widthPt} * var(--pt))`
@@ -135,7 +192,7 @@ function pictureElement(picture: PlacedPicture): HTMLElement {
   image.addEventListener('error', async () => {
     if (chart) return
     const words = await wordsForMissing(id)
-    const lost = element('span', 'lost', { role: 'img', 'aria-label': `${alt} ${words}` })
+    const lost = newElement('span', 'lost', { role: 'img', 'aria-label': `${alt} ${words}` })
     lost.textContent = words
     place(lost)
   })
@@ -145,47 +202,5 @@ function pictureElement(picture: PlacedPicture): HTMLElement {
     })
   } else image.src = pictureUrl(id)
   place(image)
-  return made
-}
-
-function rowElement(row: PlacedRow): HTMLElement {
-  const made = element('div', rowClass(row), { role: 'row' })
-  made.style.height = `calc(${row.heightSlots} * var(--line))`
-  if (row.isRepeated) made.setAttribute('aria-hidden', 'true')
-  made.append(...row.cells.map((cell) => cellElement(cell, row.isHeader)))
-  return made
-}
-
-function cellElement(cell: PlacedCell, isHeader: boolean): HTMLElement {
-  const made = element('div', cellClass(cell), { role: isHeader ? 'columnheader' : 'cell' })
-  made.style.left = `calc(${cell.xPt} * var(--pt))`
-  made.style.width = `calc(${cell.widthPt} * var(--pt))`
-  for (const runs of cell.lines) {
-    const line = document.createElement('span')
-    line.append(...runs.map(runNode))
-    made.append(line, ' ')
-  }
-  return made
-}
-
-export function runNode({ text, bold, italic, note }: Run): Node {
-  const words =
-    note === undefined
-      ? document.createTextNode(text)
-      : element('sup', 'note-call', { 'data-number': text })
-  const slanted = italic ? around('em', words) : words
-  return bold ? around('b', slanted) : slanted
-}
-
-function around(tag: string, inner: Node): Node {
-  const made = document.createElement(tag)
-  made.append(inner)
-  return made
-}
-
-function element(tag: string, className: string, attributes: Record<string, string> = {}) {
-  const made = document.createElement(tag)
-  made.className = className
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
   return made
 }

@@ -12,7 +12,7 @@ type Writer = {
 
 /**
  * Adds to a drawn table or figure what is no line of the page: the place of a missing title and note, and the buttons
- * beside and under it.
+ * beside and under it. Those that are there already stay.
  */
 export function addPlaces(
   exhibit: HTMLElement,
@@ -22,21 +22,36 @@ export function addPlaces(
   const label = exhibit.querySelector('.exhibit-label')
   const groups = exhibit.querySelectorAll<HTMLElement>('.exhibit-rows, .exhibit-picture')
   const last = groups[groups.length - 1]
-  if (!label || !last) return
-  if (!exhibit.querySelector('.exhibit-words.of-title')) label.append(hole('title'))
+  const before = exhibit.querySelector<HTMLElement>('.exhibit-tools')
+  if (!label || !last) {
+    before?.remove()
+    return
+  }
+  const titleHole = label.querySelector('.hole')
+  const hasTitle = exhibit.querySelector('.exhibit-words.of-title:not(.hole)') !== null
+  if (hasTitle) titleHole?.remove()
+  else if (!titleHole) label.append(hole('title'))
+  const { size } = writer
+  const isSame = before !== null && (before.querySelector('.hole') !== null) === (size.notes === 0)
+  const tools = isSame ? before : toolsOf(writer, askSource)
+  if (!isSame) before?.remove()
+  const slots = last.dataset['slots'] ?? '0'
+  if (tools.dataset['slots'] !== slots) {
+    tools.dataset['slots'] = slots
+    tools.style.setProperty('--slots', slots)
+  }
   // Beside the rows: a table of screen readers has nothing else in it.
+  if (tools.previousElementSibling !== last) last.after(tools)
+}
+
+function toolsOf(writer: Writer, askSource: (taking: Taking) => void): HTMLElement {
+  const { rows, notes } = writer.size
   const tools = document.createElement('div')
   tools.className = 'exhibit-tools'
-  tools.style.setProperty('--slots', last.dataset['slots'] ?? '0')
-  const { rows, columns, notes } = writer.size
   if (rows > 0) {
     tools.append(
-      tool('grower add-row', 'Añadir fila', () =>
-        writer.reshape((each) => insertRow(each, rows), { row: rows, column: 0 }),
-      ),
-      tool('grower add-column', 'Añadir columna', () =>
-        writer.reshape((each) => insertColumn(each, columns), { row: 0, column: columns }),
-      ),
+      tool('grower add-row', 'Añadir fila', () => addRow(writer)),
+      tool('grower add-column', 'Añadir columna', () => addColumn(writer)),
     )
   }
   if (notes === 0) {
@@ -53,7 +68,17 @@ export function addPlaces(
       tools.append(tool('note-starter', `${taking}…`, () => askSource(taking)))
     }
   }
-  last.after(tools)
+  return tools
+}
+
+function addRow(writer: Writer): void {
+  const row = writer.size.rows
+  writer.reshape((cells) => insertRow(cells, row), { row, column: 0 })
+}
+
+function addColumn(writer: Writer): void {
+  const column = writer.size.columns
+  writer.reshape((cells) => insertColumn(cells, column), { row: 0, column })
 }
 
 /** Where words are written that are not there yet. It holds no text, which would be taken for text of the page. */

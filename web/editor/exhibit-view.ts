@@ -9,7 +9,7 @@ import { addReference } from './add-reference.ts'
 import type { BlockLines } from './block-lines.ts'
 import type { CellEditor } from './cell-editor.ts'
 import { contentOf } from './document-text.ts'
-import { drawExhibit, replaceChanged } from './draw-exhibit.ts'
+import { DrawnExhibit } from './draw-exhibit.ts'
 import type { EditingSession } from './editing-session.ts'
 import type { ExhibitHost } from './exhibit-host.ts'
 import { exhibitNode } from './schema.ts'
@@ -40,7 +40,8 @@ export class ExhibitView implements NodeView {
   #cells: CellEditor | null = null
   readonly #around: Around
   #node: Node
-  #drawn: BlockLines | null = null
+  #block: BlockLines | null = null
+  readonly #drawn: DrawnExhibit = new DrawnExhibit(this.dom)
   #isDestroyed = false
   #hasFocus = false
 
@@ -58,8 +59,8 @@ export class ExhibitView implements NodeView {
     if (node.type !== this.#node.type) return false
     this.#node = node
     const block = decorations.find(({ spec }) => spec.block !== undefined)?.spec.block
-    if (block === undefined || block === this.#drawn) return true
-    this.#drawn = block
+    if (block === undefined || block === this.#block) return true
+    this.#block = block
     this.#draw()
     return true
   }
@@ -94,11 +95,8 @@ export class ExhibitView implements NodeView {
   }
 
   #draw(): void {
-    const { lines, starts } = this.#drawn ?? { lines: [], starts: [] }
-    const draw = () => {
-      this.dom.querySelector('.exhibit-tools')?.remove()
-      replaceChanged(this.dom, drawExhibit(lines, starts))
-    }
+    const { lines, starts } = this.#block ?? { lines: [], starts: [] }
+    const draw = () => this.#drawn.draw(lines, starts)
     if (this.#cells) this.#cells.redraw(draw)
     else draw()
   }

@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { Decoration, type DecorationSet } from 'prosemirror-view'
 import { textOfRun } from '#core/layout/pages.ts'
 import type { BlockLines, PageStart } from './block-lines.ts'
-import { runNode } from './draw-exhibit.ts'
+import { runNode } from './draw-run.ts'
 
 /** The numbers of a block's notes, as decorations of their nodes. */
 export function noteNumbers(node: Node, pos: number, block: BlockLines): Decoration[] {
