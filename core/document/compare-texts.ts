@@ -6,6 +6,7 @@ import {
   partsOfExhibit,
   wordsOfParts,
 } from './compare-exhibits.ts'
+import { type ComparedNumber, numberOf } from './compare-numbers.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
 import { parseInline, type Span, writeInline } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
@@ -26,6 +27,7 @@ export type ComparedBlock = {
   /** For a table or figure: the spans of its title, cells and notes, in reading order. */
   spans: ComparedSpan[]
   exhibit?: ComparedExhibit
+  number?: ComparedNumber
 }
 
 /** A table, figure or equation in a comparison. */
@@ -48,7 +50,13 @@ export type Comparison = {
   wordsNew: number
 }
 
-export type PairedBlock = { role: Block['role']; content: string; spans: Span[] }
+export type PairedBlock = {
+  role: Block['role']
+  content: string
+  spans: Span[]
+  /** Null for a block without one. */
+  number: string | null
+}
 /** A block of both texts, or of one of them. */
 export type BlockPair = Pair<PairedBlock>
 
@@ -64,7 +72,7 @@ export function compareTexts(before: AcademicText, after: AcademicText): Compari
   const blocks = pairBlocks(before, after).flatMap((pair): ComparedBlock[] => {
     const { role = 'p' } = pair.after ?? pair.before ?? {}
     if (isExhibit(role)) return compareAsExhibit(role, pair, numbers)
-    return [{ role, spans: numbers.next(markedSpansOf(pair)) }]
+    return [{ role, spans: numbers.next(markedSpansOf(pair)), ...numberIn(pair) }]
   })
   return {
     blocks,
@@ -72,6 +80,11 @@ export function compareTexts(before: AcademicText, after: AcademicText): Compari
     wordsGone: countMarked(blocks, 'gone'),
     wordsNew: countMarked(blocks, 'new'),
   }
+}
+
+function numberIn({ before, after }: BlockPair): Pick<ComparedBlock, 'number'> {
+  const number = { before: before?.number ?? null, after: after?.number ?? null }
+  return number.before === null && number.after === null ? {} : { number }
 }
 
 /** Numbers the changes of a comparison in reading order; adjacent changed spans are one change. */
@@ -111,7 +124,8 @@ function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers)
     const spans = [...parts.title, ...parts.rows.flat(2), ...parts.notes.flat()]
     const mark = spans.some((span) => span.mark !== 'same') ? 'changed' : 'same'
     const { content } = compared
-    return [{ role: after.role, spans, exhibit: { content, mark, change: null, parts } }]
+    const exhibit = { content, mark, change: null, parts } as const
+    return [{ role: after.role, spans, exhibit, ...numberIn(pair) }]
   }
   const mark = before && after ? 'same' : before ? 'gone' : 'new'
   const { role: shownRole = 'p', content = '', spans = [] } = after ?? before ?? {}
@@ -134,6 +148,7 @@ function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers)
           notes: parts.notes.map(marked),
         },
       },
+      ...numberIn(pair),
     },
   ]
 }
@@ -190,8 +205,14 @@ export function comparedText({ blocks }: Comparison): AcademicText {
 }
 
 function blocksOf(text: AcademicText): PairedBlock[] {
-  const blocks = storedBlocks(outlineOf(text, { title: '', lines: [] }))
-  return blocks.map(({ role, content }) => ({ role, content, spans: parseInline(content) }))
+  return outlineOf(text, { title: '', lines: [] }).flatMap((item) =>
+    storedBlocks([item]).map(({ role, content }) => ({
+      role,
+      content,
+      spans: parseInline(content),
+      number: numberOf(item),
+    })),
+  )
 }
 
 function markedSpansOf({ before, after }: BlockPair): MarkedSpan[] {
@@ -227,7 +248,9 @@ function pairsOf(before: readonly PairedBlock[], after: readonly PairedBlock[]):
     else if (isAdded) added.push(...after.slice(now, now + count))
     else {
       flush()
-      for (const block of after.slice(now, now + count)) pairs.push({ before: block, after: block })
+      for (let at = 0; at < count; at++) {
+        pairs.push({ before: before[old + at] ?? null, after: after[now + at] ?? null })
+      }
     }
     if (!isAdded) old += count
     if (!removed) now += count

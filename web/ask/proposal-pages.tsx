@@ -12,6 +12,7 @@ import { growingLayout } from '#web/pages/use-layout.ts'
 import type { DrawnProposal } from '#web/review/proposal-marks.ts'
 import { markedDrawers } from '#web/versions/marked-drawers.tsx'
 import {
+  isChangedLine,
   isMarkedLine,
   type MarkedBlock,
   type MarkedPages,
@@ -60,7 +61,7 @@ export function ProposalPages({ proposal, shown, isReading, onDrawn }: Props) {
 function placeOf({ pages, marks }: MarkedPages): BarPlace | null {
   const marked = pages.flatMap(({ number, lines }) =>
     lines.flatMap((line) =>
-      isMarkedLine(line, marks)
+      isChangedLine(line, marks)
         ? [
             {
               page: number,
@@ -98,7 +99,9 @@ function markRest({ blocks }: Comparison, rest: readonly RestStretch[]): readonl
     const ink = inkOf(shown.map(({ text }) => text).join(''))
     const found = left.findIndex((stretch) => stretch.ink === ink)
     const [stretch] = found < 0 ? [] : left.splice(found, 1)
-    return stretch && !block.exhibit ? { spans: markStretch(block.spans, stretch) } : block
+    return stretch && !block.exhibit
+      ? { ...block, spans: markStretch(block.spans, stretch) }
+      : block
   })
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { numberedSpans } from '#core/document/compare-numbers.ts'
 import type { ComparedBlock, ComparedExhibit, ComparedSpan } from '#core/document/compare-texts.ts'
 import { readFigure } from '#core/document/figure.ts'
 import { shapeOfEquation } from '#core/layout/equation-shape.ts'
@@ -16,18 +17,27 @@ type Props = {
 
 /** A table, figure or equation of a comparison in the reading view; one that cannot be drawn is shown as text. */
 export function ComparedExhibitToRead({ block, drawSpans }: Props) {
-  const { role, spans, exhibit } = block
+  const { role, spans, exhibit, number = { before: null, after: null } } = block
+  const numbered = (before: string, after: string) =>
+    drawSpans(
+      numberedSpans({ before, after }, number).map((span) => ({ ...span, change: exhibit.change })),
+    )
   const { content, parts } = exhibit
   const equation = role === 'equation' ? shapeOfEquation(content) : null
   if (equation) {
     const drawing = <EquationDrawing equation={{ ...equation, source: content }} />
-    return <p className="equation">{framed(exhibit, drawing)}</p>
+    return (
+      <p className="equation">
+        {framed(exhibit, drawing)}
+        <span>{numbered('(', ')')}</span>
+      </p>
+    )
   }
   if (parts === null) return <p>{drawSpans(spans)}</p>
   const { picture } = readFigure(role === 'figure' ? content : '')
   return (
     <>
-      <p className="exhibit-label">{role === 'figure' ? 'Figura' : 'Tabla'}</p>
+      <p className="exhibit-label">{numbered(role === 'figure' ? 'Figura ' : 'Tabla ', '')}</p>
       {parts.title.length > 0 && <p className="exhibit-title">{drawSpans(parts.title)}</p>}
       {parts.rows.length > 0 && <Rows rows={parts.rows} drawSpans={drawSpans} />}
       {picture &&

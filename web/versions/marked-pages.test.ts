@@ -101,3 +101,31 @@ it('in a table only what changed is marked, and a picture that goes is marked it
   expect(pictures.map((line) => marks.drawings.get(line)?.mark)).toEqual(['gone', 'new'])
   expect(places.map(({ change }) => change)).toEqual(Array.from({ length: 43 }, (_, at) => at + 1))
 })
+
+it('each table has the number of its version, the older one struck where both differ', () => {
+  const table = (name: string) => ({
+    role: 'table' as const,
+    content: `${name}\n| a | b |\n| 1 | 2 |`,
+  })
+  const all = ['Primera serie de datos', 'Otra cosa distinta', 'Tercera muestra'].map(table)
+  const versions = [all, all.slice(1)].map((cuerpo) => ({ cuerpo, referencias: [] }))
+  const labels = ([one, other]: AcademicText[]) => {
+    if (!one || !other) return []
+    const { pages, marks } = marked(one, other)
+    return pages
+      .flatMap(({ lines }) => lines.filter(({ role }) => role === 'exhibit-label'))
+      .map(({ runs }) =>
+        runs.map((run) => `${marks.runs.get(run)?.mark ?? ''}:${run.text}`).join('|'),
+      )
+  }
+  expect(labels(versions)).toEqual([
+    'gone:Tabla 1',
+    ':Tabla |gone:2 |new:1',
+    ':Tabla |gone:3 |new:2',
+  ])
+  expect(labels(versions.reverse())).toEqual([
+    'new:Tabla 1',
+    ':Tabla |gone:1 |new:2',
+    ':Tabla |gone:2 |new:3',
+  ])
+})

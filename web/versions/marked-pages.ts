@@ -1,12 +1,14 @@
 import type { ExhibitParts } from '#core/document/compare-exhibits.ts'
-import type { ComparedExhibit, ComparedSpan } from '#core/document/compare-texts.ts'
+import type { ComparedBlock, ComparedExhibit, ComparedSpan } from '#core/document/compare-texts.ts'
 import { isTextRole } from '#core/document/outline.ts'
 import { type Line, type Page, type Run, textOfRun } from '#core/layout/pages.ts'
+import { isNumbered, type NumberedLine, nameIn, numberLine, renameInIndex } from './number-lines.ts'
 
 /** `asked`: text that is still to be replaced. */
 export type MarkedBlock = {
   spans: (Omit<ComparedSpan, 'mark'> & { mark: ComparedSpan['mark'] | 'asked' })[]
   exhibit?: ComparedExhibit
+  number?: ComparedBlock['number']
 }
 type MarkedSpan = MarkedBlock['spans'][number]
 type Marked = Pick<MarkedSpan, 'mark' | 'change'>
@@ -33,8 +35,9 @@ export function markPages(
   let shown = -1
   let next = 0
   let reader = new SpanReader([])
-  let exhibit: ComparedExhibit | undefined
+  let block: MarkedBlock | undefined
   let inExhibit: ExhibitReader | null = null
+  const names = new Map<number, { from: string; to: string }>()
   const marksOfNotes = new Map<number, Marked>()
   /** Of the note whose lines are read. */
   let ofNote: Marked | undefined
@@ -48,15 +51,28 @@ export function markPages(
     if (!isTextRole(line.role)) return line
     const isNext = line.block !== shown
     if (isNext && !line.isPart) {
-      reader = new SpanReader(blocks[next]?.spans ?? [])
-      exhibit = blocks[next]?.exhibit
-      inExhibit = exhibit?.parts ? new ExhibitReader(exhibit.parts) : null
-      next++
+      block = blocks[next++]
+      reader = new SpanReader(block?.spans ?? [])
+      inExhibit = block?.exhibit?.parts ? new ExhibitReader(block.exhibit.parts) : null
     }
     shown = line.block
-    if (exhibit && exhibit.mark !== 'changed') return markWhole(line, exhibit, page)
+    const { exhibit, number } = block ?? {}
+    const numbered = number && isNumbered(line) ? numberLine(line, number) : null
+    const name = number ? nameIn(line, number) : null
+    if (name) names.set(line.block, name)
+    const named = numbered?.line ?? line
+    if (exhibit?.mark === 'gone' || exhibit?.mark === 'new') return markWhole(named, exhibit, page)
+    if (numbered && line.marker === undefined) return markNumber(numbered)
+    if (exhibit?.mark === 'same') return line
     if (inExhibit) return markPart(line, inExhibit.readerOf(line, isNext), page)
-    return markRuns(line, reader, page)
+    return markRuns(named, reader, page)
+  }
+  /** A number that changed with its place is no change to go to; an appendix that goes takes its label along. */
+  const markNumber = ({ line, marked }: NumberedLine): Line => {
+    const isWhole = block?.number?.before === null || block?.number?.after === null
+    const change = isWhole ? (block?.spans[0]?.change ?? null) : null
+    for (const { run, mark } of marked) marks.runs.set(run, { mark, change })
+    return line
   }
   const markRuns = (line: Line, from: SpanReader, page: Page): Line => {
     const marked = { ...line, runs: readRuns(line.runs, from, line, page) }
@@ -116,20 +132,29 @@ export function markPages(
     if (line.picture || line.equation) marks.drawings.set(whole, { mark, change })
     return whole
   }
-  return {
-    pages: pages.map((page) => {
-      const lines = page.lines.map((line) => markLine(line, page))
-      return lines.some((line, index) => line !== page.lines[index]) ? { ...page, lines } : page
-    }),
-    marks,
-    places,
-  }
+  const markedPages = pages.map((page) => {
+    const lines = page.lines.map((line) => markLine(line, page))
+    return lines.some((line, index) => line !== page.lines[index]) ? { ...page, lines } : page
+  })
+  return { pages: renameInIndex(markedPages, names), marks, places }
 }
 
 /** Whether something on a line is marked. */
 export function isMarkedLine(line: Line, { runs, drawings }: Marks): boolean {
-  const inRow = line.row?.cells.flatMap(({ lines }) => lines.flat()) ?? []
-  return drawings.has(line) || [...line.runs, ...inRow].some((run) => runs.has(run))
+  return drawings.has(line) || runsOf(line).some((run) => runs.has(run))
+}
+
+/** Whether more than a number that follows from its place is marked on a line. */
+export function isChangedLine(line: Line, { runs, drawings }: Marks): boolean {
+  const isChange = (run: Run) => {
+    const mark = runs.get(run)
+    return mark !== undefined && (mark.change !== null || mark.mark === 'asked')
+  }
+  return drawings.has(line) || runsOf(line).some(isChange)
+}
+
+function runsOf({ runs, row }: Line): Run[] {
+  return [...runs, ...(row?.cells.flatMap(({ lines }) => lines.flat()) ?? [])]
 }
 
 /** Finds the spans of each line of a table or figure. */
