@@ -93,6 +93,66 @@ describe('the rules', () => {
     expect(checkDocument({ text, options: { conjunction: 'y' } })).toEqual([])
   })
 
+  test.each([
+    [['Ana Paz', 'Luis Mora', 'Eva Ríos Vélez']],
+    [['Ana Paz, Luis Mora y Eva Ríos Vélez']],
+    [['Ana Paz y Luis Mora']],
+    [['Ana Paz e Inés Mora', 'Eva Ríos']],
+  ])('take the lines %j of a title page for its authors', (authors) => {
+    const given = {
+      title: 'Agua',
+      institution: 'Universidad de Cuenca',
+      course: 'Hidrología',
+      instructor: 'Dra. Rosa Vera',
+      dueDate: '20 de noviembre de 2026',
+    }
+    const today = '26 de noviembre de 2026'
+    const title = { role: 'title-main', content: 'Agua' }
+    const drawn = buildTitlePage({ ...given, author: null, authors: authors.join('\n'), today })
+    expect(drawn.lines.map(({ text }) => text).slice(0, authors.length)).toEqual(authors)
+    const options = { conjunction: 'y' } as const
+    const ofProject = { cuerpo: [title], referencias: [] }
+    expect(checkDocument({ text: ofProject, options, titlePage: drawn })).toEqual([])
+    const { institution, course, instructor, dueDate } = given
+    const written = [...authors, institution, course, instructor, dueDate]
+    const lines = written.map((content) => ({ role: 'title-meta', content }))
+    const inText = { cuerpo: [title, ...lines], referencias: [] }
+    expect(checkDocument({ text: inText, options })).toEqual([])
+  })
+
+  test('name the missing author once, however many lines there are', () => {
+    const titlePage = buildTitlePage({
+      title: 'Agua',
+      author: ' ',
+      authors: ' \n',
+      institution: 'Universidad de Cuenca',
+      course: 'Hidrología',
+      instructor: 'Dra. Rosa Vera',
+      dueDate: null,
+      today: '20 de noviembre de 2026',
+    })
+    const text = { cuerpo: [{ role: 'title-main', content: 'Agua' }], referencias: [] }
+    const findings = checkDocument({ text, options: { conjunction: 'y' }, titlePage })
+    expect(findings.map(({ message }) => message)).toEqual(['En la portada falta el autor.'])
+  })
+
+  test.each(['Integrantes: Ana Paz y Luis Mora', 'Autores: Ana Paz, Luis Mora y Eva Ríos'])(
+    'take the label away before several authors: %s',
+    (content) => {
+      const cuerpo = [
+        { role: 'title-main', content: 'Agua' },
+        { role: 'title-meta', content },
+      ]
+      const findings = checkDocument({
+        text: { cuerpo, referencias: [] },
+        options: { conjunction: 'y' },
+      })
+      expect(findings.filter(({ rule }) => rule === 'TP-LABEL')).toMatchObject([
+        { message: 'En la portada el dato va solo, sin etiqueta delante.', index: 1 },
+      ])
+    },
+  )
+
   test('count a doubtful citation only when a reference matches it', () => {
     const rules = (references: string[]) =>
       check('El río creció (Cuenca, 2018).', references, 'y').map(({ rule }) => rule)

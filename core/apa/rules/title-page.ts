@@ -76,11 +76,16 @@ function missingLines(blocks: readonly BlockFacts[]): string[] {
     referencias: [],
   })
   const hasDate = lines.some(({ text }) => dateLike.test(text))
-  return lineOrder.flatMap((field) =>
-    field in found || (field === 'due_date' && hasDate)
-      ? []
-      : [fieldNames[field as TitlePageField]],
-  )
+  // A course or a teacher may be a bare name: a line after the institution that says nothing else is one of them.
+  const institutionAt = lines.findIndex((line) => placeOf(line) === 0)
+  const hasBareName =
+    institutionAt >= 0 &&
+    lines.slice(institutionAt + 1).some((line) => placeOf(line) < 0 && !dateLike.test(line.text))
+  const isThere = (field: string) =>
+    field in found ||
+    (field === 'due_date' && hasDate) ||
+    (hasBareName && (field === 'course' || field === 'instructor'))
+  return lineOrder.flatMap((field) => (isThere(field) ? [] : [fieldNames[field as TitlePageField]]))
 }
 
 function dateFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
