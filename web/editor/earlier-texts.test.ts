@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
+import { titlePageOf } from '#test/academic-text.ts'
 import { docxParts } from '#test/docx-package.ts'
 import { academicText, editedDocument, headBlocks } from './document-text.ts'
 
@@ -29,4 +31,21 @@ test.each(names)('and its file has nothing of what is newer: %s', async (name) =
   const parts = docxParts(await exportDocx(input))
   expect(Object.keys(parts).filter((part) => part.includes('media'))).toEqual([])
   expect(parts['word/document.xml']).not.toMatch(/<w:tbl>|<w:drawing>|<m:oMath|fldChar/)
+})
+
+// The SHA-256 of the files that b72d32b3 wrote, which knew no tables, figures, lists or notes.
+test.each([
+  ['doc-03', '57c4fcc4a6092eed', '95a58a9e0056c26e'],
+  ['doc-12', '746984ae7f90d7cc', 'b37df1b49aeea384'],
+  ['doc-60', '0e2c1f8775db8527', '54bc4d7afffac855'],
+])('and is written to a file byte by byte as before: %s', async (name, plain, justified) => {
+  const text = stored(name)
+  const input = { text, titlePage: titlePageOf(text), author: 'Ana Paz' }
+  const hashOf = async (format: { numberTitlePage: boolean; isJustified?: boolean }) => {
+    const parts = docxParts(await exportDocx({ ...input, ...format }))
+    const document = parts['word/document.xml'] ?? ''
+    return createHash('sha256').update(document).digest('hex').slice(0, 16)
+  }
+  expect(await hashOf({ numberTitlePage: false })).toBe(plain)
+  expect(await hashOf({ numberTitlePage: true, isJustified: true })).toBe(justified)
 })
