@@ -93,7 +93,12 @@ nightly(
     const dialog = form(page, 'Editar ecuación')
     await dialog.getByLabel('Ecuación, en TeX').fill('P = a_0')
     await dialog.getByRole('button', { name: 'Guardar' }).tap()
-    await textBox(page).getByRole('img', { name: 'Ecuación: P = a_0' }).waitFor()
+    const short = textBox(page).getByRole('img', { name: 'Ecuación: P = a_0' })
+    await short.waitFor()
+    // In the middle, and its number at the right margin, as where it is only read.
+    const left = (await short.boundingBox())?.x ?? 0
+    const number = (await equation(page).getByText('(1)').boundingBox()) ?? { x: 0, width: 0 }
+    expect([left > 100, number.x + number.width > 320]).toEqual([true, true])
     expect(await axeViolations(page)).toEqual([])
   },
 )
