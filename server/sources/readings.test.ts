@@ -290,7 +290,7 @@ describe('a scanned PDF', () => {
     const pdf = await scannedPdf(Array.from({ length: 33 }, () => picture))
     const { reading } = await upload(pdf, '/api/sources', 'libro.pdf')
     expect(reading).toMatchObject({ pages: 30, left_out: 3 })
-    await until(list, ([first]) => (first?.pages_read ?? 0) > 0)
+    await until(list, ([first]) => (first?.pages_read ?? 0) > 0, readWithinMs)
     expect((await accept(reading?.id ?? '', ['x'])).status).toBe(409)
     expect((await student.call('DELETE', `/api/readings/${reading?.id}`)).status).toBe(204)
     expect(await list()).toEqual([])
