@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { bundledServer } from '#test/bundled-server.ts'
 import { watchProgress } from '#test/fuzz/watch-progress.ts'
 
-// Sends random input to a server on the embedded database, or on the PostgreSQL of TEST_DATABASE_URL:
+// Starts a server and sends it random input. It uses the embedded database, or PostgreSQL if TEST_DATABASE_URL is set:
 //   npm run fuzz -- --requests N     odd requests to every call of the contract (the default, N = 20,000)
 //   npm run fuzz -- --uploads N      damaged files to every call that takes a file; --files DIR adds files to damage
 //   npm run fuzz -- --streams N      damaged streams of models, read by the parsers alone
@@ -50,7 +50,7 @@ function printFailures(failures: readonly { words: string; again: string }[]): v
 }
 
 async function fuzzRequests(): Promise<number> {
-  // Child programs start four times as fast from the bundle. Set before the import, which reads the folder.
+  // Bundled child processes start four times as fast. `run-fuzz.ts` reads this variable when it is imported.
   process.env['PROGRAMS_FOLDER'] = await bundledServer()
   const { runFuzz } = await import('#test/fuzz/run-fuzz.ts')
   const { callNames } = await import('#test/fuzz/fuzz-request.ts')

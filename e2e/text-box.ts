@@ -27,9 +27,18 @@ export async function expectPagesOfSavedText(page: Page, student: Student, proje
   await expectPagesOf(text, (expression) => page.evaluate(expression))
 }
 
-/** Inserts a block below the one of the caret, by the menu of its role. */
+/** Opens the role menu and chooses an entry of its submenu 'Insertar debajo'. */
 export async function insertBelow(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Papel del bloque: / }).click()
   await page.getByRole('menuitem', { name: 'Insertar debajo' }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Opens a project at 360 px by touch and starts writing where the words stand. */
+export async function writeOnPhone(page: Page, address: string, words: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(address)
+  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+  await page.getByText(words).tap()
+  await textBox(page).waitFor()
 }

@@ -5,7 +5,7 @@ const by = ', por '
 const dated = /, (\d{4}[a-z]?|s\.f\.(?:-[a-z])?|en prensa)(?=[,.;)]|$)/
 const initials = /^(?:\p{Lu}\p{Ll}?\.[ -]?){1,5}(?=\p{L})/u
 const joint = /, (?:[ye&] )?| [ye&] /
-/** The longest note and the longest list of names that are read, in UTF-16 units. */
+/** Longer notes and longer lists of authors are not read. In UTF-16 units. */
 const maxLength = 1_200
 const maxNames = 300
 

@@ -3,7 +3,7 @@ import { citedYear } from './cite-work.ts'
 import type { CslItem, CslName } from './csl.ts'
 import { andBefore } from './write-reference.ts'
 
-/** How the note of a table or figure names its source: adapted, or copied without changes. */
+/** The first words of a source note: adapted from a work ('Adaptado de') or copied unchanged ('Tomado de'). */
 export type Taking = 'Adaptado de' | 'Tomado de'
 
 /** Longest title in a note, in characters; the whole note may have 1,000. */

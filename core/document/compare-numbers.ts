@@ -9,7 +9,7 @@ import type { Pair } from './pair-rewritten.ts'
  */
 export type ComparedNumber = Pair<string>
 
-/** Of a table, a figure, an equation, an appendix or a numbered item; empty for the only appendix, null for other blocks. */
+/** The number shown for a block. Empty for an appendix without a letter (the only one); null for blocks without numbers. */
 export function numberOf({ role, content, equation, marker }: OutlineItem): string | null {
   if (role === 'exhibit-label' || role === 'appendix-label') {
     return content.slice(content.lastIndexOf(' ') + 1 || content.length)

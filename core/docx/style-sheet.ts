@@ -154,7 +154,7 @@ export function styleSheet(
     paragraph: doubleSpaced,
   }
   return {
-    // Replaces the default styles of the `docx` library, most of which no paper uses.
+    // Leaves out the default styles of the `docx` library: the document uses only a few of them.
     importedStyles: [
       new DocumentDefaults(lined(defaults)),
       ImportedXmlComponent.fromXmlString(normalTable),

@@ -34,7 +34,7 @@ export type LivePart = { role: GivenRole | null; level: 0 | 1 | 2 | 3; content: 
 export type LiveItem = {
   /** How many whole parts there are. */
   size: number
-  /** Of the string being read: the number of its finished parts, and the heading level of the unfinished one. */
+  /** State of the current string: how many parts are finished, and the heading level of the unfinished part. */
   parts: number
   level: LivePart['level'] | null
   part(index: number): LivePart

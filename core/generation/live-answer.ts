@@ -29,8 +29,8 @@ type LiveParts = {
   item: LiveItem | null
   isBare: boolean
   /**
-   * `ownTitle`: the title among the blocks. `title`: the one under a key of its own. `isTitleFirst`: that one is already
-   * shown before the blocks, so it stays there.
+   * `ownTitle` is the title in `cuerpo`, `title` the one under its own key. `isTitleFirst`: `title` was already delivered
+   * as the first block.
    */
   ownTitle: string | null
   title: string

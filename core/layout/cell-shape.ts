@@ -13,15 +13,15 @@ export type CellShape = {
   wordWidthPt: number
   /** Whether the font lacks one of its characters. */
   isApproximate: boolean
-  /** As it was placed last, so that a cell that stays as it is, is the same object. */
+  /** Cache of `placeCell`: an unchanged cell is the same object in every layout. */
   placed: PlacedCell | null
 }
 
-/** The cells that were measured last: a letter in a cell changes that one alone. */
+/** Cache of measured cells by their text: typing in one cell does not measure the others again. */
 const known = new Map<string, CellShape>()
-/** More than the cells of the largest table. */
+/** Size of the cache. The largest table has 1,200 cells (12 × 100). */
 const maxKnown = 2_000
-/** No cell of a table that is drawn is longer, in UTF-16 units. */
+/** Longer texts are not cached. In UTF-16 units; the longest cell of a table has as many. */
 const maxKnownLength = 600
 
 export function shapeOfCell(content: string): CellShape {

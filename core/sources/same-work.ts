@@ -30,7 +30,7 @@ export function isSameWork(one: WorkMarks, other: WorkMarks): boolean {
   const isSameDoi = one.doi !== null && one.doi === other.doi
   const isSameAuthor = one.author !== '' && isSameName(one.author, other.author)
   const isSameYear = one.year !== null && one.year === other.year
-  // Skip the slow comparison of titles when neither DOI, author nor title are equal.
+  // Comparing titles letter by letter is slow: only done if the DOI, the author or the title is equal.
   if (!isSameDoi && !isSameAuthor && one.title !== other.title) return false
   const title = titleNearness(one.csl.title ?? '', other.csl.title ? [other.csl.title] : [])
   if (isSameDoi && (title !== 'far' || isSameAuthor)) return true

@@ -11,6 +11,7 @@ import {
   pressLine,
   textBox,
   untilSaved,
+  writeOnPhone,
 } from '#e2e/text-box.ts'
 import { type WrittenProject, writtenBlocks, writtenProject } from '#e2e/written-project.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
@@ -213,11 +214,7 @@ it('while the model writes, neither a slash nor the margin offers anything, and 
 it('on a phone the + of the bar offers a photo first, and the slash works by touch', async () => {
   const project = await writtenProject(site.url, shortText)
   const page = await site.signedIn(project.student, phone)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(project.address)
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  await page.getByText('La deserción bajó.').tap()
-  await textBox(page).waitFor()
+  await writeOnPhone(page, project.address, 'La deserción bajó.')
   const bar = page.getByRole('toolbar', { name: 'Escribir' })
   const small = await bar.getByRole('button').evaluateAll((buttons) =>
     buttons

@@ -4,7 +4,13 @@ import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone, sidewaysScroll } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
-import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
+import {
+  expectPagesOfSavedText,
+  pressLine,
+  textBox,
+  untilSaved,
+  writeOnPhone,
+} from '#e2e/text-box.ts'
 import { writtenBlocks, writtenProject } from '#e2e/written-project.ts'
 
 const site = testSite()
@@ -164,11 +170,7 @@ it('a table that was copied here is pasted without questions', async () => {
 it('on a phone the strip fits under the table with targets for a finger', async () => {
   const project = await writtenProject(site.url, shortText)
   const page = await site.signedIn(project.student, phone)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(project.address)
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  await page.getByText('La deserción bajó.').tap()
-  await textBox(page).waitFor()
+  await writeOnPhone(page, project.address, 'La deserción bajó.')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await paste(page, clipboards['Excel'] ?? '')

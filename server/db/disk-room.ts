@@ -22,7 +22,7 @@ export async function watchDiskRoom(folder: string): Promise<DiskRoom> {
       (bytes) => {
         isLow = bytes < reservedBytes
       },
-      // If the folder is gone, whatever uses it fails with its own error.
+      // Not reported here: reading or writing in a missing folder fails with an error that names it.
       () => {},
     )
   }, everyMs)

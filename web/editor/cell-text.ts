@@ -1,5 +1,6 @@
 import { type Face, type FacedText, type Span, writeFaces } from '#core/document/inline.ts'
 import { cleanWords } from '#web/exhibits/table-edits.ts'
+import { runNode } from './draw-run.ts'
 import { isCellPlace, type ScreenPoint, type WrittenPlace } from './written-place.ts'
 
 /** The words of a box that is being written, as they are stored. */
@@ -94,15 +95,5 @@ export function beginningOfNote(words = ''): Node[] {
 
 /** Words in the elements that `wordsInBox` reads. */
 export function nodesOfWords(words: readonly FacedText[]): Node[] {
-  return words.map(({ text, bold, italic }) => {
-    const plain = document.createTextNode(text)
-    const slanted = italic ? around('em', plain) : plain
-    return bold ? around('b', slanted) : slanted
-  })
-}
-
-function around(tag: string, inner: Node): Node {
-  const made = document.createElement(tag)
-  made.append(inner)
-  return made
+  return words.map(runNode)
 }
