@@ -40,7 +40,7 @@ export type Call = {
   summary: string
   params?: Readonly<Record<string, Param>>
   query?: z.ZodType
-  /** The JSON body. `isRaw`: the handler reads it, because its errors have codes of their own. */
+  /** The JSON body. `isRaw`: the handler reads it, because its errors have codes of their own, or in a thread. */
   json?: z.ZodType
   isRaw?: true
   /** The most bytes of the body, and the most values of its objects and lists. */

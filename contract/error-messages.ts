@@ -1,5 +1,12 @@
+import {
+  maxBlockCharacters,
+  maxBlocks,
+  maxCells,
+  maxNotes,
+  maxTableCells,
+  maxTextCharacters,
+} from '#core/document/text-limits.ts'
 import { browserErrorMessages, type Details } from './browser-errors.ts'
-import { maxBlockCharacters, maxBlocks } from './document-limits.ts'
 import { maxStoredFigureBytes, maxStoredFigures } from './figure-limits.ts'
 import { maxReadPages, maxSourcePages, maxSources } from './source-limits.ts'
 
@@ -146,6 +153,16 @@ export const errorMessages = {
     `El párrafo que empieza con «${beginning}» tiene más de ${maxBlockCharacters} caracteres. Divídelo en partes.`,
   'document.too_many_blocks': () =>
     `El documento tiene más de ${maxBlocks} párrafos. Divídelo en dos proyectos.`,
+  'document.too_many_characters': () =>
+    `El documento tiene más de ${maxTextCharacters} caracteres, unas 600 páginas. Divídelo en dos proyectos.`,
+  'document.table_too_large': ({ beginning }: Details) =>
+    `La tabla «${beginning}» tiene más de ${maxTableCells} celdas. Divídela en dos tablas.`,
+  'document.too_many_cells': () =>
+    `Las tablas del documento tienen más de ${maxCells} celdas en total. Divídelo en dos proyectos.`,
+  'document.too_many_notes': () =>
+    `El documento tiene más de ${maxNotes} notas. Divídelo en dos proyectos.`,
+  'document.unreadable': () =>
+    'No pudimos leer este texto: pide demasiado de nuestro servidor. Divídelo en dos proyectos.',
   'document.export_busy': () =>
     'Se están preparando otros archivos. Inténtalo de nuevo en unos segundos.',
   'document.export_failed': () =>

@@ -35,6 +35,7 @@ const serverFoundations = [
   'timing',
   'places',
   'workers',
+  'texts',
   'metrics',
 ]
 const webFoundations = ['api', 'ui', 'store']

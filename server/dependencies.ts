@@ -13,6 +13,7 @@ import type { FindSession } from './http/app-types.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { IndexClient } from './references/index-client.ts'
 import type { Readings } from './sources/readings.ts'
+import type { TextWork } from './texts/text-work.ts'
 
 /** What the routes need, built once by startServer. A function takes only the part of it that it uses. */
 export type Dependencies = {
@@ -32,6 +33,8 @@ export type Dependencies = {
   deviceCookie: DeviceCookie
   notices: Notices
   storage: Storage
+  /** Reads students' texts in threads. */
+  texts: TextWork
   model: Model
   runs: Runs
   readings: Readings

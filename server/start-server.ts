@@ -32,6 +32,7 @@ import { rewardVerifiedFriend } from './referrals/process-referral.ts'
 import { openDatabase } from './settings/open-database.ts'
 import { readPromptMaterial } from './sources/read-prompt-material.ts'
 import { Readings } from './sources/readings.ts'
+import { openTextWork } from './texts/text-work.ts'
 
 // How long stopping waits for each job.
 const stopPartMs = 5_000
@@ -112,6 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await within(closed, lastEventsMs)
         if ('closeAllConnections' in http) http.closeAllConnections()
         await closed
+        await dependencies.texts.close()
         await dependencies.notices.close()
         await database.close()
       },
@@ -157,6 +159,7 @@ async function buildDependencies(
     deviceCookie: deviceCookie(secret, config.publicUrl),
     notices,
     storage: await openStorage(config),
+    texts: openTextWork(),
     model,
     runs,
     readings: new Readings({ db, log }),

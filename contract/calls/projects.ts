@@ -54,8 +54,8 @@ export const replacedTexts: AttemptLimit = {
 }
 const drafts: AttemptLimit = { name: 'import', attempts: 60, windowSeconds: 600, by: 'account' }
 
-/** Twenty thousand blocks: an object, a role and a content each. */
-const maxDocumentValues = 60_000
+/** Of a body that holds a text. Twenty thousand blocks: an object, a role and a content each. */
+export const documentJson = { maxValues: 60_000, nested: 'content' } as const
 
 const project = { id: id('project.not_found') }
 const message = { ...project, messageId: id('message.not_found') }
@@ -71,7 +71,15 @@ const draftErrors = [
   'draft.busy',
   'server.busy',
 ] as const
-const textErrors = ['document.block_too_long', 'document.too_many_blocks'] as const
+const textErrors = [
+  'document.block_too_long',
+  'document.too_many_blocks',
+  'document.too_many_characters',
+  'document.table_too_large',
+  'document.too_many_cells',
+  'document.too_many_notes',
+  'document.unreadable',
+] as const
 
 /** `/api/projects`: projects with their messages and versions. */
 export const projectCalls = defineCalls({
@@ -201,8 +209,8 @@ export const projectCalls = defineCalls({
     summary: 'Saves what the student wrote over a version',
     params: project,
     json: SaveDocument,
-    maxValues: maxDocumentValues,
-    nested: 'content',
+    isRaw: true,
+    ...documentJson,
     limits: [saves],
     output: VersionRow,
     errors: ['version.conflict', 'document.being_written', 'version.too_many', ...textErrors],
@@ -233,8 +241,8 @@ export const projectCalls = defineCalls({
     summary: 'Makes a draft that was read before the document',
     params: project,
     json: UseDraft,
-    maxValues: maxDocumentValues,
-    nested: 'content',
+    isRaw: true,
+    ...documentJson,
     limits: [drafts, replacedTexts],
     output: VersionRow,
     errors: [

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageSelection } from '#contract/projects.ts'
-import { askedWords } from '#core/assignment/asked-length.ts'
-import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { selectionUnits } from '#core/credits/estimate-selection.ts'
 import {
   generationCostUnits,
   maxGenerationUnits,
   minGenerationUnits,
 } from '#core/credits/tariff.ts'
-import type { AcademicText } from '#core/document/model.ts'
-import { buildPrompt, type PromptInput } from '#core/generation/prompt.ts'
+import type { PromptInput } from '#core/generation/prompt.ts'
 import { type Selected, selectedText } from '#core/generation/selection.ts'
-import { buildSelectionPrompt, selectionSubject } from '#core/generation/selection-prompt.ts'
+import { selectionSubject } from '#core/generation/selection-prompt.ts'
 import type { WorkState } from '#core/generation/works/work-state.ts'
 import { maxFragmentSourceCharacters, maxSourceCharacters } from '#core/sources/describe-sources.ts'
 import { callFunction } from '#server/db/database.ts'
@@ -19,10 +16,10 @@ import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type MessageReference, parametersOf } from '#server/projects/asked-message.ts'
-import type { Assignment } from './drive-run.ts'
 import { failRun } from './end-run.ts'
 import { workLimits } from './plan-work.ts'
 import { leaseSeconds } from './run-log.ts'
+import type { RunMaterial } from './run-material.ts'
 
 /** A run of a message; or, when the message is about selected text, only its `selection`. */
 export type ClaimedRun = {
@@ -47,14 +44,15 @@ export type ClaimedRun = {
 
 export type Starting = Pick<
   Dependencies,
-  'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'
+  'db' | 'now' | 'model' | 'runs' | 'log' | 'texts' | 'readPromptMaterial'
 >
 
 /** A request about selected text as it was read, and the document that it is about. */
 export type ReadSelection = {
   selection: MessageSelection
   selected: Selected
-  text: AcademicText
+  /** The document, as it is stored. */
+  document: string
   version: number
   revision: number
 }
@@ -126,25 +124,25 @@ export async function beginRun(
 ): Promise<string> {
   const { run_id: generationId } = claimed
   if (claimed.outcome !== 'started') return generationId
-  const assignment = await assignmentOrFail(dependencies, userId, claimed, given)
-  if (assignment !== null) {
+  const material = await materialOrFail(dependencies, userId, claimed, given)
+  if (material !== null) {
     const outputUnits = Number(claimed.output_limit)
-    dependencies.runs.start({ generationId, userId, fence: 1, outputUnits, assignment })
+    dependencies.runs.start({ generationId, userId, fence: 1, outputUnits, material })
   }
   return generationId
 }
 
-/** What the model is to be asked; null when that cannot be read: then the run has failed and costs nothing. */
-async function assignmentOrFail(
+/** What the run writes from; null when that cannot be read: then the run has failed and costs nothing. */
+async function materialOrFail(
   dependencies: Starting,
   userId: string,
   claimed: ClaimedRun,
   given: About,
-): Promise<Assignment | null> {
+): Promise<RunMaterial | null> {
   const { log } = dependencies
   const { run_id: generationId } = claimed
   try {
-    return await retryWrite(() => assignmentOf(dependencies, userId, claimed, given), {
+    return await retryWrite(() => readMaterial(dependencies, userId, claimed, given), {
       forMs: startForMs,
       onFault: (err) => log.warn({ err, generationId }, 'retrying to read the prompt of a run'),
     })
@@ -158,20 +156,19 @@ async function assignmentOrFail(
   }
 }
 
-async function assignmentOf(
+async function readMaterial(
   dependencies: Starting,
   userId: string,
   claimed: ClaimedRun,
   { about = null, work = null }: About,
-): Promise<Assignment> {
-  if (work) return workAssignment(dependencies, userId, claimed, { state: work })
+): Promise<RunMaterial> {
+  if (work) return workMaterial(dependencies, userId, claimed, { state: work })
+  if (!about) {
+    return { kind: 'answer', input: await promptInput(dependencies, userId, claimed) }
+  }
   const { student, title_page: titlePage, project_id: projectId } = claimed
   const { conjunction } = titlePage
-  if (!about) {
-    const input = await promptInput(dependencies, userId, claimed)
-    return { kind: 'answer', prompt: buildPrompt({ ...input, words: wordsOf(input) }) }
-  }
-  const { text, selected, selection } = about
+  const { document, selected, selection } = about
   const { instruction } = selection
   const { sources } = await dependencies.readPromptMaterial(
     { userId, projectId },
@@ -180,16 +177,8 @@ async function assignmentOf(
       maxCharacters: maxFragmentSourceCharacters,
     },
   )
-  const prompt = buildSelectionPrompt({
-    student,
-    titlePage,
-    text,
-    selected,
-    instruction,
-    conjunction,
-    sources,
-  })
-  return { kind: 'answer', prompt, replaces: selected.role }
+  const input = { student, titlePage, selected, instruction, conjunction, sources }
+  return { kind: 'selection', input, selected, document }
 }
 
 /** What a prompt is made of, as `start_run` and `take_over_run` return it. */
@@ -207,28 +196,14 @@ async function promptInput(
   return { student, titlePage, messages, conjunction: titlePage.conjunction, ...material }
 }
 
-/** The words that an answer of one pass is asked for. */
-function wordsOf({ messages, assignment }: PromptInput): number | null {
-  const last = messages.at(-1)
-  if (last?.role !== 'user') return null
-  const wanted = wantedLength({
-    chosen: last.pages,
-    request: last.content,
-    items: assignment?.items,
-  })
-  return wanted && askedWords(wanted)
-}
-
 /** A work that begins, or goes on after what an earlier server has written (`log`). */
-export async function workAssignment(
+export async function workMaterial(
   dependencies: Pick<Starting, 'readPromptMaterial'>,
   userId: string,
   claimed: Claimed,
   { state, log = null }: { state: WorkState; log?: string | null },
-): Promise<Assignment> {
-  const input = await promptInput(dependencies, userId, claimed)
-  const base = state.goesOn || state.kind === 'revise' ? buildPrompt(input).brief.previous : null
-  return { kind: 'work', input, state, base, log }
+): Promise<RunMaterial> {
+  return { kind: 'work', input: await promptInput(dependencies, userId, claimed), state, log }
 }
 
 function throwIfRefused({ outcome, run_id, project_id, output_limit }: ClaimedRun): void {

@@ -1,15 +1,11 @@
 import type { Logger } from 'pino'
 import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
-import { readTitleLines } from '#core/document/title-page.ts'
-import { countWords } from '#core/document/words.ts'
 import type { RunEnd, RunFailure } from '#core/generation/run/run-events.ts'
-import type { RunOutcome } from '#core/generation/run/run-machine.ts'
-import { sectionsWritten, type WorkState } from '#core/generation/works/work-state.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
-import type { Assignment } from './drive-run.ts'
 import type { LiveEnd, LiveRun } from './live-run.ts'
 import { unwrittenPieces } from './run-log.ts'
+import type { RunReport } from './run-threads.ts'
 import { type RunRow, type RunState, readRunLog, runStateOf } from './runs.queries.ts'
 
 // Longer than any restart of a database. After that the lease ends, and the run sweep gives the credits back.
@@ -29,16 +25,15 @@ type Recorder = { db: Db; now: () => Date; log: Logger; owner: string }
 export async function recordOutcome(
   recorder: Recorder,
   run: LiveRun,
-  outcome: RunOutcome,
-  assignment: Assignment,
+  report: Exclude<RunReport, { kind: 'suspended' }>,
 ): Promise<LiveEnd> {
   const { db, log } = recorder
   const write = () => {
-    switch (outcome.kind) {
+    switch (report.kind) {
       case 'answer':
-        return recordAnswer(recorder, run, outcome, assignment)
+        return recordAnswer(recorder, run, report)
       case 'failure':
-        return failRun(recorder, run, outcome, { fence: run.fence })
+        return failRun(recorder, run, report, { fence: run.fence })
       case 'abandoned':
         return readRunLog(db, run.generationId, maxSequence)
     }
@@ -56,39 +51,20 @@ export async function recordOutcome(
 async function recordAnswer(
   { db, owner }: Recorder,
   run: LiveRun,
-  { answer, completeness, costUnits, isUnchanged }: Extract<RunOutcome, { kind: 'answer' }>,
-  assignment: Assignment,
+  { answer, facts, completeness, costUnits }: Extract<RunReport, { kind: 'answer' }>,
 ): Promise<RunState | null> {
-  const text = answer.texto_generado
-  const facts = {
-    ...readTitleLines(text),
-    word_count: countWords(text),
-    ...(isUnchanged && { is_unchanged: true }),
-    ...planFacts(run.work, assignment),
-  }
   const [row] = await callFunction<RunRow>(db, 'finish_run', {
     p_run: run.generationId,
     p_fence: run.fence,
     p_owner: owner,
     p_pieces: JSON.stringify(unwrittenPieces(run)),
-    p_answer: JSON.stringify(answer),
-    p_facts: JSON.stringify(facts),
+    p_answer: answer,
+    p_facts: facts,
     p_cost: costUnits,
     p_completeness: completeness,
     p_work: run.work && JSON.stringify(run.work),
   })
   return row === undefined ? null : runStateOf(row)
-}
-
-/** What the message of a work holds: its plan, and how much of it is written. */
-function planFacts(work: WorkState | null, assignment: Assignment): Record<string, unknown> {
-  if (work === null || assignment.kind !== 'work') return {}
-  const { plan, isPlanOnly, written: escritas } = work
-  const hechas = isPlanOnly ? 0 : sectionsWritten(work)
-  return {
-    ...(assignment.base !== null && { has_document: true }),
-    ...(plan !== null && { plan: { ...plan, hechas, ...(!isPlanOnly && { escritas }) } }),
-  }
 }
 
 /** Gives a work up, so that any server goes on with it. If that fails too, its lease expires. */

@@ -20,7 +20,7 @@ export function generationRoutes(
   on: Register,
   dependencies: Pick<
     Dependencies,
-    'config' | 'db' | 'log' | 'model' | 'notices' | 'now' | 'readPromptMaterial' | 'runs'
+    'config' | 'db' | 'log' | 'model' | 'notices' | 'now' | 'readPromptMaterial' | 'runs' | 'texts'
   >,
 ): void {
   const { db } = dependencies

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
 import { generationCostUnits } from '#core/credits/tariff.ts'
-import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
+import { answer, Gate, pieces, refuse, sampleAnswer } from '#test/fake-model-server.ts'
 import { chunkText, joinedText, readElements, readEvents } from '#test/read-candidates.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { until } from '#test/until.ts'
@@ -209,7 +209,7 @@ describe('the credits', () => {
         referencias: [],
       },
     })
-    fixture.fake.next(answer(long, { size: 500 }))
+    fixture.fake.next({ steps: [...pieces(long, { size: 500 }), { type: 'hang' }] })
     const { project, message } = await fixture.student.createProject('b'.repeat(10_000))
     await (await fixture.student.generate(message)).text()
     const { body } = await fixture.student.save(project.id, 1)

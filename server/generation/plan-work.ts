@@ -3,11 +3,8 @@ import { askedWords } from '#core/assignment/asked-length.ts'
 import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
 import { unitsPerWord } from '#core/credits/text-price.ts'
-import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { countWords } from '#core/document/words.ts'
 import { askedPlanLength } from '#core/generation/works/plan-length.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
-import { isOfEverything } from '#core/generation/works/ranges.ts'
 import {
   maxWordsInOnePass,
   maxWordsUnplanned,
@@ -25,6 +22,7 @@ import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findRequest, type MessageReference } from '#server/projects/asked-message.ts'
+import { textProgram } from '#server/texts/text-work.ts'
 import { countPlans } from './runs.queries.ts'
 
 /** What a range of 900 words may cost, with the comments. */
@@ -38,7 +36,7 @@ const maxPlansPerHour = 12
  * show one, with a plan of the model where the request asks for more than one answer gives. Null: one answer.
  */
 export async function planWork(
-  dependencies: Pick<Dependencies, 'db' | 'readPromptMaterial'>,
+  dependencies: Pick<Dependencies, 'db' | 'texts' | 'readPromptMaterial'>,
   userId: string,
   reference: MessageReference,
   plan: 'auto' | PlanToChange | PlanToWrite | undefined,
@@ -52,12 +50,13 @@ export async function planWork(
     const state = newWork(planWords(work), work satisfies WorkPlan, desde)
     return { ...state, goesOn: sigue || desde > 0 }
   }
-  const { db, readPromptMaterial } = dependencies
+  const { db, texts, readPromptMaterial } = dependencies
   const request = await findRequest(db, userId, reference)
   if (request === null) return null
   if (request.document !== null) {
-    const text = readAcademicText(request.document)
-    return text && isOfEverything(request.content, text) ? newRevision(countWords(text)) : null
+    const asked = { document: request.document, request: request.content }
+    const words = await texts.run(userId, textProgram, 'wordsOfRevision', asked)
+    return words === null ? null : newRevision(words)
   }
   const { content, pages, project_id: projectId } = request
   const assignmentItems = async () => {

@@ -5,13 +5,15 @@ import type { Db } from '#server/db/database.ts'
 import type { Notices } from '#server/db/notices.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { within } from '#server/timing/within.ts'
-import { type Assignment, driveRun } from './drive-run.ts'
 import { recordOutcome, suspendRun } from './end-run.ts'
 import { LiveRun } from './live-run.ts'
 import { type LoggedRuns, openLoggedRuns } from './logged-runs.ts'
 import { measureRun } from './measure-run.ts'
+import type { ModelConfig } from './models/choose-model.ts'
 import type { Model } from './models/model.ts'
 import { openRunLog } from './run-log.ts'
+import type { RunMaterial } from './run-material.ts'
+import { openRunThreads, type RunListener } from './run-threads.ts'
 
 // Measured: one server carries 200 paced streams (`npm run bench -- run`).
 const maxRuns = 200
@@ -27,7 +29,7 @@ export type RunOrder = {
   userId: string
   fence: number
   outputUnits: number
-  assignment: Assignment
+  material: RunMaterial
 }
 
 /** The runs of this server. */
@@ -48,7 +50,7 @@ export type Runs = {
 }
 
 type Parts = {
-  config: Pick<Config, 'generationTimeoutMs' | 'generationIdleMs'>
+  config: Pick<Config, 'generationTimeoutMs' | 'generationIdleMs' | keyof ModelConfig>
   db: Db
   log: Logger
   metrics: Metrics
@@ -67,6 +69,8 @@ export function openRuns(parts: Parts): Runs {
   const openLive = () => [...live.values()].filter((run) => run.end === null)
   const runLog = openRunLog({ db, owner, log, runs: openLive })
   const logged = openLoggedRuns(parts)
+  const threads = openRunThreads(log)
+  const modelConfig = modelConfigOf(config)
 
   const unsubscribe = notices.subscribe((notice) => {
     if (notice?.kind === 'stop') live.get(notice.generationId)?.interrupt('stopped')
@@ -76,33 +80,37 @@ export function openRuns(parts: Parts): Runs {
   const work = async (order: RunOrder, run: LiveRun) => {
     const runLogger = log.child({ generationId: order.generationId })
     const measured = measureRun(metrics, model.provider)
-    const driven = driveRun({
-      model,
-      assignment: order.assignment,
-      outputUnits: order.outputUnits,
-      limits: { totalMs: config.generationTimeoutMs, idleMs: config.generationIdleMs },
-      onText: (text) => {
-        measured.wrote(text)
-        run.append(text)
-      },
-      onWork: (state) => {
-        run.work = state
-      },
-      onFault: (fault) => {
-        measured.failed(fault)
-        runLogger.warn({ err: fault, code: fault.code }, 'the model failed')
-      },
-      onTokens: (tokens) => measured.used(tokens),
-    })
-    run.interrupt = driven.interrupt
-    const outcome = await driven.outcome
-    measured.ended(outcome)
+    const listener: RunListener = (event) => {
+      switch (event.type) {
+        case 'text':
+          measured.wrote(event.text)
+          return run.append(event.text)
+        case 'work':
+          run.work = event.state
+          return
+        case 'fault':
+          measured.failed(event.code)
+          return runLogger.warn({ err: event.error, code: event.code }, 'the model failed')
+        case 'tokens':
+          return measured.used(event.tokens)
+      }
+    }
+    const { userId, outputUnits, material } = order
+    const limits = { totalMs: config.generationTimeoutMs, idleMs: config.generationIdleMs }
+    const written = threads.start(
+      userId,
+      { material, outputUnits, limits, model: modelConfig },
+      listener,
+    )
+    run.interrupt = (reason) => written.interrupt(reason)
+    const report = await written.report
+    measured.ended(report)
     run.close()
     const recorder = { ...parts, log: runLogger, owner }
-    if (outcome.kind === 'suspended') {
+    if (report.kind === 'suspended') {
       await suspendRun(recorder, run)
       run.finish('unknown')
-    } else run.finish(await recordOutcome(recorder, run, outcome, order.assignment))
+    } else run.finish(await recordOutcome(recorder, run, report))
   }
 
   return {
@@ -119,10 +127,10 @@ export function openRuns(parts: Parts): Runs {
       if (known && known.fence >= order.fence) return
       // It was taken over, here or by another server.
       known?.interrupt('lease_lost')
-      const { assignment } = order
+      const { material } = order
       const run =
-        assignment.kind === 'work'
-          ? new LiveRun(order, { work: assignment.state, log: assignment.log ?? '' })
+        material.kind === 'work'
+          ? new LiveRun(order, { work: material.state, log: material.log ?? '' })
           : new LiveRun(order)
       live.set(generationId, run)
       const ended = work(order, run).finally(() => {
@@ -149,6 +157,22 @@ export function openRuns(parts: Parts): Runs {
       unsubscribe()
       logged.close()
       await within(runLog.close(), recordGraceMs)
+      await threads.close()
     },
+  }
+}
+
+/** The part of the configuration from which a thread makes the model; nothing else is copied to it. */
+function modelConfigOf(config: ModelConfig): ModelConfig {
+  const { modelProvider, model, geminiApiKey, geminiBaseUrl } = config
+  const { openaiApiKey, openaiBaseUrl, modelSeesPhotos } = config
+  return {
+    modelProvider,
+    model,
+    geminiApiKey,
+    geminiBaseUrl,
+    openaiApiKey,
+    openaiBaseUrl,
+    modelSeesPhotos,
   }
 }

@@ -2,13 +2,7 @@ import type { PlanToChange, PlanToWrite, Selection } from '#contract/generation.
 import type { MessageSelection } from '#contract/projects.ts'
 import { maxSelectedCharacters } from '#contract/text-limits.ts'
 import { ecuadorDay } from '#core/credits/days.ts'
-import { readAcademicText } from '#core/document/read-academic-text.ts'
-import {
-  leastLength,
-  readSelection,
-  type SelectionFault,
-  selectedLength,
-} from '#core/generation/selection.ts'
+import { leastLength } from '#core/generation/selection.ts'
 import { excerptOf, selectionRequestText } from '#core/generation/selection-request.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { addMessage } from '#server/projects/add-message.ts'
@@ -20,6 +14,8 @@ import {
   type SelectionTarget,
 } from '#server/projects/asked-message.ts'
 import { removeMessage } from '#server/projects/change-message.ts'
+import type { FoundSelection } from '#server/texts/text-program.ts'
+import { textProgram } from '#server/texts/text-work.ts'
 import { beginRun, claimRun, type ReadSelection, type Starting } from './begin-run.ts'
 import { planWork } from './plan-work.ts'
 
@@ -65,7 +61,7 @@ async function startSelectionRun(
     throw tooLong()
   }
   const target = await findSelectionTarget(db, userId, reference, asked)
-  const found = readTarget(target, asked)
+  const found = await readTarget(dependencies, userId, target, asked)
   const selection: MessageSelection = {
     ...asked,
     excerpt: typeof found === 'string' ? '' : excerptOf(found.selected),
@@ -96,17 +92,17 @@ async function startSelectionRun(
 
 type Found = Omit<ReadSelection, 'selection'>
 
-function readTarget(
+async function readTarget(
+  { texts }: Pick<Starting, 'texts'>,
+  userId: string,
   target: SelectionTarget,
-  asked: Selection,
-): Found | SelectionFault | 'too_long' {
-  const { version_number: version, revision, content } = target
-  const text = content === null ? null : readAcademicText(content)
-  if (text === null || revision === null || version !== asked.version) return 'gone'
-  if (selectedLength(text, asked) > maxSelectedCharacters) return 'too_long'
-  const selected = readSelection(text, asked)
-  if (typeof selected === 'string') return selected
-  return { text, selected, version, revision }
+  { from, to, version: asked }: Selection,
+): Promise<Found | Extract<FoundSelection, string>> {
+  const { version_number: version, revision, content: document } = target
+  if (document === null || revision === null || version !== asked) return 'gone'
+  const given = { document, range: { from, to } }
+  const selected = await texts.run(userId, textProgram, 'readSelected', given)
+  return typeof selected === 'string' ? selected : { document, selected, version, revision }
 }
 
 function tooLong(): AppError {

@@ -1,6 +1,6 @@
 import type { WorkState } from '#core/generation/works/work-state.ts'
 import { callFunction } from '#server/db/database.ts'
-import { type ClaimedRun, type Starting, workAssignment } from './begin-run.ts'
+import { type ClaimedRun, type Starting, workMaterial } from './begin-run.ts'
 import { failRun } from './end-run.ts'
 import { leaseSeconds } from './run-log.ts'
 
@@ -60,12 +60,12 @@ async function goOn(dependencies: Starting, run: TakenRun): Promise<void> {
     return
   }
   const claimed = { ...run, history, project_id: run.project_id }
-  const assignment = await workAssignment(dependencies, userId, claimed, {
+  const material = await workMaterial(dependencies, userId, claimed, {
     state,
     log: log === '' ? null : log,
   })
   const outputUnits = Number(run.output_limit)
-  dependencies.runs.start({ generationId, userId, fence, outputUnits, assignment })
+  dependencies.runs.start({ generationId, userId, fence, outputUnits, material })
   if (run.is_stopped) dependencies.runs.find(generationId)?.interrupt('stopped')
   else if (run.takeovers > maxTakeovers) dependencies.runs.find(generationId)?.interrupt('given_up')
 }

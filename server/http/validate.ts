@@ -25,7 +25,11 @@ export function readQuery(c: AppContext, schema: z.ZodType | undefined): unknown
   return validated(schema, Object.fromEntries(given))
 }
 
-function validated(schema: z.ZodType, given: unknown): unknown {
+/** Throws request.invalid, which names the fields. */
+export function validated<Schema extends z.ZodType>(
+  schema: Schema,
+  given: unknown,
+): z.output<Schema> {
   const parsed = schema.safeParse(given, { error: fieldMessages })
   if (parsed.success) return parsed.data
   throw new AppError('request.invalid', { fields: fieldErrors(parsed.error) })

@@ -19,6 +19,7 @@ type Deps = Pick<
   | 'model'
   | 'runs'
   | 'readPromptMaterial'
+  | 'texts'
   | 'stopAndSettleActiveRun'
 > & {
   mailTransport: MailTransport

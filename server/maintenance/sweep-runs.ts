@@ -13,7 +13,10 @@ import { takeOverWorks } from '#server/generation/take-over-works.ts'
 
 const batch = 50
 
-type Deps = Pick<Dependencies, 'db' | 'now' | 'log' | 'model' | 'runs' | 'readPromptMaterial'>
+type Deps = Pick<
+  Dependencies,
+  'db' | 'now' | 'log' | 'model' | 'runs' | 'texts' | 'readPromptMaterial'
+>
 
 const interrupted = { code: 'generation.interrupted', details: {} } as const
 

@@ -2,7 +2,10 @@ import { AppError } from '#server/http/app-error.ts'
 import { childWork } from '#server/workers/child-work.ts'
 import { maxPages, type PdfInput, type PdfOutcome } from './draw-pdf.ts'
 
-const draw = childWork<PdfInput, PdfOutcome>({
+/** The text as its JSON, which the program parses. */
+export type PdfOrder = Omit<PdfInput, 'text'> & { document: string }
+
+const draw = childWork<PdfOrder, PdfOutcome>({
   program: { name: 'pdf-worker', source: new URL('./pdf-worker.ts', import.meta.url) },
   // The largest document that is drawn takes two seconds of a core and 150 MB.
   limits: { cpuSeconds: 8, maxMs: 20_000, maxMegabytes: 300 },
@@ -21,10 +24,10 @@ const draw = childWork<PdfInput, PdfOutcome>({
  */
 export async function makePdf(
   accountId: string,
-  input: PdfInput,
+  order: PdfOrder,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  const outcome = await draw(accountId, input, signal)
+  const outcome = await draw(accountId, order, signal)
   if ('bytes' in outcome) return outcome.bytes
   if (outcome.tooMuch === 'pages') throw new AppError('document.too_long', { maxPages })
   throw new AppError('document.too_heavy')

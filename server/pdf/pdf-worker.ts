@@ -1,4 +1,8 @@
+import { AcademicText } from '#core/document/model.ts'
 import { sendResult } from '#server/workers/child-program.ts'
 import { drawPdf } from './draw-pdf.ts'
+import type { PdfOrder } from './make-pdf.ts'
 
-sendResult(drawPdf)
+sendResult(({ document, ...input }: PdfOrder) =>
+  drawPdf({ ...input, text: AcademicText.parse(JSON.parse(document)) }),
+)

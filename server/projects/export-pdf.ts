@@ -1,12 +1,11 @@
-import { pictureIds } from '#core/document/figure-words.ts'
 import { pageFormatOf } from '#core/document/page-format.ts'
-import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { slugify } from '#core/document/slug.ts'
 import { projectTitlePage } from '#core/document/title-page.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readPictures } from '#server/figures/read-figure.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
+import { textProgram } from '#server/texts/text-work.ts'
 import { getProject } from './get-project.ts'
 import { presentProject } from './present-rows.ts'
 import { findLatestVersion, getVersion } from './projects.queries.ts'
@@ -20,26 +19,27 @@ const maxBytes = 45_000_000
  * version.not_found when it has none, and version.unknown.
  */
 export async function exportPdf(
-  dependencies: Pick<Dependencies, 'db' | 'storage' | 'log'>,
+  dependencies: Pick<Dependencies, 'db' | 'storage' | 'log' | 'texts'>,
   owner: { userId: string; projectId: string },
   wanted: { author: string; versionNumber: number | null; signal?: AbortSignal },
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
   const { author, versionNumber, signal } = wanted
-  const { db } = dependencies
+  const { db, texts } = dependencies
   const project = presentProject(await getProject(db, owner))
   const version =
     versionNumber === null
       ? await findLatestVersion(db, project.id)
       : await getVersion(db, project.id, versionNumber)
-  const text = version === null ? null : readAcademicText(version.content)
-  if (version === null || text === null) throw new AppError('version.not_found')
-  const figures = text.cuerpo.filter(({ role }) => role === 'figure')
-  const ids = pictureIds(figures.map(({ content }) => content))
+  if (version === null) throw new AppError('version.not_found')
+  const { content: document } = version
+  const options = signal === undefined ? {} : { signal }
+  const ids = await texts.run(owner.userId, textProgram, 'picturesIn', document, options)
+  if (ids === null) throw new AppError('version.not_found')
   const pictures = await readPictures(dependencies, { ownerId: owner.userId, ids, maxBytes })
   const bytes = await makePdf(
     owner.userId,
     {
-      text,
+      document,
       titlePage: projectTitlePage(project, author, new Date(version.created_at)),
       ...pageFormatOf(project),
       author,

@@ -1,17 +1,15 @@
 import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
 import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
-import type { AcademicText } from '#core/document/model.ts'
 import { columnsOfFormat } from '#core/document/page-format.ts'
-import { readTitleLines } from '#core/document/title-page.ts'
-import { countWords } from '#core/document/words.ts'
-import { isEmptyDraft } from '#core/drafts/read-draft.ts'
 import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readDraftFile } from '#server/drafts/read-draft-file.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { requireSize } from '#server/texts/require-size.ts'
+import type { StoredText } from '#server/texts/text-program.ts'
+import { textProgram } from '#server/texts/text-work.ts'
 import { keepDraftPictures } from './keep-draft-pictures.ts'
 import { presentStoredVersion, type StoredVersion } from './present-rows.ts'
-import { requireDocumentSize } from './save-document.ts'
 
 type Imported =
   | { outcome: 'imported'; version: StoredVersion }
@@ -20,52 +18,54 @@ type Imported =
 // The limit of a version saved by hand, with room for its JSON.
 const maxContentBytes = 1_900_000
 
+/** What is answered of a draft, and its text as it may be stored. */
+type ReadDraft = { answer: ImportedDraft; stored: StoredText }
+
 /**
- * Reads a draft (DOCX) and stores nothing but the pictures of its figures. Throws `draft.*` and what `requireDocumentSize`
- * throws.
+ * Reads a draft (DOCX) and stores nothing but the pictures of its figures. Throws `draft.*` and what `requireSize` throws.
  */
 export async function readDraft(
-  dependencies: Pick<Dependencies, 'db' | 'log' | 'storage'>,
+  dependencies: Pick<Dependencies, 'db' | 'log' | 'storage' | 'texts'>,
   accountId: string,
   { bytes, signal }: { bytes: Uint8Array; signal: AbortSignal },
-): Promise<ImportedDraft> {
+): Promise<ReadDraft> {
   const read = await readDraftFile(accountId, bytes, signal)
-  requireDocumentSize(read.draft.text)
+  requireSize(read.draft.text)
   const {
     text,
     leftOut,
     format = {},
   } = await keepDraftPictures(dependencies, accountId, read, signal)
-  requireDocumentSize(text)
-  const content = JSON.stringify(text)
+  const stored = await dependencies.texts.run(accountId, textProgram, 'readImported', text, {
+    signal,
+  })
+  const { json: content, words } = stored
   if (Buffer.byteLength(content) > maxContentBytes) throw new AppError('draft.too_complex')
-  return {
+  const answer = {
     version: null,
     content,
-    word_count: countWords(text),
+    word_count: words,
     left_out: leftOut,
     format: columnsOfFormat(format),
   }
+  return { answer, stored }
 }
 
 /**
  * Makes a draft the document of a project, as a version that cost nothing. The text may come from the browser, because
- * it is trusted no more than one written by hand. Throws `draft.empty`,
- * project.not_found, version.too_many, document.being_written and what `requireDocumentSize` throws.
+ * it is trusted no more than one written by hand. Throws project.not_found, version.too_many, document.being_written.
  */
 export async function importDraft(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   owner: { userId: string; projectId: string },
-  text: AcademicText,
+  text: StoredText,
 ): Promise<VersionRow> {
-  requireDocumentSize(text)
-  if (isEmptyDraft({ text })) throw new AppError('draft.empty')
   const [imported] = await callFunction<Imported>(db, 'import_draft', {
     p_user: owner.userId,
     p_project: owner.projectId,
-    p_content: JSON.stringify(text),
-    p_words: countWords(text),
-    p_lines: JSON.stringify(readTitleLines(text)),
+    p_content: text.json,
+    p_words: text.words,
+    p_lines: JSON.stringify(text.titleLines),
     p_max_versions: maxVersions,
     p_max_bytes: maxVersionBytes,
     p_now: now().toISOString(),

@@ -1,7 +1,6 @@
-import { replacedTexts } from '#contract/calls/projects.ts'
+import { documentJson, replacedTexts } from '#contract/calls/projects.ts'
 import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import { ecuadorDay } from '#core/credits/days.ts'
-import { AcademicText } from '#core/document/model.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile, uploadPlaces } from '#server/files/receive-upload.ts'
 import type { AppContext } from '#server/http/app-types.ts'
@@ -9,6 +8,7 @@ import type { Register } from '#server/http/register.ts'
 import { attachment } from '#server/http/response-headers.ts'
 import { readNumber } from '#server/http/validate.ts'
 import { Places } from '#server/places/places.ts'
+import { textProgram } from '#server/texts/text-work.ts'
 import { addMessage } from './add-message.ts'
 import { decideProposal, rateMessage, removeMessage } from './change-message.ts'
 import { changeProject, deleteProject } from './change-project.ts'
@@ -27,14 +27,14 @@ export function projectRoutes(
   on: Register,
   dependencies: Pick<
     Dependencies,
-    'config' | 'db' | 'log' | 'storage' | 'stopAndSettleActiveRun' | 'now'
+    'config' | 'db' | 'log' | 'storage' | 'texts' | 'stopAndSettleActiveRun' | 'now'
   >,
 ): void {
-  const { db, now } = dependencies
+  const { db, now, texts } = dependencies
   const today = () => ecuadorDay(now())
   const uploads = uploadPlaces()
-  /** Stores an account's documents one at a time, with a rest, because each may have two megabytes. */
-  const texts = new Places({
+  /** Stores an account's texts one at a time, because each may have two megabytes. */
+  const stores = new Places({
     kind: 'whole texts',
     atOnce: Number.POSITIVE_INFINITY,
     perAccount: 1,
@@ -44,6 +44,12 @@ export function projectRoutes(
     busy: 'server.busy',
     restRatio: 1,
   })
+  const readBody = async ({ req }: AppContext) => {
+    const bytes = await req.arrayBuffer()
+    const { signal } = req.raw
+    const body = { bytes: new Uint8Array(bytes), limits: documentJson }
+    return { body, options: { transfer: [bytes], signal } }
+  }
   const receiveDraft = async (
     { raw }: AppContext['req'],
     { userId, maxBytes }: { userId: string; maxBytes: number },
@@ -108,29 +114,39 @@ export function projectRoutes(
     chooseVersion(db, versionOf(request), 'discarded'),
   )
   on('PUT /api/projects/:id/document', (request) =>
-    texts.run(request.user.id, () => saveDocument(dependencies, owner(request), request.body)),
+    stores.run(request.user.id, async () => {
+      const { body, options } = await readBody(request.c)
+      const given = await texts.run(request.user.id, textProgram, 'readSaved', body, options)
+      return saveDocument(dependencies, owner(request), given)
+    }),
   )
 
-  on('POST /api/projects/import', ({ c, user, maxFileBytes }) =>
-    receiveDraft(c.req, { userId: user.id, maxBytes: maxFileBytes }),
-  )
+  on('POST /api/projects/import', async ({ c, user, maxFileBytes }) => {
+    const read = await receiveDraft(c.req, { userId: user.id, maxBytes: maxFileBytes })
+    return read.answer
+  })
   on('POST /api/projects/:id/import', async (request) => {
     const { c, user, query, maxFileBytes } = request
     await getProject(db, owner(request))
-    const read = await receiveDraft(c.req, { userId: user.id, maxBytes: maxFileBytes })
+    const { answer, stored } = await receiveDraft(c.req, {
+      userId: user.id,
+      maxBytes: maxFileBytes,
+    })
     if (query.preview === 'true') {
       c.status(200)
-      return read
+      return answer
     }
     await request.count(replacedTexts)
-    const text = AcademicText.parse(JSON.parse(read.content))
-    const store = () => importDraft(dependencies, owner(request), text)
-    return { ...read, version: await texts.run(user.id, store) }
+    const store = () => importDraft(dependencies, owner(request), stored)
+    return { ...answer, version: await stores.run(user.id, store) }
   })
-  on('PUT /api/projects/:id/draft', (request) => {
-    const store = () => importDraft(dependencies, owner(request), request.body.content)
-    return texts.run(request.user.id, store)
-  })
+  on('PUT /api/projects/:id/draft', (request) =>
+    stores.run(request.user.id, async () => {
+      const { body, options } = await readBody(request.c)
+      const text = await texts.run(request.user.id, textProgram, 'readUsedDraft', body, options)
+      return importDraft(dependencies, owner(request), text)
+    }),
+  )
   on('GET /api/projects/:id/export.pdf', async (request) => {
     const { c, user, query } = request
     const { bytes, fileName } = await exportPdf(dependencies, owner(request), {

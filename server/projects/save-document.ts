@@ -1,16 +1,9 @@
-import {
-  maxBlockCharacters,
-  maxBlocks,
-  maxVersionBytes,
-  maxVersions,
-} from '#contract/document-limits.ts'
+import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
 import type { SaveDocument, VersionRow } from '#contract/projects.ts'
-import type { AcademicText } from '#core/document/model.ts'
-import { truncateText } from '#core/document/truncate-text.ts'
-import { countWords } from '#core/document/words.ts'
 import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { StoredText } from '#server/texts/text-program.ts'
 import { presentStoredVersion, type StoredVersion } from './present-rows.ts'
 
 type Saved =
@@ -25,21 +18,18 @@ const pauseSeconds = 30 * 60
  * Saves the text that the student has written over a version. A sitting of edits is one version; at the limit of
  * versions the text goes on in the newest one. Throws project.not_found, document.being_written while a run of the
  * project is under way, and version.conflict, whose details hold the newest version, when that is not the one that the
- * student wrote over; version.too_many for a save that ends its sitting; document.block_too_long and
- * document.too_many_blocks. It costs no credits.
+ * student wrote over; version.too_many for a save that ends its sitting. It costs no credits.
  */
 export async function saveDocument(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   owner: { userId: string; projectId: string },
-  given: SaveDocument,
+  given: Omit<SaveDocument, 'content'> & { text: StoredText },
 ): Promise<VersionRow> {
-  requireDocumentSize(given.content)
-  const text = given.content
   const [saved] = await callFunction<Saved>(db, 'save_document', {
     p_user: owner.userId,
     p_project: owner.projectId,
-    p_content: JSON.stringify(text),
-    p_words: countWords(text),
+    p_content: given.text.json,
+    p_words: given.text.words,
     p_base: given.base_version,
     p_revision: given.base_revision ?? null,
     p_closes: given.ends_sitting ?? false,
@@ -64,17 +54,4 @@ export async function saveDocument(
     case undefined:
       throw new Error('save_document returned no row')
   }
-}
-
-// Enough to recognize a paragraph by.
-const shownCharacters = 40
-
-/** Throws document.too_many_blocks and document.block_too_long. */
-export function requireDocumentSize({ cuerpo, referencias }: AcademicText): void {
-  const blocks = [...cuerpo, ...referencias]
-  if (blocks.length > maxBlocks) throw new AppError('document.too_many_blocks')
-  const long = blocks.find(({ content }) => content.length > maxBlockCharacters)
-  if (long === undefined) return
-  const beginning = truncateText(long.content, shownCharacters)
-  throw new AppError('document.block_too_long', { beginning })
 }

@@ -29,7 +29,7 @@ type AskedToAdd = Asked & {
  */
 export function sourceRoutes(
   on: Register,
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'indexClient' | 'log' | 'readings'>,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'indexClient' | 'log' | 'readings' | 'texts'>,
   uploads: Places,
 ): void {
   const { db } = dependencies

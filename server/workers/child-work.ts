@@ -1,19 +1,10 @@
 import { fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Places, type PlacesOptions } from '#server/places/places.ts'
+import { bundledProgram, type Program } from './bundled-program.ts'
 import { outOfMemoryExit, outOfTimeSignal } from './child-program.ts'
 import { RecentWork } from './recent-work.ts'
-
-/** A program that runs beside the server, on input that may end it; it calls `sendResult`. */
-type Program = {
-  /** Its entry in scripts/build-server.mjs. */
-  name: string
-  /** The TypeScript file, for tests and development. */
-  source: URL
-}
 
 type Limits = {
   /** Limit of processor time: only the input decides how much a program takes. */
@@ -34,6 +25,7 @@ const recent = new RecentWork()
 const retryAfterSeconds = 5
 
 type ChildWork = {
+  /** It calls `sendResult`; its input may end it. */
   program: Program
   limits: Limits
   /** How much of it runs and waits (`Places`). */
@@ -151,21 +143,4 @@ async function runProgram<Output>(
     signal?.removeEventListener('abort', leave)
     child.kill('SIGKILL')
   }
-}
-
-/**
- * Tests run the server from its sources but the programs from this folder, where they start in a quarter of the time.
- */
-const folderOfTests = process.env['PROGRAMS_FOLDER']
-
-const folder = folderOfTests
-  ? pathToFileURL(`${folderOfTests}/`)
-  : import.meta.url.endsWith('.ts')
-    ? null
-    : new URL('./', import.meta.url)
-
-/** The program in the bundle; null where there is none, so that its TypeScript has to be run through tsx. */
-function bundledProgram({ name }: Program): URL | null {
-  const file = folder && new URL(`./${name}.js`, folder)
-  return file && existsSync(file) ? file : null
 }

@@ -1,0 +1,28 @@
+import type { CslItem, CslName } from '#core/apa/csl.ts'
+import { readReference } from '#core/apa/read-reference.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { writeCslJson } from '#core/sources/write-csl.ts'
+import { answering } from '#server/texts/answering.ts'
+import { formatList } from './citation-formats.ts'
+import type { ExportFormat } from './export-references.ts'
+
+type Works = readonly { csl: CslItem; names?: readonly CslName[] }[]
+
+/** Works for another program, or those of a stored document's references that can be read. */
+export const writeWorks = answering(
+  ({ from, format }: { from: Works | string; format: ExportFormat }): string => {
+    const works = typeof from === 'string' ? worksOfDocument(from) : from
+    const items = writeCslJson(works)
+    if (format === 'json') return `${JSON.stringify(items, null, 2)}\n`
+    if (items.length === 0) return ''
+    return `${formatList(items, format === 'bib' ? 'bibtex' : 'ris').trim()}\n`
+  },
+)
+
+function worksOfDocument(document: string): Works {
+  const references = readAcademicText(document)?.referencias ?? []
+  return references.flatMap(({ content }) => {
+    const csl = readReference(content)
+    return csl.title ? [{ csl }] : []
+  })
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { SaveDocument, UseDraft } from '#contract/projects.ts'
+import { maxSelectedCharacters } from '#contract/text-limits.ts'
+import { pictureIds } from '#core/document/figure-words.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { readTitleLines } from '#core/document/title-page.ts'
+import { countWords } from '#core/document/words.ts'
+import { isEmptyDraft } from '#core/drafts/read-draft.ts'
+import {
+  readSelection,
+  type Selected,
+  type SelectionFault,
+  selectedLength,
+  type TextRange,
+} from '#core/generation/selection.ts'
+import { isOfEverything } from '#core/generation/works/ranges.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type JsonLimits, readJson } from '#server/http/read-json.ts'
+import { validated } from '#server/http/validate.ts'
+import { answering } from './answering.ts'
+import { requireSize } from './require-size.ts'
+
+/**
+ * What the threads do with students' texts: each export is a task of `TextWork`. It takes and gives what can be cloned, and
+ * long texts as JSON, which is copied at once where the objects of a text would be copied one by one.
+ */
+
+/** A text to store: its JSON and what is known of it. */
+export type StoredText = { json: string; words: number; titleLines: object }
+
+type Body = { bytes: Uint8Array; limits: JsonLimits }
+
+/** The body of `PUT …/document`. Throws what `readJson` throws, request.invalid and what `requireSize` throws. */
+export const readSaved = answering(({ bytes, limits }: Body) => {
+  const { content, ...asked } = readBody(SaveDocument, bytes, limits)
+  return { ...asked, text: stored(content) }
+})
+
+/** The body of `PUT …/draft`. Throws the same, and `draft.empty`. */
+export const readUsedDraft = answering(({ bytes, limits }: Body) => {
+  const { content } = readBody(UseDraft, bytes, limits)
+  requireSize(content)
+  if (isEmptyDraft({ text: content })) throw new AppError('draft.empty')
+  return stored(content)
+})
+
+/** A text that the server has read from a file. */
+export const readImported = answering((text: AcademicText) => stored(text))
+
+/** How many words a document has that a request wants to be changed everywhere; null for another request. */
+export const wordsOfRevision = answering(
+  ({ document, request }: { document: string; request: string }) => {
+    const text = readAcademicText(document)
+    return text && isOfEverything(request, text) ? countWords(text) : null
+  },
+)
+
+/** What a range selects of a stored document, or why nothing can be asked about it. */
+export const readSelected = answering(
+  ({ document, range }: { document: string; range: TextRange }): FoundSelection => {
+    const text = readAcademicText(document)
+    if (text === null) return 'gone'
+    if (selectedLength(text, range) > maxSelectedCharacters) return 'too_long'
+    return readSelection(text, range)
+  },
+)
+export type FoundSelection = Selected | SelectionFault | 'too_long'
+
+/** The pictures that a stored document names; null when it is no text. */
+export const picturesIn = answering((document: string): ReadonlySet<string> | null => {
+  const text = readAcademicText(document)
+  const figures = text?.cuerpo.filter(({ role }) => role === 'figure')
+  return figures === undefined ? null : pictureIds(figures.map(({ content }) => content))
+})
+
+function readBody<Schema extends z.ZodType>(
+  schema: Schema,
+  bytes: Uint8Array,
+  limits: JsonLimits,
+): z.output<Schema> {
+  return validated(schema, readJson(new TextDecoder().decode(bytes), limits))
+}
+
+function stored(text: AcademicText): StoredText {
+  requireSize(text)
+  return {
+    json: JSON.stringify(text),
+    words: countWords(text),
+    titleLines: readTitleLines(text),
+  }
+}

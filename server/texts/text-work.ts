@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os'
+import type { Piscina } from 'piscina'
+import { AppError } from '#server/http/app-error.ts'
+import { Places } from '#server/places/places.ts'
+import { type Program, programFile } from '#server/workers/bundled-program.ts'
+import { isOutOfMemory, openThreads } from '#server/workers/open-threads.ts'
+import type { Answered } from './answering.ts'
+
+/** A program whose exports are tasks about texts. `Tasks` is the type of its module. */
+export type TaskProgram<Tasks> = Program & { readonly tasks?: Tasks }
+
+export const textProgram: TaskProgram<typeof import('./text-program.ts')> = {
+  name: 'text-program',
+  source: new URL('./text-program.ts', import.meta.url),
+}
+
+type Given<Task> = Task extends (given: infer Given) => unknown ? Given : never
+type Value<Task> = Task extends (given: never) => Answered<infer Value> ? Value : never
+type RunOptions = { transfer?: ArrayBuffer[]; signal?: AbortSignal }
+
+/** Work on students' texts in threads, in places that are shared by account (decision 058). */
+export type TextWork = {
+  /**
+   * Does a task of a program for an account. Throws what the task throws; document.unreadable for one that needs more
+   * memory than a thread has; request.too_many and server.busy.
+   */
+  run<Tasks, Name extends keyof Tasks & string>(
+    accountId: string,
+    program: TaskProgram<Tasks>,
+    name: Name,
+    given: Given<Tasks[Name]>,
+    options?: RunOptions,
+  ): Promise<Value<Tasks[Name]>>
+  close(): Promise<void>
+}
+
+/** The longest legal text takes less than a second; beyond this the machine is too busy, or the task does not end. */
+const maxTaskMs = 15_000
+const retryAfterSeconds = 5
+
+export function openTextWork(): TextWork {
+  // One processor is left to the thread that answers.
+  const threads = Math.max(1, availableParallelism() - 1)
+  const pool = openThreads({ threads, tasksAtOnce: 1, maxMegabytes: 400 })
+  const places = new Places({
+    kind: 'texts',
+    atOnce: threads,
+    perAccount: 1,
+    waitingPerAccount: 20,
+    waiting: 2_000,
+    waitMs: 15_000,
+    busy: 'server.busy',
+    retryAfterSeconds,
+    // Others come between two texts of one account.
+    restRatio: 1,
+  })
+  return {
+    run: (accountId, program, name, given, { transfer = [], signal } = {}) =>
+      places.run(
+        accountId,
+        () => runTask(pool, { filename: programFile(program), name }, given, transfer),
+        signal,
+      ),
+    close: () => pool.destroy(),
+  }
+}
+
+async function runTask<Value>(
+  pool: Piscina,
+  task: { filename: string; name: string },
+  given: unknown,
+  transferList: ArrayBuffer[],
+): Promise<Value> {
+  const limit = AbortSignal.timeout(maxTaskMs)
+  const answer: Answered<Value> = await pool
+    .run(given, { ...task, transferList, signal: limit })
+    .catch((error: unknown) => {
+      if (isOutOfMemory(error)) throw new AppError('document.unreadable', {}, { cause: error })
+      if (!limit.aborted) throw error
+      throw new AppError('server.busy', { retryAfterSeconds }, { cause: error })
+    })
+  if ('value' in answer) return answer.value
+  throw new AppError(answer.refused.code, answer.refused.details)
+}
