@@ -27,6 +27,7 @@ export async function buildServer(root, outdir) {
       'draft-worker': 'server/drafts/draft-worker.ts',
       'source-worker': 'server/sources/source-worker.ts',
       'picture-worker': 'server/sources/picture-worker.ts',
+      'pglite-program': 'server/db/pglite-program.ts',
       'db/connect-pglite': 'server/db/connect-pglite.ts',
       'db/migrate': 'server/db/migrate.ts',
     },

@@ -3,10 +3,10 @@ import { cp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { nextTurn } from '#server/timing/next-turn.ts'
 import type { Database, Settings } from './database.ts'
 import { watchDiskRoom } from './disk-room.ts'
 import { migrate, type ScriptRunner, type SqlFile } from './migrate.ts'
+import { type PgliteClient, PgliteThread } from './pglite-thread.ts'
 import { lockDataFolder } from './process-lock.ts'
 
 // PGlite's defaults reserve memory for many connections; it has one.
@@ -35,15 +35,15 @@ export const pgliteRole = 'cuartilla_server'
 export async function connectPglite(options: PgliteOptions): Promise<Database> {
   const unlock = await lockDataFolder(options.dataDir)
   try {
-    const client = takingTurns(await open(options))
+    const client = await open(options)
     await migrateAll(client, options.schema)
-    await options.settings?.write(drizzle(client))
+    await options.settings?.write(drizzleOf(client))
     await client.exec(`set role ${pgliteRole}`)
     const room = await watchDiskRoom(options.dataDir)
     return {
       kind: 'pglite',
-      db: drizzle(client),
-      owner: drizzle(asOwner(client)),
+      db: drizzleOf(client),
+      owner: drizzleOf(asOwner(client)),
       listen: async (channel, onNotice) => client.listen(channel, onNotice),
       copyTo: (folder, meanwhile) =>
         client.transaction(async (tx) => {
@@ -68,12 +68,12 @@ export async function connectPglite(options: PgliteOptions): Promise<Database> {
 /** Makes the template: a migrated, empty database in `folder`. */
 export async function buildTemplate(folder: string, schema: SqlFile[]): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  const client = await PGlite.create({ dataDir: folder, startParams: smallBuffers })
+  const client = await PgliteThread.open({ dataDir: folder, startParams: smallBuffers })
   await migrateAll(client, schema)
   await client.close()
 }
 
-async function migrateAll(client: PGlite, schema: SqlFile[]): Promise<void> {
+async function migrateAll(client: PgliteClient, schema: SqlFile[]): Promise<void> {
   // An empty schema has no tables to give rights to.
   await client.exec(
     `do $$ begin create role ${pgliteRole}; exception when duplicate_object then null; end $$`,
@@ -82,18 +82,25 @@ async function migrateAll(client: PGlite, schema: SqlFile[]): Promise<void> {
 }
 
 /** The same database; each statement or transaction leaves the server's role. */
-function asOwner(client: PGlite): PGlite {
-  const transaction: PGlite['transaction'] = (work) =>
+function asOwner(client: PgliteThread): Pick<PgliteThread, 'query' | 'transaction'> {
+  const transaction: PgliteThread['transaction'] = (work) =>
     client.transaction(async (tx) => {
       await tx.exec('set local role none')
       return work(tx)
     })
-  const query: PGlite['query'] = (statement, values, options) =>
-    transaction((tx) => tx.query(statement, values, options))
-  return { query, transaction } as PGlite
+  return {
+    transaction,
+    query: (statement, values, options) =>
+      transaction((tx) => tx.query(statement, values, options)),
+  }
 }
 
-async function open({ dataDir, template }: PgliteOptions): Promise<PGlite> {
+/** drizzle needs no more of a PGlite than this. */
+function drizzleOf(client: Pick<PgliteThread, 'query' | 'transaction'>) {
+  return drizzle(client as unknown as PGlite)
+}
+
+async function open({ dataDir, template }: PgliteOptions): Promise<PgliteThread> {
   const folder = join(dataDir, 'pglite')
   if (!existsSync(folder)) {
     // Made under another name and renamed: a crash during the first start leaves no partial database.
@@ -104,26 +111,12 @@ async function open({ dataDir, template }: PgliteOptions): Promise<PGlite> {
     else await buildTemplate(unfinished, [])
     await rename(unfinished, folder)
   }
-  return PGlite.create({ dataDir: folder, startParams: smallBuffers })
+  return PgliteThread.open({ dataDir: folder, startParams: smallBuffers })
 }
 
-/**
- * Each statement begins in a turn of the event loop of its own. It runs on the main thread and answers without a pause,
- * so that otherwise all statements of all requests that have arrived would run before anything else is answered.
- */
-function takingTurns(client: PGlite): PGlite {
-  const run = client._runExclusiveQuery.bind(client)
-  client._runExclusiveQuery = (statement) =>
-    run(async () => {
-      await nextTurn()
-      return statement()
-    })
-  return client
-}
-
-function scriptRunner(client: PGlite): ScriptRunner {
+function scriptRunner(client: PgliteClient): ScriptRunner {
   return {
-    script: async (sql) => void (await client.exec(sql)),
+    script: (sql) => client.exec(sql),
     rows: async <Row>(sql: string) => (await client.query<Row>(sql)).rows,
   }
 }

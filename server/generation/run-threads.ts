@@ -135,14 +135,15 @@ class ThreadRun implements RunInThread {
     this.#hasBegun = true
     const { port1, port2 } = this.#channel
     port1.on('message', (message: FromThread) => this.#hear(message))
+    // Everything that the thread has sent is heard before.
+    const closed = new Promise((resolve) => port1.once('close', resolve))
     this.#silentSince = performance.now()
     const watch = setInterval(() => this.#watch(), askEveryMs)
     watch.unref()
     try {
       const given = { ...this.#order, port: port2 }
       await threads.run(given, { ...task, transferList: [port2], signal: this.#hung.signal })
-      // What it has sent before is heard first.
-      await new Promise((resolve) => port1.once('close', resolve))
+      await closed
     } catch (err) {
       log.error({ err }, 'a run could not be written in its thread')
     } finally {

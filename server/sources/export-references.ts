@@ -3,14 +3,13 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { findDocument, getProject } from '#server/projects/get-project.ts'
 import type { TaskProgram } from '#server/texts/text-work.ts'
 import { listSources } from './sources.queries.ts'
+import type { ExportFormat } from './works-program.ts'
 
 export const exportFormats = {
   bib: 'application/x-bibtex; charset=utf-8',
   ris: 'application/x-research-info-systems; charset=utf-8',
   json: 'application/vnd.citationstyles.csl+json; charset=utf-8',
-} as const
-
-export type ExportFormat = keyof typeof exportFormats
+} as const satisfies Record<ExportFormat, string>
 
 const worksProgram: TaskProgram<typeof import('./works-program.ts')> = {
   name: 'works-program',

@@ -10,11 +10,12 @@ import { getProject } from '#server/projects/get-project.ts'
 import { addGivenSources } from './add-given-sources.ts'
 import { addSourceFile } from './add-source-file.ts'
 import { changeSource, readSourceText, removeSource } from './change-source.ts'
-import { type ExportFormat, exportFormats, exportReferences } from './export-references.ts'
+import { exportFormats, exportReferences } from './export-references.ts'
 import { presentSource } from './present-source.ts'
 import { searchSources } from './search-sources.ts'
 import { type Asked, ownerOf } from './source-owner.ts'
 import { listSources } from './sources.queries.ts'
+import type { ExportFormat } from './works-program.ts'
 
 type AskedOfSource = Asked & { params: { sourceId: string } }
 type AskedToAdd = Asked & {

@@ -4,7 +4,8 @@ import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
 import { answering } from '#server/texts/answering.ts'
 import { formatList } from './citation-formats.ts'
-import type { ExportFormat } from './export-references.ts'
+
+export type ExportFormat = 'bib' | 'ris' | 'json'
 
 type Works = readonly { csl: CslItem; names?: readonly CslName[] }[]
 

@@ -1,0 +1,229 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { MessageRow, VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { answer, type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
+import { longestText } from '#test/longest-text.ts'
+import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
+import { Student } from '#test/student.ts'
+import { createPostgresDatabase, type PostgresDatabase, postgresUrl } from '#test/test-database.ts'
+import { mainThreadMs } from '#test/thread-time.ts'
+
+/**
+ * Of the thread that answers, in ms of processor time for one request. A pg client of this thread copies and decodes what
+ * the embedded database's own thread hands over as it is.
+ */
+const maxMs = postgresUrl === undefined ? 50 : 80
+/** The least of so many: what else the thread does meanwhile is not the request's. */
+const rounds = 4
+
+let folder: string
+let database: PostgresDatabase | null = null
+let fake: FakeModel
+let server: ServerProcess
+let student: Student
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuartilla-'))
+  database = postgresUrl === undefined ? null : await createPostgresDatabase(postgresUrl)
+  fake = await startFakeModel()
+  server = await startServerProcess({
+    DATA_DIR: folder,
+    MODEL_PROVIDER: 'gemini',
+    GEMINI_API_KEY: 'clave',
+    GEMINI_BASE_URL: fake.url,
+    REFERENCE_CHECKS: 'off',
+    ...(database && {
+      DATABASE_URL: database.serverUrl,
+      DATABASE_MIGRATION_URL: database.url,
+    }),
+  })
+  student = await Student.register(server.url)
+})
+afterAll(async () => {
+  await server.kill()
+  await fake.close()
+  await database?.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What the main thread took for the cheapest of several calls, by the name of the call. */
+class Costs {
+  readonly least = new Map<string, number>()
+
+  async of<Answer extends { status: number }>(
+    name: string,
+    call: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const before = mainThreadMs(server.pid)
+    const answered = await call()
+    const ms = mainThreadMs(server.pid) - before
+    this.least.set(name, Math.min(ms, this.least.get(name) ?? Number.POSITIVE_INFINITY))
+    return answered
+  }
+
+  get tooDear(): string[] {
+    return [...this.least].flatMap(([name, ms]) =>
+      ms > maxMs ? `${name}: ${Math.round(ms)} ms` : [],
+    )
+  }
+}
+
+const read = async (response: Promise<Response>) => {
+  const { status, ...rest } = await response.then(async (got) => ({
+    status: got.status,
+    text: await got.text(),
+  }))
+  return { status, ...rest }
+}
+
+const added = {
+  accion: 'agregar',
+  bloque: 'b5',
+  empieza: '',
+  role: 'p',
+  content: 'Un párrafo nuevo que no estaba en el texto y que tiene sus propias palabras.',
+}
+
+it('every call about the longest text leaves the thread that answers free for others', async () => {
+  const text = longestText()
+  const { project } = await student.createProject('Un ensayo')
+  const path = `/api/projects/${project.id}`
+  const costs = new Costs()
+  const newest = async () =>
+    (await student.call<VersionRow>('GET', `${path}/versions/latest`)).body.version_number
+  const statuses: number[] = []
+  const cost: Costs['of'] = async (name, call) => {
+    const answered = await costs.of(name, call)
+    statuses.push(answered.status)
+    return answered
+  }
+  let base = 0
+  for (let round = 0; round < rounds; round++) {
+    await cost('save', () =>
+      student.call('PUT', `${path}/document`, {
+        content: JSON.stringify(text),
+        base_version: base,
+      }),
+    )
+    await cost('use a draft', () =>
+      student.call('PUT', `${path}/draft`, { content: JSON.stringify(text) }),
+    )
+    await cost('newest version', () => student.call('GET', `${path}/versions/latest`))
+    await cost('versions', () => student.call('GET', `${path}/versions`))
+    await cost('PDF', () => read(student.fetch(`${path}/export.pdf`)))
+    await cost('references', () => read(student.fetch(`${path}/references.bib`)))
+    await cost('restore', () => student.call('POST', `${path}/versions/1/restore`))
+
+    fake.next(
+      answer(
+        JSON.stringify({
+          comentarios_del_modelo: 'Listo.',
+          texto_generado: { cambios: [added] },
+        }),
+      ),
+    )
+    const message = await cost('message', () =>
+      student.call<MessageRow>('POST', `${path}/messages`, {
+        role: 'user',
+        content: 'Agrega un párrafo',
+      }),
+    )
+    const written = await cost('generate', () => read(student.generate(message.body)))
+    expect(written.text).toContain(added.content)
+    await cost('save-message', () => student.save(project.id, message.body.sequence_order))
+
+    base = await newest()
+    const replacement = { cuerpo: [{ role: 'p', content: 'Más corto.' }], referencias: [] }
+    fake.next(
+      answer(JSON.stringify({ comentarios_del_modelo: 'Listo.', texto_generado: replacement })),
+    )
+    const selection = {
+      version: base,
+      from: { block: 3, offset: 0 },
+      to: { block: 3, offset: 40 },
+      instruction: 'Acortar',
+    }
+    const message_history = [{ project_id: project.id, role: 'user', content: 'Acorta' }]
+    await cost('selection', () =>
+      read(
+        student.fetch('/api/generate', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ message_history, selection }),
+        }),
+      ),
+    )
+    await student.call('POST', '/api/save-message', { projectId: project.id })
+    base = await newest()
+  }
+  expect(statuses.filter((status) => status > 201)).toEqual([])
+  expect(costs.tooDear).toEqual([])
+})
+
+describe('a text that costs a careless reader seconds', () => {
+  const paragraphs = (content: string, count: number): AcademicText => ({
+    cuerpo: Array.from({ length: count }, () => ({ role: 'p', content })),
+    referencias: [],
+  })
+  const tables = (content: string, count: number): AcademicText => ({
+    cuerpo: Array.from({ length: count }, () => ({ role: 'table', content })),
+    referencias: [],
+  })
+
+  it.each([
+    [
+      'tables of 14,500 lines with a bar',
+      tables(`T\n${'|\n'.repeat(14_500)}`, 20),
+      'document.table_too_large',
+    ],
+    [
+      'tables of 2,500 rows of two cells',
+      tables(`T\n${'|a|b|\n'.repeat(2_500)}`, 60),
+      'document.table_too_large',
+    ],
+    [
+      'many tables of 1,200 cells each',
+      tables(`T\n${'|a|b|\n'.repeat(600)}`, 11),
+      'document.too_many_cells',
+    ],
+    ['thousands of notes', paragraphs('a^[b]'.repeat(5_600), 8), 'document.too_many_notes'],
+    ['beginnings of notes', paragraphs('^['.repeat(14_000), 40), 'document.too_many_notes'],
+    ['700 pages', paragraphs('palabra '.repeat(1_000), 160), 'document.too_many_characters'],
+  ])('is refused in words for little: %s', async (_, content, code) => {
+    const { project } = await student.createProject('Un ensayo')
+    const costs = new Costs()
+    for (let round = 0; round < rounds; round++) {
+      const { status, body } = await costs.of('save', () =>
+        student.call<ErrorBody>('PUT', `/api/projects/${project.id}/document`, {
+          content: JSON.stringify(content),
+          base_version: 0,
+        }),
+      )
+      expect({ status, code: body.error.code }).toEqual({ status: 422, code })
+    }
+    expect(costs.tooDear).toEqual([])
+  })
+
+  it.each([
+    ['asterisks that nearly mark', paragraphs('*a_b**c'.repeat(4_000), 40)],
+    ['letters with loose accents', paragraphs('a\u0301\u0323\t '.repeat(10_000), 16)],
+    ['10,000 blocks', paragraphs('a', 10_000)],
+  ])('is taken, and read elsewhere: %s', async (_, content) => {
+    const { project } = await student.createProject('Un ensayo')
+    const costs = new Costs()
+    for (let round = 0; round < rounds; round++) {
+      const { status } = await costs.of('save', () =>
+        student.call('PUT', `/api/projects/${project.id}/document`, {
+          content: JSON.stringify(content),
+          base_version: round === 0 ? 0 : 1,
+        }),
+      )
+      expect(status).toBe(200)
+    }
+    expect(costs.tooDear).toEqual([])
+  })
+})
