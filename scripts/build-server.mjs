@@ -1,18 +1,18 @@
 import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, context } from 'esbuild'
 
 // Used if it is installed; it is not.
 const optional = 'pg-native'
 
-/** Bundles the server and the programs beside it into a folder. */
-export async function buildServer(root, outdir) {
+/** Bundles the server and the programs beside it into a folder; with `watches` again after each change. */
+export async function buildServer(root, outdir, { watches = false } = {}) {
   await rm(outdir, { recursive: true, force: true })
   // Packages are bundled, because loading thousands of small files takes most of a start; except those with their own
   // files (WebAssembly, native code, fonts). Those are the dependencies of package.json, all others devDependencies.
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const packages = Object.keys(manifest.dependencies)
-  await build({
+  const options = {
     absWorkingDir: root,
     entryPoints: {
       main: 'server/main.ts',
@@ -45,7 +45,9 @@ export async function buildServer(root, outdir) {
     target: 'node20',
     sourcemap: true,
     chunkNames: '[name]-[hash]',
-  })
+  }
+  await build(options)
+  if (watches) await (await context(options)).watch()
   await expectAllLoaded(outdir, packages)
   for (const folder of ['upgrades', 'schema', 'functions', 'views'])
     await cp(join(root, 'server/db', folder), join(outdir, folder), { recursive: true })

@@ -14,6 +14,7 @@ import { startFakeModel } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+process.env['PROGRAMS_FOLDER'] = join(root, 'dist/server')
 const folder = join(root, '.data/demo')
 const bankAccounts = JSON.stringify(
   Object.keys(destinationBanks).map((bank) => ({

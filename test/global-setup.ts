@@ -7,8 +7,8 @@ import { postgresUrl } from './test-database.ts'
 
 /** Makes the empty database and the server's bundle once before the tests, not in every worker. */
 export default async function setup(project: TestProject): Promise<void> {
-  const [, programs] = await Promise.all([pgliteTemplate(), bundledServer()])
-  process.env['PROGRAMS_FOLDER'] = programs
+  process.env['PROGRAMS_FOLDER'] = await bundledServer()
+  await pgliteTemplate()
   const skipped = postgresUrl === undefined ? await filesThatNeedPostgres(project) : []
   if (skipped.length > 0) {
     process.stdout.write(

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { QueryOptions, Results } from '@electric-sql/pglite'
-import { needsTsx, programFile } from '#server/workers/bundled-program.ts'
+import { threadProgram } from '#server/workers/bundled-program.ts'
 
 export type PgliteStart = { dataDir: string; startParams: string[] }
 
@@ -52,10 +51,7 @@ export class PgliteThread implements PgliteClient {
   #isClosed = false
 
   static async open(start: PgliteStart): Promise<PgliteThread> {
-    const worker = new Worker(pathToFileURL(programFile(program)), {
-      workerData: start,
-      ...(needsTsx && { execArgv: ['--import', 'tsx'] }),
-    })
+    const worker = new Worker(threadProgram(program), { workerData: start })
     // An error in between rejects.
     await once(worker, 'message')
     return new PgliteThread(worker)

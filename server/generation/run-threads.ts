@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { RunFailure } from '#core/generation/run/run-events.ts'
 import type { Interruption, RunOutcome } from '#core/generation/run/run-machine.ts'
 import type { WorkState } from '#core/generation/works/work-state.ts'
 import { Places } from '#server/places/places.ts'
-import { programFile } from '#server/workers/bundled-program.ts'
+import { threadProgram } from '#server/workers/bundled-program.ts'
 import { openThreads } from '#server/workers/open-threads.ts'
 import type { DriveOptions } from './drive-run.ts'
 import type { ModelConfig } from './models/choose-model.ts'
@@ -67,11 +68,7 @@ const sharedRuns = 1_000
 const askEveryMs = 5_000
 const maxSilenceMs = 20_000
 
-const program = programFile({
-  name: 'run-program',
-  source: new URL('./run-program.ts', import.meta.url),
-})
-const task = { filename: program, name: 'writeRun' }
+const program = { name: 'run-program', source: new URL('./run-program.ts', import.meta.url) }
 
 export function openRunThreads(log: Logger): RunThreads {
   const shared = openThreads({ threads: 1, tasksAtOnce: sharedRuns, maxMegabytes: 1_000 })
@@ -142,7 +139,12 @@ class ThreadRun implements RunInThread {
     watch.unref()
     try {
       const given = { ...this.#order, port: port2 }
-      await threads.run(given, { ...task, transferList: [port2], signal: this.#hung.signal })
+      await threads.run(given, {
+        filename: fileURLToPath(threadProgram(program)),
+        name: 'writeRun',
+        transferList: [port2],
+        signal: this.#hung.signal,
+      })
       await closed
     } catch (err) {
       log.error({ err }, 'a run could not be written in its thread')

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 import { AppError } from '#server/http/app-error.ts'
 import { Places } from '#server/places/places.ts'
-import { type Program, programFile } from '#server/workers/bundled-program.ts'
+import { type Program, threadProgram } from '#server/workers/bundled-program.ts'
 import { isOutOfMemory, openThreads } from '#server/workers/open-threads.ts'
 import type { Answered } from './answering.ts'
 
@@ -58,7 +59,10 @@ export function openTextWork(): TextWork {
     run: (accountId, program, name, given, { transfer = [], signal } = {}) =>
       places.run(
         accountId,
-        () => runTask(pool, { filename: programFile(program), name }, given, transfer),
+        () => {
+          const filename = fileURLToPath(threadProgram(program))
+          return runTask(pool, { filename, name }, given, transfer)
+        },
         signal,
       ),
     close: () => pool.destroy(),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 
 /** A program that runs beside the server, in a process or in threads. */
 export type Program = {
@@ -9,26 +9,25 @@ export type Program = {
 }
 
 /**
- * Tests run the server from its sources but the programs from this folder, where they start in a quarter of the time.
+ * Where the programs lie beside a server that runs from its sources: in tests, where they start in a quarter of the time,
+ * and in development.
  */
-const folderOfTests = process.env['PROGRAMS_FOLDER']
-
-const folder = folderOfTests
-  ? pathToFileURL(`${folderOfTests}/`)
-  : import.meta.url.endsWith('.ts')
-    ? null
-    : new URL('./', import.meta.url)
+const folderBesideSources = () => process.env['PROGRAMS_FOLDER']
 
 /** The program in the bundle; null where there is none, so that its TypeScript has to be run through tsx. */
 export function bundledProgram({ name }: Program): URL | null {
-  const file = folder && new URL(`./${name}.js`, folder)
-  return file && existsSync(file) ? file : null
+  const given = folderBesideSources()
+  const isSource = import.meta.url.endsWith('.ts')
+  if (given === undefined && isSource) return null
+  const folder = given === undefined ? new URL('./', import.meta.url) : pathToFileURL(`${given}/`)
+  const file = new URL(`./${name}.js`, folder)
+  return existsSync(file) ? file : null
 }
 
-/** Whether programs run from their TypeScript here. */
-export const needsTsx = folder === null
-
-/** The file that a thread loads of a program. */
-export function programFile(program: Program): string {
-  return fileURLToPath(bundledProgram(program) ?? program.source)
+/** The program as a thread loads it: from the bundle, because threads of Node 20 cannot run TypeScript. */
+export function threadProgram(program: Program): URL {
+  const file = bundledProgram(program)
+  if (file === null)
+    throw new Error('Set PROGRAMS_FOLDER to the bundle of the server (npm run dev)')
+  return file
 }

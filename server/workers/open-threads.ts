@@ -1,5 +1,4 @@
 import { Piscina } from 'piscina'
-import { needsTsx } from './bundled-program.ts'
 
 type ThreadOptions = {
   /** The most threads; they begin with the first task that needs one, and end when they had none for a minute. */
@@ -17,7 +16,6 @@ const idleMs = 60_000
 /** Threads whose tasks are the exports of programs, called by file and name with what can be cloned. */
 export function openThreads({ threads, tasksAtOnce, maxMegabytes }: ThreadOptions): Piscina {
   return new Piscina({
-    ...(needsTsx && { execArgv: ['--import', 'tsx'] }),
     minThreads: 0,
     maxThreads: threads,
     concurrentTasksPerWorker: tasksAtOnce,

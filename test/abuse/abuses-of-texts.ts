@@ -1,4 +1,5 @@
 import { hostileStrings } from '#test/hostile-strings.ts'
+import { longestText } from '#test/longest-text.ts'
 import type { Abuses } from './abuses.ts'
 import { type HostileAccount, idIn } from './hostile-account.ts'
 
@@ -33,6 +34,48 @@ export const abusesOfTexts: Abuses = {
     const blocks = Array.from({ length: 60_000 }, () => 'a')
     await account.storm(12, 2, (n) => account.save(project, blocks, n))
     await account.storm(12, 4, () => account.get(`/api/projects/${project}/versions/latest`))
+  },
+  'texts of tables of bars, saved and asked about': async (account) => {
+    const project = await account.createProject()
+    const tables = Array.from({ length: 30 }, () => `T\n${'|\n'.repeat(14_500)}`)
+    await account.storm(60, 3, async (n) => {
+      await account.save(project, tables, n, 'table')
+      await account.generate(project, 'Agrega un párrafo')
+    })
+  },
+  'tables of 1,200 cells each, saved and asked about': async (account) => {
+    const project = await account.createProject()
+    const tables = Array.from({ length: 10 }, () => `T\n${'|a|b|\n'.repeat(600)}`)
+    let version = 0
+    await account.storm(60, 3, async () => {
+      const { text } = await account.save(project, tables, version, 'table')
+      version = Number(/"version_number":(\d+)/.exec(text)?.[1] ?? version)
+      await account.generate(project, 'Agrega un párrafo')
+    })
+  },
+  'the longest text, saved, asked about and exported': async (account) => {
+    const project = await account.createProject()
+    const content = longestText()
+    let version = 0
+    await account.storm(30, 2, async () => {
+      const { text } = await account.call('PUT', `/api/projects/${project}/document`, {
+        content,
+        base_version: version,
+      })
+      version = Number(/"version_number":(\d+)/.exec(text)?.[1] ?? version)
+      await account.generate(project, 'Agrega un párrafo')
+      await account.generate(project, 'Acorta', selectionOf(40, version))
+      await account.get(`/api/projects/${project}/references.bib`)
+    })
+  },
+  'paragraphs of asterisks and brackets that open nothing': async (account) => {
+    const project = await account.createProject()
+    const contents = ['*a_b**c'.repeat(4_000), '^['.repeat(40), '[^'.repeat(14_000)]
+    await account.storm(60, 3, async (n) => {
+      const texts = Array.from({ length: 39 }, (_, at) => contents[at % contents.length] ?? '')
+      await account.save(project, texts, n)
+      await account.generate(project, 'Agrega un párrafo')
+    })
   },
   'a document of one block of 1.9 MB': async (account) => {
     const project = await account.createProject()
