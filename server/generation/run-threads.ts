@@ -5,7 +5,7 @@ import type { RunFailure } from '#core/generation/run/run-events.ts'
 import type { Interruption, RunOutcome } from '#core/generation/run/run-machine.ts'
 import type { WorkState } from '#core/generation/works/work-state.ts'
 import { Places } from '#server/places/places.ts'
-import { threadProgram } from '#server/workers/bundled-program.ts'
+import { type Program, threadProgram } from '#server/workers/bundled-program.ts'
 import { openThreads } from '#server/workers/open-threads.ts'
 import type { DriveOptions } from './drive-run.ts'
 import type { ModelConfig } from './models/choose-model.ts'
@@ -50,27 +50,37 @@ export type RunInThread = {
   interrupt(reason: Interruption): void
 }
 
-/** The threads in which a server's runs are written (decision 058). */
+/** The threads in which a server's runs are written (decision 062). */
 export type RunThreads = {
   start(accountId: string, order: ThreadOrder, listener: RunListener): RunInThread
   close(): Promise<void>
 }
 
-/**
- * A run about longer texts, in UTF-16 units (some 100 pages), has a thread of its own: a step of it, such as the end of
- * its answer, takes longer than others should wait. All other runs share one thread.
- */
-const maxSharedLength = 200_000
-/** Threads for one long run each. */
-const ownThreads = 12
+type Limits = {
+  program: Program
+  /**
+   * A run about longer texts, in UTF-16 units (some 100 pages), has a thread of its own: a step of it, such as the end of
+   * its answer, takes longer than others should wait. All other runs share one thread.
+   */
+  maxSharedLength: number
+  /** Threads for one long run each. */
+  ownThreads: number
+  /** A thread is asked for a sign of life so often, and ended when it has given none for so long. */
+  askEveryMs: number
+  maxSilenceMs: number
+}
+const usualLimits: Limits = {
+  program: { name: 'run-program', source: new URL('./run-program.ts', import.meta.url) },
+  maxSharedLength: 200_000,
+  ownThreads: 12,
+  askEveryMs: 5_000,
+  maxSilenceMs: 20_000,
+}
 const sharedRuns = 1_000
-/** A thread is asked for a sign of life so often, and ended when it has given none for so long. */
-const askEveryMs = 5_000
-const maxSilenceMs = 20_000
 
-const program = { name: 'run-program', source: new URL('./run-program.ts', import.meta.url) }
-
-export function openRunThreads(log: Logger): RunThreads {
+export function openRunThreads(log: Logger, given: Partial<Limits> = {}): RunThreads {
+  const limits = { ...usualLimits, ...given }
+  const { ownThreads, maxSharedLength } = limits
   const shared = openThreads({ threads: 1, tasksAtOnce: sharedRuns, maxMegabytes: 1_000 })
   const own = openThreads({ threads: ownThreads, tasksAtOnce: 1, maxMegabytes: 400 })
   const ownPlaces = new Places({
@@ -85,7 +95,7 @@ export function openRunThreads(log: Logger): RunThreads {
   return {
     start(accountId, order, listener) {
       const isLong = lengthOfMaterial(order.material) > maxSharedLength
-      const run = new ThreadRun(order, listener)
+      const run = new ThreadRun(order, listener, limits)
       const begin = () => run.begin(isLong ? own : shared, log)
       if (isLong) {
         ownPlaces.run(accountId, begin, run.waiting.signal).catch(() => run.giveUpWaiting())
@@ -105,6 +115,7 @@ class ThreadRun implements RunInThread {
   readonly waiting = new AbortController()
   readonly #order: ThreadOrder
   readonly #listener: RunListener
+  readonly #limits: Limits
   readonly #channel = new MessageChannel()
   /** Ends the thread. */
   readonly #hung = new AbortController()
@@ -113,8 +124,9 @@ class ThreadRun implements RunInThread {
   #end!: (report: RunReport) => void
   #silentSince = 0
 
-  constructor(order: ThreadOrder, listener: RunListener) {
+  constructor(order: ThreadOrder, listener: RunListener, limits: Limits) {
     this.#order = order
+    this.#limits = limits
     this.#listener = listener
     this.report = new Promise((resolve) => {
       this.#end = resolve
@@ -135,12 +147,12 @@ class ThreadRun implements RunInThread {
     // Everything that the thread has sent is heard before.
     const closed = new Promise((resolve) => port1.once('close', resolve))
     this.#silentSince = performance.now()
-    const watch = setInterval(() => this.#watch(), askEveryMs)
+    const watch = setInterval(() => this.#watch(), this.#limits.askEveryMs)
     watch.unref()
     try {
       const given = { ...this.#order, port: port2 }
       await threads.run(given, {
-        filename: fileURLToPath(threadProgram(program)),
+        filename: fileURLToPath(threadProgram(this.#limits.program)),
         name: 'writeRun',
         transferList: [port2],
         signal: this.#hung.signal,
@@ -173,7 +185,7 @@ class ThreadRun implements RunInThread {
   }
 
   #watch(): void {
-    if (performance.now() - this.#silentSince > maxSilenceMs) this.#hung.abort()
+    if (performance.now() - this.#silentSince > this.#limits.maxSilenceMs) this.#hung.abort()
     else this.#send({ type: 'is_alive' })
   }
 }

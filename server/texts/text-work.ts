@@ -19,7 +19,7 @@ type Given<Task> = Task extends (given: infer Given) => unknown ? Given : never
 type Value<Task> = Task extends (given: never) => Answered<infer Value> ? Value : never
 type RunOptions = { transfer?: ArrayBuffer[]; signal?: AbortSignal }
 
-/** Work on students' texts in threads, in places that are shared by account (decision 058). */
+/** Work on students' texts in threads, in places that are shared by account (decision 062). */
 export type TextWork = {
   /**
    * Does a task of a program for an account. Throws what the task throws; document.unreadable for one that needs more
@@ -36,13 +36,13 @@ export type TextWork = {
 }
 
 /** The longest legal text takes less than a second; beyond this the machine is too busy, or the task does not end. */
-const maxTaskMs = 15_000
+const longestTaskMs = 15_000
 const retryAfterSeconds = 5
 
-export function openTextWork(): TextWork {
+export function openTextWork({ maxTaskMs = longestTaskMs, maxMegabytes = 400 } = {}): TextWork {
   // One processor is left to the thread that answers.
   const threads = Math.max(1, availableParallelism() - 1)
-  const pool = openThreads({ threads, tasksAtOnce: 1, maxMegabytes: 400 })
+  const pool = openThreads({ threads, tasksAtOnce: 1, maxMegabytes })
   const places = new Places({
     kind: 'texts',
     atOnce: threads,
@@ -61,7 +61,7 @@ export function openTextWork(): TextWork {
         accountId,
         () => {
           const filename = fileURLToPath(threadProgram(program))
-          return runTask(pool, { filename, name }, given, transfer)
+          return runTask(pool, { filename, name, maxTaskMs }, given, transfer)
         },
         signal,
       ),
@@ -71,7 +71,7 @@ export function openTextWork(): TextWork {
 
 async function runTask<Value>(
   pool: Piscina,
-  task: { filename: string; name: string },
+  { maxTaskMs, ...task }: { filename: string; name: string; maxTaskMs: number },
   given: unknown,
   transferList: ArrayBuffer[],
 ): Promise<Value> {

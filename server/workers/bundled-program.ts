@@ -26,7 +26,7 @@ export function bundledProgram({ name }: Program): URL | null {
 
 /** The program as a thread loads it: from the bundle, because threads of Node 20 cannot run TypeScript. */
 export function threadProgram(program: Program): URL {
-  const file = bundledProgram(program)
+  const file = program.source.pathname.endsWith('.mjs') ? program.source : bundledProgram(program)
   if (file === null)
     throw new Error('Set PROGRAMS_FOLDER to the bundle of the server (npm run dev)')
   return file
