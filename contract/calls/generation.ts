@@ -46,6 +46,7 @@ export const generationCalls = defineCalls({
       'selection.title_page',
       'selection.mixed_roles',
       'selection.too_long',
+      'document.unreadable',
     ],
   },
   'POST /api/save-message': {

@@ -267,6 +267,7 @@ export const projectCalls = defineCalls({
       'document.export_failed',
       'document.too_long',
       'document.too_heavy',
+      'document.unreadable',
     ],
   },
 })

@@ -159,6 +159,7 @@ export const sourceCalls = defineCalls({
     params: project,
     limits: [exports],
     output: file('application/x-bibtex; charset=utf-8'),
+    errors: ['document.unreadable'],
   },
   'GET /api/projects/:id/references.ris': {
     who: 'signed in',
@@ -166,6 +167,7 @@ export const sourceCalls = defineCalls({
     params: project,
     limits: [exports],
     output: file('application/x-research-info-systems; charset=utf-8'),
+    errors: ['document.unreadable'],
   },
   'GET /api/projects/:id/references.json': {
     who: 'signed in',
@@ -173,6 +175,7 @@ export const sourceCalls = defineCalls({
     params: project,
     limits: [exports],
     output: file('application/vnd.citationstyles.csl+json; charset=utf-8'),
+    errors: ['document.unreadable'],
   },
 
   'GET /api/readings': {
