@@ -3,13 +3,14 @@
 import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { isMainThread } from 'node:worker_threads'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')
-createServer((_, response) => {
+const server = createServer((_, response) => {
   collect()
   collect()
   response.end(JSON.stringify(process.memoryUsage()))
 })
-  .listen(Number(process.env['MEMORY_PORT']), '127.0.0.1')
-  .unref()
+// The server's threads load this too.
+if (isMainThread) server.listen(Number(process.env['MEMORY_PORT']), '127.0.0.1').unref()
