@@ -6,6 +6,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { MeRow } from '#contract/me.ts'
 import type { ProcessReferralResult, ReferralCodeRow } from '#contract/referrals.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { EndlessAnswer } from '#test/endless-answer.ts'
 import { readMails } from '#test/read-mails.ts'
 import { type StandInIssuer, startStandInIssuer } from '#test/stand-in-issuer.ts'
 import { Student, Visitor } from '#test/student.ts'
@@ -156,7 +157,7 @@ describe('somebody whom the issuer knows', () => {
     expect((await enter()).status).toBe(200)
   })
 
-  it.each([false, undefined, 'true'])(
+  it.each([false, undefined, 'true', null, 1])(
     'gets no account and joins none when the issuer says %j of the address',
     async (verified) => {
       const student = await Student.register(server.url)
@@ -224,6 +225,9 @@ describe('a hostile answer lets nobody in', () => {
     ['with another nonce', () => tamper({ nonce: 'otro' })],
     ['without a nonce', () => tamper({ nonce: undefined })],
     ['without a subject', () => tamper({ sub: undefined })],
+    ['whose subject has a NUL', () => tamper({ sub: 'ana\u0000' })],
+    ['whose subject is half a letter', () => tamper({ sub: '\ud800' })],
+    ['whose subject is longer than the standard has it', () => tamper({ sub: 'x'.repeat(256) })],
     ['signed by nobody', () => Object.assign(issuer, { signs: 'none' })],
     ['signed by another key', () => Object.assign(issuer, { signs: 'other' })],
   ]
@@ -237,6 +241,11 @@ describe('a hostile answer lets nobody in', () => {
     expect({ status, code: body.error.code }).toEqual({ status: 422, code: 'auth.issuer_refused' })
     expect(cookies.join()).not.toContain('session_token')
     expect(await usersWith(issuer.person.email ?? '')).toEqual([])
+  })
+
+  it('a token whose address has a NUL', async () => {
+    issuer.person.email = 'ana\u0000@uce.edu.ec'
+    expect((await enter()).body.error.code).toBe('auth.issuer_unverified')
   })
 
   it('an answer that is sent twice', async () => {
@@ -341,6 +350,28 @@ it('who refuses at the issuer, and whom it does not answer, is told so', async (
   })
 })
 
+describe('an answer that does not end', () => {
+  const paths = ['/token', '/keys', '/userinfo', '/.well-known/openid-configuration']
+  it.each(paths)('of %s is not read beyond its limit', async (path) => {
+    // An issuer that has not described itself yet.
+    const site = await startTestServer({ environment: issuer.environment })
+    try {
+      const browser = new Browser(site.url)
+      issuer.isTerse = path === '/userinfo'
+      const isFirst = path.startsWith('/.well-known')
+      const query = isFirst ? null : await browser.query()
+      const answer = new EndlessAnswer()
+      issuer.endless = { path, answer }
+      const { status } = query === null ? await browser.begin() : await browser.finish(query)
+      expect(status).toBe(503)
+      // What was under way in the sockets is counted too.
+      expect(answer.taken).toBeLessThan(8 * 1024 * 1024)
+    } finally {
+      await site.dispose()
+    }
+  })
+})
+
 describe('an issuer of one institution', () => {
   it('lets in only its addresses, which it may vouch for', async () => {
     const site = await startTestServer({
@@ -353,9 +384,11 @@ describe('an issuer of one institution', () => {
         return status === 200 ? status : body.error.code
       }
       expect(await statusFor({ email: 'eva@uce.edu.ec' })).toBe(200)
-      expect(await statusFor({ email: 'leo@uce.edu.ec', email_verified: false })).toBe(
-        'auth.issuer_unverified',
-      )
+      for (const said of [false, 'false', 'no', 'true', '', 0, 1, null, []]) {
+        expect(await statusFor({ email: 'leo@uce.edu.ec', email_verified: said })).toBe(
+          'auth.issuer_unverified',
+        )
+      }
       for (const email of [
         'eva@correo.ec',
         'eva@otra.uce.edu.ec',

@@ -186,6 +186,27 @@ describe('what does not verify is refused', () => {
     expect(await enter(key)).toMatchObject(refusal)
   })
 
+  it('one of two answers with the same count, also when both come at once', async () => {
+    const { key } = await add(await Student.register(server.url))
+    const count = key.counter
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const visitor = new Visitor(server.url)
+        const asked = await options(visitor, '/api/auth/sign-in/passkey/options')
+        key.counter = count
+        return () =>
+          visitor.call('POST', '/api/auth/sign-in/passkey', { response: key.enter(asked) })
+      }),
+    )
+    const entered = await Promise.all(
+      answers.map((send) => {
+        key.counter = count
+        return send()
+      }),
+    )
+    expect(entered.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+  })
+
   it('the challenge of another student', async () => {
     const student = await Student.register(server.url)
     const stranger = await Student.register(server.url)

@@ -133,11 +133,28 @@ export async function enterByPasskey(db: Db, site: KeySite, response: unknown): 
     }),
   )
   if (!verified) throw new AppError('auth.passkey_refused')
-  await db
-    .update(passkeys)
-    .set({ counter: authenticationInfo.newCounter, lastUsedAt: sql`now()` })
-    .where(eq(passkeys.id, key.id))
+  if (!(await countUse(db, key.id, authenticationInfo.newCounter))) {
+    throw new AppError('auth.passkey_refused')
+  }
   return user
+}
+
+/**
+ * Records a use of a key, comparing its counter in the same statement: of two answers with one counter, one is of a copy.
+ * Keys that do not count say 0. False for a counter that was there before.
+ */
+async function countUse(db: Db, keyId: string, counter: number): Promise<boolean> {
+  const counted = await db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: sql`now()` })
+    .where(
+      and(
+        eq(passkeys.id, keyId),
+        sql`(${passkeys.counter} < ${counter} or (${passkeys.counter} = 0 and ${counter} = 0))`,
+      ),
+    )
+    .returning({ id: passkeys.id })
+  return counted.length > 0
 }
 
 /** Turns a failed verification into auth.passkey_refused. Other errors are thrown as they are. */
