@@ -11,11 +11,12 @@ import {
 import { type AttemptLimit, defineCalls, file, id, moment, row, text } from '#contract/call.ts'
 import { DeletionRow, MeRow } from '#contract/me.ts'
 import {
-  BeginSecondFactor,
   FinishOidc,
-  OfferPasskey,
+  IdentityRow,
+  OwnerPassword,
   PasskeyAnswer,
   PasskeyRow,
+  PasswordChanged,
   RenamePasskey,
   SecondFactorCode,
   SecondFactorRow,
@@ -86,6 +87,14 @@ export const verificationMails: AttemptLimit = {
   by: 'account',
   counted: 'handler',
 }
+
+/** Of what adds a way to sign in that outlives a password. */
+const ownerProofErrors = [
+  'auth.wrong_password',
+  'auth.sign_in_again',
+  'auth.owner_unproved',
+  'auth.password_unproved',
+] as const
 
 const done = z.object({ status: z.boolean() })
 const SessionUser = row('SessionUser', {
@@ -177,7 +186,36 @@ export const accountCalls = defineCalls({
       'auth.issuer_unverified',
       'auth.issuer_account_unverified',
       'auth.issuer_domain',
+      'auth.issuer_join',
     ],
+  },
+  'POST /api/auth/oidc/:provider/join': {
+    who: 'everybody',
+    summary:
+      'Joins who was refused with auth.issuer_join to their account, by its password or in a session that proves the owner',
+    params: { provider: text },
+    json: OwnerPassword,
+    limits: [otherSignIns],
+    output: SignedIn,
+    errors: [
+      'request.not_found',
+      'auth.issuer_too_late',
+      'auth.invalid_credentials',
+      'auth.issuer_account_unverified',
+      ...ownerProofErrors,
+    ],
+  },
+  'GET /api/auth/identities': {
+    who: 'signed in',
+    summary: 'By which issuers the account is signed in to',
+    output: z.array(IdentityRow),
+  },
+  'DELETE /api/auth/identities/:id': {
+    who: 'signed in',
+    summary: 'Lets an issuer sign in to the account no longer',
+    params: { id: id('identity.not_found') },
+    status: 204,
+    output: null,
   },
   'GET /api/auth/passkeys': {
     who: 'signed in',
@@ -187,10 +225,10 @@ export const accountCalls = defineCalls({
   'POST /api/auth/passkeys/options': {
     who: 'signed in',
     summary: 'What a browser needs to make a key (WebAuthn)',
-    json: OfferPasskey,
+    json: OwnerPassword,
     limits: [ownPasswords],
     output: WebAuthnOptions,
-    errors: ['auth.wrong_password', 'auth.sign_in_again', 'auth.passkey_too_many'],
+    errors: [...ownerProofErrors, 'auth.passkey_too_many'],
   },
   'POST /api/auth/passkeys': {
     who: 'signed in',
@@ -200,6 +238,15 @@ export const accountCalls = defineCalls({
     output: PasskeyRow,
     status: 201,
     errors: ['auth.passkey_refused', 'auth.passkey_too_many'],
+  },
+  'POST /api/auth/passkeys/show': {
+    who: 'signed in',
+    summary: 'Shows a key of the account in this session, which proves the owner for ten minutes',
+    json: PasskeyAnswer,
+    maxBytes: maxPasskeyBytes,
+    limits: [{ ...ownPasswords, name: 'own-key' }],
+    output: done,
+    errors: ['auth.passkey_refused', 'auth.passkey_unknown'],
   },
   'PATCH /api/auth/passkeys/:id': {
     who: 'signed in',
@@ -238,10 +285,10 @@ export const accountCalls = defineCalls({
   'POST /api/auth/second-factor': {
     who: 'operator',
     summary: 'Makes the secret for a phone; the password proves the owner',
-    json: BeginSecondFactor,
+    json: OwnerPassword,
     limits: [ownPasswords],
     output: z.object({ secret: z.string(), uri: z.string() }),
-    errors: ['auth.wrong_password', 'auth.sign_in_again', 'auth.second_factor_active'],
+    errors: [...ownerProofErrors, 'auth.second_factor_active'],
   },
   'POST /api/auth/second-factor/confirm': {
     who: 'operator',
@@ -304,13 +351,14 @@ export const accountCalls = defineCalls({
     json: ChangePassword,
     isRaw: true,
     limits: [{ ...ownPasswords, counted: 'early' }],
-    output: done,
+    output: PasswordChanged,
     errors: [
       'auth.new_password_too_short',
       'auth.password_too_long',
       'auth.same_password',
       'auth.wrong_password',
       'auth.sign_in_again',
+      'auth.owner_unproved',
     ],
   },
   'POST /api/auth/request-password-reset': {
@@ -322,11 +370,12 @@ export const accountCalls = defineCalls({
   },
   'POST /api/auth/reset-password': {
     who: 'everybody',
-    summary: 'Sets a new password by the link of a mail',
+    summary:
+      'Sets a new password by the link of a mail; if nobody had verified the address, every other way to sign in goes',
     json: ResetPassword,
     isRaw: true,
     limits: [{ ...resets, counted: 'handler' }],
-    output: done,
+    output: PasswordChanged,
     errors: ['auth.new_password_too_short', 'auth.password_too_long', 'auth.reset_link_invalid'],
   },
   'POST /api/auth/send-verification': {
@@ -337,11 +386,12 @@ export const accountCalls = defineCalls({
   },
   'POST /api/auth/verify-email': {
     who: 'everybody',
-    summary: 'Verifies the address by the link of a mail',
+    summary:
+      'Verifies the address by the link of a mail, in a session of the account or with its password',
     json: VerifyEmail,
     limits: [verifications],
     output: done,
-    errors: ['auth.verification_link_invalid', 'auth.verify_signed_in'],
+    errors: ['auth.verification_link_invalid', 'auth.password_needed', 'auth.wrong_password'],
   },
 
   'GET /api/me': {

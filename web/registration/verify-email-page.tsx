@@ -78,7 +78,7 @@ export function VerifyEmailPage() {
 /** What to do after an error: sign in and come back, get another link at home, or try again. */
 function Next({ error, token, onRetry }: { error: Error; token: string; onRetry: () => void }) {
   const code = error instanceof ApiError ? error.code : null
-  if (code === 'auth.verify_signed_in') {
+  if (code === 'auth.password_needed') {
     const from = { pathname: paths.verifyEmail, search: '', hash: `#token=${token}`, state: null }
     const state: LoginState = { from }
     return (
