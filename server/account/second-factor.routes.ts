@@ -1,4 +1,4 @@
-import { secondFactorCodes } from '#contract/calls/account.ts'
+import { secondFactorCodes } from '#contract/calls/access.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Register } from '#server/http/register.ts'
 import { proveLastingOwner, sessionOwner } from './owner-proof.ts'

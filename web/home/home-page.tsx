@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { ProjectRow } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useLiveEvent } from '#web/api/live-events.ts'
 import { report } from '#web/api/report.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
+import type { HomeState } from '#web/paths.ts'
 import { askTitle } from '#web/projects/ask-title.ts'
 import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
+import { accessDialog } from '#web/session/access.dialogs.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
@@ -31,6 +35,7 @@ export function HomePage() {
   useLiveEvent('generation', reread)
 
   const { rename, remove } = useProjectActions(projectsHeadingRef)
+  useAccessReview()
 
   return (
     <>
@@ -86,6 +91,19 @@ function CardSkeletons() {
       </div>
     </div>
   )
+}
+
+/** After a new password that was set by mail: opens what else signs in to the account. */
+function useAccessReview() {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { open } = useDialogs()
+  const isWanted = (state as HomeState)?.reviewsAccess === true
+  useEffect(() => {
+    if (!isWanted) return
+    void navigate(pathname, { replace: true, state: null })
+    void open(accessDialog, { isReview: true })
+  }, [isWanted, pathname, navigate, open])
 }
 
 /** Rename and delete, from a card's menu (specification §5). A failure opens an alert. */

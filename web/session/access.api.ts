@@ -20,4 +20,11 @@ export const passkeysQuery = queryOptions({
 export const renamePasskey = (id: string, name: string) =>
   call('PATCH /api/auth/passkeys/:id', { id, body: { name } })
 
+export const identitiesQuery = queryOptions({
+  queryKey: ['identities'],
+  queryFn: ({ signal }) => call('GET /api/auth/identities', { signal }),
+})
+
+export const removeIdentity = (id: string) => call('DELETE /api/auth/identities/:id', { id })
+
 export const removePasskey = (id: string) => call('DELETE /api/auth/passkeys/:id', { id })

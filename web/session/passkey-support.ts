@@ -7,12 +7,20 @@ export function hasPasskeys(): boolean {
 
 /** Asks the device for a key of this site, and signs in with it. */
 export async function signInByPasskey(): Promise<void> {
+  await call('POST /api/auth/sign-in/passkey', { body: { response: await askDevice() } })
+}
+
+/** Asks the device for a key of this account: it proves the owner in this session for ten minutes. */
+export async function showPasskey(): Promise<void> {
+  await call('POST /api/auth/passkeys/show', { body: { response: await askDevice() } })
+}
+
+async function askDevice() {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),
     call('POST /api/auth/sign-in/passkey/options'),
   ])
-  const response = await startAuthentication({ optionsJSON: optionsJSON as never })
-  await call('POST /api/auth/sign-in/passkey', { body: { response: { ...response } } })
+  return { ...(await startAuthentication({ optionsJSON: optionsJSON as never })) }
 }
 
 /** Makes a key on the device and adds it to the account. */
