@@ -72,7 +72,7 @@ export function PasskeyList() {
             </Button>
           </form>
           <p className="help" role="status">
-            {add.isSuccess && 'Añadimos la llave de acceso.'}
+            {add.isSuccess && !isAdding && 'Añadimos la llave de acceso.'}
           </p>
         </>
       ) : (
