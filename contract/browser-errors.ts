@@ -20,8 +20,6 @@ export const browserErrorMessages = {
   'auth.second_factor_needed': () => 'Este monto necesita un código de tu teléfono.',
   'auth.second_factor_missing': () =>
     'Este monto necesita el segundo paso. Actívalo en Perfil, en «Sesiones y acceso».',
-  'auth.second_factor_new': () =>
-    'Activaste el segundo paso hace menos de un día. Hasta entonces decide este monto otro operador.',
   'file.too_large': (details: Details) =>
     `El archivo pesa demasiado: el máximo es ${details['maxMegabytes'] ?? 10} MB.`,
   'file.unsupported': (details: Details) =>

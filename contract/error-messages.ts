@@ -63,6 +63,8 @@ export const errorMessages = {
   'passkey.not_found': () => 'Esa llave de acceso ya no existe.',
   'auth.second_factor_wrong': () =>
     'El código no es correcto o ya se usó. Escribe el que muestra ahora tu teléfono.',
+  'auth.second_factor_new': () =>
+    'Activaste el segundo paso hace menos de un día. Hasta entonces decide este monto otro operador.',
   'auth.second_factor_active': () => 'El segundo paso ya está activo.',
   'session.not_found': () => 'Esa sesión ya terminó.',
   'account.is_operator': () =>

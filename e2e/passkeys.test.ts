@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { nightly } from '#test/length.ts'
+import { readMails } from '#test/read-mails.ts'
 import type { Student } from '#test/student.ts'
+import { until } from '#test/until.ts'
 import { axeViolations } from './axe.ts'
-import { openAccountEntry, untilHome } from './browser.ts'
+import { openAccountEntry, signIn, untilHome } from './browser.ts'
 import { testSite } from './test-site.ts'
 
 // A refusal is a response of 401, which browsers report.
@@ -122,4 +124,31 @@ it('after a change of the password its owner sees the keys, and removes one', as
   await page.getByRole('button', { name: 'Quitar la llave Chrome en Linux' }).click()
   await page.getByRole('button', { name: 'Quitar llave' }).click()
   await page.getByRole('button', { name: /^Quitar la llave/ }).waitFor({ state: 'detached' })
+})
+
+nightly('after a password that was set by mail, the login leads to the keys', async () => {
+  const student = await site.newStudent()
+  await site.server.dependencies.db.execute(
+    `update users set email_verified = true where email = '${student.email}'`,
+  )
+  const page = await site.atHome(student)
+  await plugDevice(page)
+  await openAccess(page)
+  await addFirst(page, student)
+  await student.call('POST', '/api/auth/request-password-reset', { email: student.email })
+  const [link = ''] = await until(
+    async () => {
+      const mails = await readMails(site.server, student.email)
+      return mails.flatMap(({ body }) => /\/reset-password#token=[\w-]+/.exec(body) ?? [])
+    },
+    (links) => links.length > 0,
+  )
+  await page.goto(`${site.url}${link}`)
+  await page.getByLabel('Nueva contraseña', { exact: true }).fill('otra-clave')
+  await page.getByLabel('Confirmar nueva contraseña').fill('otra-clave')
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await page.waitForURL('**/login')
+  await signIn(page, { email: student.email, password: 'otra-clave' })
+  await page.getByText('También se puede ingresar con lo que ves aquí').waitFor()
+  await page.getByRole('button', { name: 'Quitar la llave Chrome en Linux' }).waitFor()
 })

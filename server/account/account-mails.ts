@@ -146,7 +146,7 @@ function verificationMail({ greeting, link }: MailedLink): MailText {
     body: [
       greeting,
       '',
-      'Confirma que este correo es tuyo abriendo este enlace donde ingresaste:',
+      'Confirma que este correo es tuyo abriendo este enlace en el navegador donde ingresaste:',
       '',
       link,
       '',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { lazy, type RefObject, Suspense, useCallback, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { ProjectRow } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useLiveEvent } from '#web/api/live-events.ts'
@@ -10,10 +10,8 @@ import { AppBar } from '#web/app-bar/app-bar.tsx'
 import type { HomeState } from '#web/paths.ts'
 import { askTitle } from '#web/projects/ask-title.ts'
 import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
-import { accessDialog } from '#web/session/access.dialogs.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-context.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
@@ -21,6 +19,10 @@ import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
 import '#web/ui/notices.css'
 import './home.css'
+
+const AccessReview = lazy(async () => ({
+  default: (await import('#web/session/access-review.tsx')).AccessReview,
+}))
 
 export function HomePage() {
   usePageTitle('Tus proyectos')
@@ -35,11 +37,16 @@ export function HomePage() {
   useLiveEvent('generation', reread)
 
   const { rename, remove } = useProjectActions(projectsHeadingRef)
-  useAccessReview()
+  const isReview = (useLocation().state as HomeState)?.reviewsAccess === true
 
   return (
     <>
       <AppBar />
+      {isReview && (
+        <Suspense>
+          <AccessReview />
+        </Suspense>
+      )}
       <main id={mainId} tabIndex={-1}>
         <section className="ask-area">
           <h1>¿Qué te pidieron hoy?</h1>
@@ -91,19 +98,6 @@ function CardSkeletons() {
       </div>
     </div>
   )
-}
-
-/** After a new password that was set by mail: opens what else signs in to the account. */
-function useAccessReview() {
-  const { state, pathname } = useLocation()
-  const navigate = useNavigate()
-  const { open } = useDialogs()
-  const isWanted = (state as HomeState)?.reviewsAccess === true
-  useEffect(() => {
-    if (!isWanted) return
-    void navigate(pathname, { replace: true, state: null })
-    void open(accessDialog, { isReview: true })
-  }, [isWanted, pathname, navigate, open])
 }
 
 /** Rename and delete, from a card's menu (specification §5). A failure opens an alert. */

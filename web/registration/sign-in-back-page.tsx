@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, KeyRound } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
@@ -152,7 +152,6 @@ function JoinForm({ error, isBusy, onJoin, onKey }: JoinProps) {
       </form>
       {hasPasskeys() && (
         <Button variant="ghost" wide onClick={onKey}>
-          <KeyRound className="i" aria-hidden="true" />
           Usar una llave de acceso
         </Button>
       )}

@@ -10,12 +10,8 @@ export async function signInByPasskey(): Promise<void> {
   await call('POST /api/auth/sign-in/passkey', { body: { response: await askDevice() } })
 }
 
-/** Asks the device for a key of this account: it proves the owner in this session for ten minutes. */
-export async function showPasskey(): Promise<void> {
-  await call('POST /api/auth/passkeys/show', { body: { response: await askDevice() } })
-}
-
-async function askDevice() {
+/** The answer of a key of this site that the device holds. */
+export async function askDevice() {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),
     call('POST /api/auth/sign-in/passkey/options'),
