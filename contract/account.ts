@@ -102,8 +102,8 @@ export const ChangePasswordForm = z
   })
 
 /**
- * `POST /api/auth/change-password`. The current password is checked only when the session is older than a day.
- * Every other session of the user ends.
+ * `POST /api/auth/change-password`. The current password, or a key shown in the last ten minutes, is asked of operators,
+ * and of others when the session is older than a day. Every other session of the user ends.
  */
 export const ChangePassword = z.object({ currentPassword: z.string().default(''), newPassword })
 export type ChangePassword = z.input<typeof ChangePassword>
@@ -112,15 +112,19 @@ export type ChangePassword = z.input<typeof ChangePassword>
 export const RequestPasswordReset = z.object({ email: RegisterStep1.shape.email })
 export type RequestPasswordReset = z.input<typeof RequestPasswordReset>
 
-/** `POST /api/auth/reset-password`, with the single-use token of the link in the mail. */
+/** `POST /api/auth/reset-password`, with the token of the link in a mail of either kind, which is used once. */
 export const ResetPassword = z.object({ token: z.string().min(1).max(200), newPassword })
 export type ResetPassword = z.input<typeof ResetPassword>
 
 /**
- * `POST /api/auth/verify-email`, with the single-use token of the link in the mail. `POST /api/auth/send-verification`
- * mails another.
+ * `POST /api/auth/verify-email`, with the token of the link in the mail, in a session of the account or with its
+ * password. Without either it answers auth.password_needed, and the same token sets a new password (`ResetPassword`).
+ * `POST /api/auth/send-verification` mails another.
  */
-export const VerifyEmail = z.object({ token: z.string().min(1).max(200) })
+export const VerifyEmail = z.object({
+  token: z.string().min(1).max(200),
+  password: z.string().max(maxPasswordLength).optional(),
+})
 export type VerifyEmail = z.input<typeof VerifyEmail>
 
 /** `POST /api/me/deletion`; `DELETE` of the same path cancels it during the grace period. */

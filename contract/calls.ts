@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import { accessCalls } from './calls/access.ts'
 import { accountCalls } from './calls/account.ts'
 import { creditCalls } from './calls/credits.ts'
 import { figureCalls } from './calls/figures.ts'
@@ -14,6 +15,7 @@ import { sourceCalls } from './calls/sources.ts'
 export const calls = {
   ...creditCalls,
   ...accountCalls,
+  ...accessCalls,
   ...projectCalls,
   ...figureCalls,
   ...generationCalls,

@@ -37,11 +37,16 @@ export const errorMessages = {
   'auth.invalid_email': () => 'El formato del email no es válido.',
   'auth.password_too_short': () => 'La contraseña debe tener al menos 6 caracteres.',
   'auth.password_too_long': () => 'La contraseña es demasiado larga.',
-  'auth.verify_signed_in': () => 'Inicia sesión con este correo y vuelve a abrir el enlace.',
+  'auth.password_needed': () =>
+    'Define tu contraseña para confirmar que la cuenta es tuya, o escribe la que ya tienes.',
   'auth.email_unverified': () =>
     'Verifica tu correo para generar: abre el enlace que te enviamos o pide otro en el inicio.',
   'auth.sign_in_again': () =>
     'Por seguridad, cierra la sesión, ingresa de nuevo y repítelo antes de diez minutos.',
+  'auth.owner_unproved': () =>
+    'Por seguridad, muestra una llave de acceso o crea una contraseña con «¿Olvidaste tu contraseña?», y repítelo.',
+  'auth.password_unproved': () =>
+    'Cambiaste tu contraseña sin escribir la anterior. Por seguridad, espera un día o usa una llave de acceso.',
   'auth.issuer_unavailable': ({ issuer }: Details) =>
     `${issuer} no responde. Inténtalo en unos minutos o ingresa con tu contraseña.`,
   'auth.issuer_cancelled': ({ issuer }: Details) => `No diste permiso para ingresar con ${issuer}.`,
@@ -53,6 +58,9 @@ export const errorMessages = {
     `${issuer} no ha verificado tu correo. Verifícalo ahí o crea una cuenta con contraseña.`,
   'auth.issuer_account_unverified': ({ issuer }: Details) =>
     `Ya hay una cuenta con ese correo, que nadie ha verificado. Crea una contraseña nueva por correo y después podrás ingresar con ${issuer}.`,
+  'auth.issuer_join': ({ issuer }: Details) =>
+    `Ya tienes una cuenta con ese correo. Escribe su contraseña para ingresar también con ${issuer}.`,
+  'identity.not_found': () => 'Esa forma de ingresar ya no existe.',
   'auth.issuer_domain': ({ domain }: Details) =>
     `Solo se puede ingresar con un correo de ${domain}.`,
   'auth.passkey_refused': () => 'No pudimos comprobar la llave de acceso. Inténtalo de nuevo.',
@@ -62,6 +70,8 @@ export const errorMessages = {
   'passkey.not_found': () => 'Esa llave de acceso ya no existe.',
   'auth.second_factor_wrong': () =>
     'El código no es correcto o ya se usó. Escribe el que muestra ahora tu teléfono.',
+  'auth.second_factor_new': () =>
+    'Activaste el segundo paso hace menos de un día. Hasta entonces decide este monto otro operador.',
   'auth.second_factor_active': () => 'El segundo paso ya está activo.',
   'session.not_found': () => 'Esa sesión ya terminó.',
   'account.is_operator': () =>

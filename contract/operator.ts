@@ -132,7 +132,10 @@ export const StudentsQuery = DeskPage.extend({
 export const AuditEntryRow = row('AuditEntryRow', {
   id: z.uuid(),
   operator_name: z.string(),
-  action: z.enum(['validate', 'reject', 'reverse', 'adjust', 'view_receipt', 'reverse_referral']),
+  action: z.enum([
+    ...(['validate', 'reject', 'reverse', 'adjust', 'view_receipt', 'reverse_referral'] as const),
+    ...(['enrol_second_factor', 'remove_second_factor'] as const),
+  ]),
   subject_id: z.uuid().nullable(),
   transaction_id: z.uuid().nullable(),
   details: z.record(z.string(), z.unknown()),

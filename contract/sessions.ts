@@ -32,8 +32,29 @@ export const PasskeyRow = row('PasskeyRow', {
 })
 export type PasskeyRow = z.output<typeof PasskeyRow>
 
-/** `POST /api/auth/passkeys/options`. The password counts only in a session older than a day. */
-export const OfferPasskey = z.object({ password: z.string().max(200).default('') })
+/** By what else than a password the account is signed in to: somebody whom an issuer knows. */
+export const IdentityRow = row('IdentityRow', {
+  id: z.uuid(),
+  /** The issuer's URL, and its name where the site has one for it. */
+  issuer: z.string(),
+  name: z.string(),
+  created_at: moment,
+})
+export type IdentityRow = z.output<typeof IdentityRow>
+
+/** What still signs in to an account whose password is another now. */
+export const PasswordChanged = row('PasswordChanged', {
+  status: z.boolean(),
+  passkeys: z.array(PasskeyRow),
+  identities: z.array(IdentityRow),
+})
+export type PasswordChanged = z.output<typeof PasswordChanged>
+
+/**
+ * What adds another way to sign in asks for the account's password. It may be empty where a key was shown in this session
+ * in the last ten minutes (`POST /api/auth/passkeys/show`).
+ */
+export const OwnerPassword = z.object({ password: z.string().max(200).default('') })
 /** What `navigator.credentials.create()` or `.get()` returned in the browser, as JSON: WebAuthn's `PublicKeyCredential`. */
 export const PasskeyAnswer = z.object({ response: z.looseObject({ id: z.string().max(2_000) }) })
 export const RenamePasskey = z.object({ name: z.string().trim().min(1).max(60) })
@@ -44,10 +65,11 @@ export const SecondFactorRow = row('SecondFactorRow', {
   recovery_codes_left: z.int(),
   /** Dollars beyond which moving money needs it; null where it is never needed. */
   required_above: z.number().nullable(),
+  /** From when on it counts, where that is still to come: a day after it was confirmed. */
+  counts_from: moment.nullable(),
 })
 export type SecondFactorRow = z.output<typeof SecondFactorRow>
 
-export const BeginSecondFactor = z.object({ password: z.string().max(200).default('') })
 /** Six digits of the phone, or a recovery code with its hyphen. */
 export const SecondFactorCode = z.object({
   code: z

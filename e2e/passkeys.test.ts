@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { nightly } from '#test/length.ts'
+import { readMails } from '#test/read-mails.ts'
+import type { Student } from '#test/student.ts'
+import { until } from '#test/until.ts'
 import { axeViolations } from './axe.ts'
-import { openAccountEntry, untilHome } from './browser.ts'
+import { openAccountEntry, signIn, untilHome } from './browser.ts'
 import { testSite } from './test-site.ts'
 
 // A refusal is a response of 401, which browsers report.
@@ -30,6 +33,16 @@ async function openAccess(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Llaves de acceso' }).waitFor()
 }
 const addKey = (page: Page) => page.getByRole('button', { name: 'Añadir una llave de acceso' })
+/** Shows that the account's owner asks for a key. */
+async function fillProof(page: Page, student: Student): Promise<void> {
+  await addKey(page).click()
+  await page.getByLabel('Tu contraseña').fill(student.password)
+  await addKey(page).click()
+}
+async function addFirst(page: Page, student: Student): Promise<void> {
+  await fillProof(page, student)
+  await page.getByText('Añadimos la llave de acceso.').waitFor()
+}
 const useKey = (page: Page) =>
   page.getByRole('button', { name: 'Ingresar con una llave de acceso' })
 
@@ -38,8 +51,7 @@ it('a student adds a key of their device and signs in with it instead of the pas
   const page = await site.atHome(student)
   await plugDevice(page)
   await openAccess(page)
-  await addKey(page).click()
-  await page.getByText('Añadimos la llave de acceso.').waitFor()
+  await addFirst(page, student)
   await page.getByRole('button', { name: 'Renombrar la llave Chrome en Linux' }).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.context().clearCookies()
@@ -49,10 +61,11 @@ it('a student adds a key of their device and signs in with it instead of the pas
 })
 
 nightly('a key is renamed and removed, and then lets nobody in', async () => {
-  const page = await site.atHome()
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
   await plugDevice(page)
   await openAccess(page)
-  await addKey(page).click()
+  await addFirst(page, student)
   await page.getByRole('button', { name: 'Renombrar la llave Chrome en Linux' }).click()
   await page.getByLabel('Nombre', { exact: true }).fill('Mi teléfono')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
@@ -66,20 +79,18 @@ nightly('a key is renamed and removed, and then lets nobody in', async () => {
 })
 
 nightly('a device whose owner is not there makes no key, and the dialog says so', async () => {
-  const page = await site.atHome()
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
   await plugDevice(page, false)
   await openAccess(page)
-  await addKey(page).click()
+  await fillProof(page, student)
   await page.getByText('No se usó ninguna llave de acceso.').waitFor()
   expect(await page.getByRole('button', { name: /^Quitar la llave/ }).count()).toBe(0)
 })
 
-nightly('in a session older than a day a key needs the password', async () => {
+nightly('a key needs the password, or another key of the account', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
-  await site.server.dependencies.db.execute(
-    `update sessions set created_at = created_at - interval '2 days'`,
-  )
   await plugDevice(page)
   await openAccess(page)
   await addKey(page).click()
@@ -89,4 +100,55 @@ nightly('in a session older than a day a key needs the password', async () => {
   await page.getByLabel('Tu contraseña').fill(student.password)
   await addKey(page).click()
   await page.getByText('Añadimos la llave de acceso.').waitFor()
+  await addKey(page).click()
+  await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+  await page.getByText('Mostraste tu llave de acceso.').waitFor()
+  await addKey(page).click()
+  await page.getByText('Este dispositivo ya tiene una llave de tu cuenta.').waitFor()
+})
+
+it('after a change of the password its owner sees the keys, and removes one', async () => {
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
+  await plugDevice(page)
+  await openAccess(page)
+  await addFirst(page, student)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await page.getByLabel('Contraseña actual').fill(student.password)
+  await page.getByLabel('Nueva contraseña', { exact: true }).fill('otra-clave')
+  await page.getByLabel('Confirmar nueva contraseña').fill('otra-clave')
+  await page.getByLabel('Confirmar nueva contraseña').press('Enter')
+  await page.getByText('También se puede ingresar con lo que ves aquí').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Quitar la llave Chrome en Linux' }).click()
+  await page.getByRole('button', { name: 'Quitar llave' }).click()
+  await page.getByRole('button', { name: /^Quitar la llave/ }).waitFor({ state: 'detached' })
+})
+
+nightly('after a password that was set by mail, the login leads to the keys', async () => {
+  const student = await site.newStudent()
+  await site.server.dependencies.db.execute(
+    `update users set email_verified = true where email = '${student.email}'`,
+  )
+  const page = await site.atHome(student)
+  await plugDevice(page)
+  await openAccess(page)
+  await addFirst(page, student)
+  await student.call('POST', '/api/auth/request-password-reset', { email: student.email })
+  const [link = ''] = await until(
+    async () => {
+      const mails = await readMails(site.server, student.email)
+      return mails.flatMap(({ body }) => /\/reset-password#token=[\w-]+/.exec(body) ?? [])
+    },
+    (links) => links.length > 0,
+  )
+  await page.goto(`${site.url}${link}`)
+  await page.getByLabel('Nueva contraseña', { exact: true }).fill('otra-clave')
+  await page.getByLabel('Confirmar nueva contraseña').fill('otra-clave')
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+  await page.waitForURL('**/login')
+  await signIn(page, { email: student.email, password: 'otra-clave' })
+  await page.getByText('También se puede ingresar con lo que ves aquí').waitFor()
+  await page.getByRole('button', { name: 'Quitar la llave Chrome en Linux' }).waitFor()
 })

@@ -44,7 +44,7 @@ it('a visitor who is known to the issuer has an account, and their task starts',
   expect(page.url()).not.toContain('code=')
 })
 
-nightly('the login by an issuer leads back to the screen that needed a session', async () => {
+it('the login by an issuer joins the account with its password, and leads back to the screen that needed a session', async () => {
   const student = await site.newStudent()
   const { project } = await student.createProject()
   await site.server.dependencies.db.execute(
@@ -53,6 +53,14 @@ nightly('the login by an issuer leads back to the screen that needed a session',
   issuer.person = { sub: randomUUID(), email: student.email, email_verified: true }
   const page = await atLogin(`/doc/${project.id}`)
   await goOn(page).click()
+  await page.getByRole('heading', { name: 'Ya tienes una cuenta' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  const password = page.getByLabel('Contraseña', { exact: true })
+  await password.fill('no es')
+  await password.press('Enter')
+  await page.getByText('El correo o la contraseña no son correctos.').waitFor()
+  await password.fill(student.password)
+  await password.press('Enter')
   await page.waitForURL(`**/doc/${project.id}`)
   await page.goto(`${site.url}/login`)
   await untilHome(page)

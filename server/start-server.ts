@@ -78,7 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ? await openLocalCommands(config.dataDir, async (command) =>
             command.action === 'snapshot'
               ? [await takeSnapshot(database, config)]
-              : runOperatorCommand(ownerOf(database), log, command),
+              : runOperatorCommand({ db: ownerOf(database), log, config }, command),
           )
         : null
     const monitoring = await openMonitoring(dependencies)

@@ -1,12 +1,13 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { EndlessAnswer } from './endless-answer.ts'
 
 /** Whom the issuer takes for the person at the browser. */
 export type Person = {
   sub: string
   email?: string
-  email_verified?: boolean | string
+  email_verified?: unknown
   name?: string
 }
 
@@ -26,6 +27,8 @@ export type StandInIssuer = {
   signs: 'own' | 'other' | 'none'
   /** Whether name and address are only in the user info. */
   isTerse: boolean
+  /** The path whose answer does not end. */
+  endless: { path: string; answer: EndlessAnswer } | null
   /** Answers nothing but errors. */
   isDown: boolean
   /** Everything as at the start. */
@@ -104,6 +107,7 @@ export async function startStandInIssuer(): Promise<StandInIssuer> {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', issuer.url)
     if (issuer.isDown) return json(response, {}, 503)
+    if (pathname === issuer.endless?.path) return issuer.endless.answer.send(response)
     if (pathname === '/.well-known/openid-configuration') {
       json(response, {
         issuer: issuer.url,
@@ -133,6 +137,7 @@ export async function startStandInIssuer(): Promise<StandInIssuer> {
     tamper: (claims: Claims) => claims,
     signs: 'own' as const,
     isTerse: false,
+    endless: null,
     isDown: false,
   })
   const issuer: StandInIssuer = {

@@ -20,8 +20,11 @@ export const paths = {
 /** Navigation state of /checkout: dollars and the credits they buy. */
 export type CheckoutState = { amount: number; credits: number }
 
-/** Navigation state of /home right after registering: the pending prompt is sent automatically. */
-export type HomeState = { startsPrompt?: boolean } | null
+/**
+ * Navigation state of /home: right after registering the pending prompt is sent automatically; after a new password the
+ * dialog with what else signs in opens.
+ */
+export type HomeState = { startsPrompt?: boolean; reviewsAccess?: boolean } | null
 
 /** Navigation state of /doc/{id} right after the project was created; `showsPages`: from a draft. */
 export type DocState = { isNewProject?: boolean; showsPages?: boolean } | null

@@ -8,19 +8,9 @@ import {
   UpdateMe,
   VerifyEmail,
 } from '#contract/account.ts'
-import { type AttemptLimit, defineCalls, file, id, moment, row, text } from '#contract/call.ts'
+import { type AttemptLimit, defineCalls, file, id, moment, row } from '#contract/call.ts'
 import { DeletionRow, MeRow } from '#contract/me.ts'
-import {
-  BeginSecondFactor,
-  FinishOidc,
-  OfferPasskey,
-  PasskeyAnswer,
-  PasskeyRow,
-  RenamePasskey,
-  SecondFactorCode,
-  SecondFactorRow,
-  SessionRow,
-} from '#contract/sessions.ts'
+import { PasswordChanged, SessionRow } from '#contract/sessions.ts'
 
 // Generous, because a whole campus shares one address. Wrong passwords for one account have stricter limits
 // (server/account/password-attempts.ts).
@@ -38,20 +28,6 @@ export const signIns: AttemptLimit = {
   windowSeconds: 600,
   by: 'network',
   counted: 'handler',
-}
-/** Limits how often a sign-in by an issuer or a passkey is started or finished. */
-const otherSignIns: AttemptLimit = {
-  name: 'other-sign-in',
-  attempts: 200,
-  windowSeconds: 600,
-  by: 'network',
-}
-/** Limits guesses of a TOTP code: three of its million values are accepted, those of now, 30 s before and 30 s after. */
-export const secondFactorCodes: AttemptLimit = {
-  name: 'second-factor',
-  attempts: 8,
-  windowSeconds: 900,
-  by: 'account',
 }
 export const ownPasswords: AttemptLimit = {
   name: 'own-password',
@@ -87,7 +63,7 @@ export const verificationMails: AttemptLimit = {
   counted: 'handler',
 }
 
-const done = z.object({ status: z.boolean() })
+export const done = z.object({ status: z.boolean() })
 const SessionUser = row('SessionUser', {
   id: z.uuid(),
   full_name: z.string(),
@@ -105,10 +81,7 @@ const SessionUser = row('SessionUser', {
   updatedAt: moment,
 })
 /** The token is also set as a cookie. */
-const SignedIn = row('SignedIn', { token: z.string(), user: SessionUser })
-/** WebAuthn options as JSON, passed to the browser's API. */
-const WebAuthnOptions = z.looseObject({ challenge: z.string() })
-const maxPasskeyBytes = 64 * 1024
+export const SignedIn = row('SignedIn', { token: z.string(), user: SessionUser })
 const OwnSession = row('OwnSession', {
   id: z.uuid(),
   userId: z.uuid(),
@@ -120,7 +93,7 @@ const OwnSession = row('OwnSession', {
 })
 
 /**
- * `/api/auth` and `/api/me`. The token of a session is taken as a cookie and as `Authorization: Bearer`.
+ * `/api/auth`, beside what `access.ts` has, and `/api/me`. The token of a session is taken as a cookie and as `Authorization: Bearer`.
  */
 export const accountCalls = defineCalls({
   'POST /api/auth/sign-up/email': {
@@ -151,120 +124,6 @@ export const accountCalls = defineCalls({
     limits: [signIns],
     output: SignedIn,
     errors: ['auth.invalid_credentials', 'auth.invalid_email'],
-  },
-  'POST /api/auth/oidc/:provider': {
-    who: 'everybody',
-    summary:
-      'Begins to sign in by an issuer (`google`, `oidc`): where at the issuer the browser goes',
-    params: { provider: text },
-    limits: [otherSignIns],
-    output: z.object({ url: z.url() }),
-    errors: ['request.not_found', 'auth.issuer_unavailable'],
-  },
-  'POST /api/auth/oidc/:provider/finish': {
-    who: 'everybody',
-    summary: 'Signs in by what the issuer put into the address, in the browser that began',
-    params: { provider: text },
-    json: FinishOidc,
-    limits: [otherSignIns],
-    output: SignedIn.extend({ is_new: z.boolean() }).meta({ id: 'SignedInByIssuer' }),
-    errors: [
-      'request.not_found',
-      'auth.issuer_too_late',
-      'auth.issuer_cancelled',
-      'auth.issuer_refused',
-      'auth.issuer_unavailable',
-      'auth.issuer_unverified',
-      'auth.issuer_account_unverified',
-      'auth.issuer_domain',
-    ],
-  },
-  'GET /api/auth/passkeys': {
-    who: 'signed in',
-    summary: 'The keys of devices for the account',
-    output: z.array(PasskeyRow),
-  },
-  'POST /api/auth/passkeys/options': {
-    who: 'signed in',
-    summary: 'What a browser needs to make a key (WebAuthn)',
-    json: OfferPasskey,
-    limits: [ownPasswords],
-    output: WebAuthnOptions,
-    errors: ['auth.wrong_password', 'auth.sign_in_again', 'auth.passkey_too_many'],
-  },
-  'POST /api/auth/passkeys': {
-    who: 'signed in',
-    summary: 'Adds the key that the browser made, named after it',
-    json: PasskeyAnswer,
-    maxBytes: maxPasskeyBytes,
-    output: PasskeyRow,
-    status: 201,
-    errors: ['auth.passkey_refused', 'auth.passkey_too_many'],
-  },
-  'PATCH /api/auth/passkeys/:id': {
-    who: 'signed in',
-    summary: 'Renames a key',
-    params: { id: id('passkey.not_found') },
-    json: RenamePasskey,
-    output: PasskeyRow,
-  },
-  'DELETE /api/auth/passkeys/:id': {
-    who: 'signed in',
-    summary: 'Removes a key',
-    params: { id: id('passkey.not_found') },
-    status: 204,
-    output: null,
-  },
-  'POST /api/auth/sign-in/passkey/options': {
-    who: 'everybody',
-    summary: 'What a browser needs to sign in with a key',
-    limits: [otherSignIns],
-    output: WebAuthnOptions,
-  },
-  'POST /api/auth/sign-in/passkey': {
-    who: 'everybody',
-    summary: 'Signs in with a key',
-    json: PasskeyAnswer,
-    maxBytes: maxPasskeyBytes,
-    limits: [otherSignIns],
-    output: SignedIn,
-    errors: ['auth.passkey_refused', 'auth.passkey_unknown'],
-  },
-  'GET /api/auth/second-factor': {
-    who: 'operator',
-    summary: 'Whether the operator has a second factor, and when it is needed',
-    output: SecondFactorRow,
-  },
-  'POST /api/auth/second-factor': {
-    who: 'operator',
-    summary: 'Makes the secret for a phone; the password proves the owner',
-    json: BeginSecondFactor,
-    limits: [ownPasswords],
-    output: z.object({ secret: z.string(), uri: z.string() }),
-    errors: ['auth.wrong_password', 'auth.sign_in_again', 'auth.second_factor_active'],
-  },
-  'POST /api/auth/second-factor/confirm': {
-    who: 'operator',
-    summary: 'Confirms it by its first code; the recovery codes are told this once',
-    json: SecondFactorCode,
-    limits: [secondFactorCodes],
-    output: z.object({ recovery_codes: z.array(z.string()) }),
-    errors: ['auth.second_factor_wrong', 'auth.second_factor_active'],
-  },
-  'POST /api/auth/second-factor/prove': {
-    who: 'operator',
-    summary: 'Shows it in this session, for ten minutes',
-    json: SecondFactorCode,
-    limits: [secondFactorCodes],
-    output: done,
-    errors: ['auth.second_factor_wrong', 'auth.second_factor_missing'],
-  },
-  'DELETE /api/auth/second-factor': {
-    who: 'operator',
-    summary: 'Removes it, just after it was shown',
-    status: 204,
-    output: null,
-    errors: ['auth.second_factor_missing', 'auth.second_factor_needed'],
   },
   'POST /api/auth/sign-out': {
     who: 'everybody',
@@ -304,13 +163,14 @@ export const accountCalls = defineCalls({
     json: ChangePassword,
     isRaw: true,
     limits: [{ ...ownPasswords, counted: 'early' }],
-    output: done,
+    output: PasswordChanged,
     errors: [
       'auth.new_password_too_short',
       'auth.password_too_long',
       'auth.same_password',
       'auth.wrong_password',
       'auth.sign_in_again',
+      'auth.owner_unproved',
     ],
   },
   'POST /api/auth/request-password-reset': {
@@ -322,11 +182,12 @@ export const accountCalls = defineCalls({
   },
   'POST /api/auth/reset-password': {
     who: 'everybody',
-    summary: 'Sets a new password by the link of a mail',
+    summary:
+      'Sets a new password by the link of a mail; if nobody had verified the address, every other way to sign in goes',
     json: ResetPassword,
     isRaw: true,
     limits: [{ ...resets, counted: 'handler' }],
-    output: done,
+    output: PasswordChanged,
     errors: ['auth.new_password_too_short', 'auth.password_too_long', 'auth.reset_link_invalid'],
   },
   'POST /api/auth/send-verification': {
@@ -337,11 +198,12 @@ export const accountCalls = defineCalls({
   },
   'POST /api/auth/verify-email': {
     who: 'everybody',
-    summary: 'Verifies the address by the link of a mail',
+    summary:
+      'Verifies the address by the link of a mail, in a session of the account or with its password',
     json: VerifyEmail,
     limits: [verifications],
     output: done,
-    errors: ['auth.verification_link_invalid', 'auth.verify_signed_in'],
+    errors: ['auth.verification_link_invalid', 'auth.password_needed', 'auth.wrong_password'],
   },
 
   'GET /api/me': {

@@ -22,7 +22,11 @@ const topup = { id: id('topup.not_found') }
 const student = { id: id('operator.student_not_found') }
 
 /** Errors of calls that need the operator's second factor above an amount. */
-const proof = ['auth.second_factor_missing', 'auth.second_factor_needed'] as const
+const proof = [
+  'auth.second_factor_missing',
+  'auth.second_factor_new',
+  'auth.second_factor_needed',
+] as const
 
 /** Calls of the operators' desk: top-ups, students, referrals, the audit trail and ratings. */
 export const operatorCalls = defineCalls({

@@ -73,6 +73,8 @@ describe('where a reward waits for a verified address', () => {
   const operatorEmail = `${crypto.randomUUID()}@correo.ec`
   const site = testSite({
     environment: { EMAIL_VERIFICATION: 'rewards', OPERATOR_EMAILS: operatorEmail },
+    // Without a session a link is answered with 409, which browsers report.
+    mayReportErrors: true,
   })
 
   const refer = async (friend: Student, inviter: Student) => {
@@ -96,14 +98,38 @@ describe('where a reward waits for a verified address', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  it('an operator’s link leads through the login and then verifies the address', async () => {
+  it('a link without a session verifies an operator’s address with the password', async () => {
     await site.newStudent({ email: operatorEmail })
     const page = await site.visitor()
     await page.goto(await newestLink(site, operatorEmail, 1))
-    await page.getByText('Inicia sesión con este correo y vuelve a abrir el enlace.').waitFor()
-    await page.getByRole('link', { name: 'Iniciar sesión' }).click()
-    await signIn(page, { email: operatorEmail, password: 'cuartilla' })
+    await page.getByRole('heading', { name: 'Define tu contraseña' }).waitFor()
+    await page.getByRole('button', { name: 'Ya tengo mi contraseña' }).click()
+    const password = page.getByLabel('Contraseña', { exact: true })
+    await password.fill('no es')
+    await password.press('Enter')
+    await page.getByText('La contraseña no es correcta.').waitFor()
+    await password.fill('cuartilla')
+    await password.press('Enter')
     await page.getByRole('heading', { name: 'Tu correo está verificado' }).waitFor()
+  })
+
+  it('who did not register the address defines the password, and the stranger is out', async () => {
+    const stranger = await site.newStudent()
+    const far = await site.atHome(stranger)
+    const page = await site.visitor()
+    await page.goto(await newestLink(site, stranger.email, 1))
+    await page.getByRole('heading', { name: 'Define tu contraseña' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.getByLabel('Nueva contraseña', { exact: true }).fill('la-mia-propia')
+    await page.getByLabel('Confirmar nueva contraseña').fill('la-mia-propia')
+    await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+    await page.waitForURL('**/login')
+    await page.getByText('Contraseña cambiada con éxito.').waitFor()
+    await far.waitForURL('**/login')
+    await signIn(page, { email: stranger.email, password: 'la-mia-propia' })
+    await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
+    expect(await banner(page).count()).toBe(0)
   })
 })
 

@@ -21,8 +21,10 @@ const code = (page: Page) => page.getByLabel('Código de 6 cifras')
 /** Activates the factor in the dialog; returns its secret and the recovery codes. */
 async function activate(page: Page, operator: Student) {
   await openAccess(page)
+  const begin = page.getByRole('button', { name: 'Activar el segundo paso' })
+  await begin.click()
   await page.getByLabel('Tu contraseña').fill(operator.password)
-  await page.getByRole('button', { name: 'Activar el segundo paso' }).click()
+  await begin.click()
   await page.getByRole('img', { name: 'Código QR' }).waitFor()
   const secret = (await page.getByText(/^Clave: /).innerText()).replace(/^Clave: |\s/g, '')
   expect(await axeViolations(page)).toEqual([])
@@ -34,6 +36,7 @@ async function activate(page: Page, operator: Student) {
   const recovery = await codes.allInnerTexts()
   await page.getByRole('button', { name: 'Ya los guardé' }).click()
   await page.getByText('Está activo. Te quedan 10 códigos de recuperación.').waitFor()
+  await page.getByText('Los montos grandes esperan hasta el').waitFor()
   return { secret, recovery }
 }
 const endProofs = () =>
@@ -48,6 +51,12 @@ it('an operator validates a large transfer with a code of their phone', async ()
   await page.getByText('Actívalo en Perfil, en «Sesiones y acceso».').waitFor()
   await page.goto(`${site.url}/home`)
   const { secret } = await activate(page, operator)
+  await page.goto(`${site.url}/operador`)
+  await page.getByRole('button', { name: 'Validar' }).click()
+  await page.getByText('Hasta entonces decide este monto otro operador.').waitFor()
+  await site.server.dependencies.db.execute(
+    `update second_factors set confirmed_at = now() - interval '1 day'`,
+  )
   await endProofs()
   await page.goto(`${site.url}/operador`)
   await page.getByRole('button', { name: 'Validar' }).click()

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { countMail, type MailKind, type MailText, queueMail } from '#server/mail/queue-mail.ts'
 import { readSiteOrigin } from '#server/settings/product-settings.ts'
@@ -72,21 +72,55 @@ export async function mailLink(
   if (!isMailed) await tx.update(tokens).set({ expiresAt }).where(eq(tokens.userId, userId))
 }
 
+/** Queues a mail to every operator, of whom some may only be listed in the configuration. */
+export async function mailOperators(
+  tx: Tx,
+  listed: readonly string[],
+  write: (recipient: { greeting: string }) => MailText,
+): Promise<void> {
+  const operators = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      or(
+        eq(users.role, 'operator'),
+        and(inArray(users.email, ['', ...listed]), eq(users.emailVerified, true)),
+      ),
+    )
+    .orderBy(users.id)
+  for (const { id } of operators) await mailUser(tx, id, 'second-factor', write)
+}
+
 export type MailedLink = { greeting: string; link: string }
 
-export function passwordChangedMail({ greeting }: { greeting: string }): MailText {
+export function passwordChangedMail(
+  { greeting }: { greeting: string },
+  left: { passkeys: readonly object[]; identities: readonly object[] },
+): MailText {
+  const ways = [
+    countWords(left.passkeys.length, 'llave de acceso', 'llaves de acceso'),
+    countWords(left.identities.length, 'cuenta de otro servicio', 'cuentas de otros servicios'),
+  ].filter((words) => words !== null)
   return {
     subject: 'Cambiaste tu contraseña',
     body: [
       greeting,
       '',
       'La contraseña de tu cuenta acaba de cambiar y cerramos tus otras sesiones.',
+      ...(ways.length === 0
+        ? []
+        : [
+            `Todavía se puede ingresar con ${ways.join(' y ')}: si no reconoces alguna, quítala en Perfil, en "Sesiones y acceso".`,
+          ]),
       'Si no fuiste tú, crea una nueva desde "¿Olvidaste tu contraseña?" y escríbenos.',
       '',
       'Cuartilla',
     ].join('\n'),
   }
 }
+
+const countWords = (count: number, one: string, many: string) =>
+  count === 0 ? null : `${count} ${count === 1 ? one : many}`
 
 function passwordResetMail({ greeting, link }: MailedLink): MailText {
   return {
@@ -112,11 +146,12 @@ function verificationMail({ greeting, link }: MailedLink): MailText {
     body: [
       greeting,
       '',
-      'Confirma que este correo es tuyo abriendo este enlace:',
+      'Confirma que este correo es tuyo abriendo este enlace en el navegador donde ingresaste:',
       '',
       link,
       '',
       'El enlace sirve una sola vez y vence en tres días. Si no creaste una cuenta en Cuartilla, no hagas nada.',
+      'Si alguien la creó con tu correo, el enlace te deja definir la contraseña y lo saca de ella.',
       '',
       'Cuartilla',
     ].join('\n'),

@@ -7,11 +7,14 @@ import { subscriberNetwork } from '#server/http/rate-limit.ts'
 import { readObject } from '#server/http/read-json.ts'
 import type { Register } from '#server/http/register.ts'
 import { rememberDevice } from './answer-sign-in.ts'
-import { changePassword, inHashingPlace } from './passwords.ts'
+import { changePassword } from './change-password.ts'
+import { sessionOwner } from './owner-proof.ts'
+import { inHashingPlace } from './passwords.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
+import { listIdentities, removeIdentity } from './ways-in.ts'
 
-/** Passwords and the verification of an address. */
+/** Passwords, the verification of an address, and the issuers that an account is signed in to by. */
 export function accountRoutes(
   on: Register,
   dependencies: Pick<
@@ -19,16 +22,15 @@ export function accountRoutes(
     'config' | 'db' | 'deviceCookie' | 'findSession' | 'now' | 'passwords' | 'rewardVerifiedFriend'
   >,
 ): void {
-  const { db } = dependencies
+  const { config, db } = dependencies
 
-  on('POST /api/auth/change-password', async ({ c, user, forget }) => {
+  on('POST /api/auth/change-password', async ({ c, forget }) => {
     const change = parsePasswordBody(ChangePassword, await c.req.text())
-    const session = { sessionId: c.get('sessionId'), signedInAt: c.get('signedInAt') }
-    await inHashingPlace(c, () =>
-      changePassword(dependencies, { userId: user.id, ...session }, change),
+    const changed = await inHashingPlace(c, () =>
+      changePassword(dependencies, sessionOwner(c), change),
     )
     await forget(ownPasswords)
-    return { status: true }
+    return changed
   })
   on('POST /api/auth/request-password-reset', async ({ c, body, count }) => {
     const email = body.email.toLowerCase()
@@ -39,9 +41,9 @@ export function accountRoutes(
   on('POST /api/auth/reset-password', async ({ c, count }) => {
     const reset = parsePasswordBody(ResetPassword, await c.req.text())
     await count(resets)
-    const email = await inHashingPlace(c, () => resetPassword(dependencies, reset))
+    const { email, left } = await inHashingPlace(c, () => resetPassword(dependencies, reset))
     await rememberDevice(dependencies, c, email)
-    return { status: true }
+    return { status: true, ...left }
   })
   on('POST /api/auth/send-verification', async ({ user, count }) => {
     if (user.emailVerification !== 'none') {
@@ -50,10 +52,16 @@ export function accountRoutes(
     }
     return { status: true }
   })
-  on('POST /api/auth/verify-email', async ({ c, body: { token } }) => {
+  on('POST /api/auth/verify-email', async ({ c, body: { token, password = '' } }) => {
     const session = await dependencies.findSession(c.req.raw.headers)
-    await verifyEmail(dependencies, { token, signedInAs: session?.user.id ?? null })
+    const possession = { signedInAs: session?.user.id ?? null, password }
+    await inHashingPlace(c, () => verifyEmail(dependencies, token, possession))
     return { status: true }
+  })
+  on('GET /api/auth/identities', ({ user }) => listIdentities(db, config.issuers, user.id))
+  on('DELETE /api/auth/identities/:id', async ({ user, params: { id } }) => {
+    const isRemoved = await removeIdentity(db, config.issuers, { userId: user.id, id })
+    if (!isRemoved) throw new AppError('identity.not_found')
   })
 }
 

@@ -33,6 +33,8 @@ export const sessions = pgTable('sessions', {
   userAgent: text('user_agent'),
   /** When the second factor was last shown in it. */
   provedAt: moment('proved_at'),
+  /** When a key of the account was last shown in it. */
+  keyShownAt: moment('key_shown_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
@@ -50,6 +52,7 @@ export const authAccounts = pgTable('auth_accounts', {
   refreshTokenExpiresAt: moment('refresh_token_expires_at'),
   scope: text('scope'),
   password: text('password'),
+  unprovedUntil: moment('unproved_until'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -1,28 +1,30 @@
 import { and, eq } from 'drizzle-orm'
 import { RegisterStep1 } from '#contract/account.ts'
 import type { Issuer } from '#server/config.ts'
-import type { Tx } from '#server/db/database.ts'
-import type { Dependencies } from '#server/dependencies.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { authAccounts, users } from './account.table.ts'
 import { mailUser } from './account-mails.ts'
 import type { Identity } from './oidc-client.ts'
 import type { User } from './users.ts'
 
+type Entered = { user: User; identityId: string; isNew: boolean }
+
 /**
- * The account of somebody whom an issuer knows. The first time, an identity with a verified address joins the account
- * with that address, if it is verified there too, or makes one. Throws auth.issuer_domain, auth.issuer_unverified,
- * auth.issuer_account_unverified.
+ * The account of somebody whom an issuer knows. The first time, an identity with a verified address makes an account, or
+ * joins the one with that address, if it is verified there too and `provedUserId` is its owner. Throws auth.issuer_domain,
+ * auth.issuer_unverified, auth.issuer_account_unverified and auth.issuer_join, where the owner is still to be proved.
  */
 export async function enterByIdentity(
-  { db }: Pick<Dependencies, 'db'>,
+  db: Db,
   issuer: Issuer,
   identity: Identity,
-): Promise<{ user: User; isNew: boolean }> {
+  provedUserId: string | null = null,
+): Promise<Entered> {
   const address = addressOf(issuer, identity)
   return db.transaction(async (tx) => {
     const known = await findByIdentity(tx, identity)
-    if (known !== null) return { user: known, isNew: false }
+    if (known !== null) return { ...known, isNew: false }
     if (address === null) throw new AppError('auth.issuer_unverified', { issuer: issuer.name })
     const [made] = await tx
       .insert(users)
@@ -35,11 +37,15 @@ export async function enterByIdentity(
     if (!user.emailVerified) {
       throw new AppError('auth.issuer_account_unverified', { issuer: issuer.name })
     }
-    await tx.insert(authAccounts).values({
-      userId: user.id,
-      providerId: identity.issuer,
-      accountId: identity.subject,
-    })
+    if (made === undefined && user.id !== provedUserId) {
+      throw new AppError('auth.issuer_join', { issuer: issuer.name, email: address })
+    }
+    const [joined] = await tx
+      .insert(authAccounts)
+      .values({ userId: user.id, providerId: identity.issuer, accountId: identity.subject })
+      .onConflictDoNothing()
+      .returning()
+    if (joined === undefined) throw new AppError('request.in_progress')
     if (made === undefined) {
       await mailUser(tx, user.id, 'access-added', ({ greeting }) => ({
         subject: 'Añadiste otra forma de ingresar',
@@ -53,12 +59,12 @@ export async function enterByIdentity(
         ].join('\n'),
       }))
     }
-    return { user, isNew: made !== undefined }
+    return { user, identityId: joined.id, isNew: made !== undefined }
   })
 }
 
 /** The verified address of an identity; null without one. Throws auth.issuer_domain. */
-function addressOf(issuer: Issuer, identity: Identity): string | null {
+export function addressOf(issuer: Issuer, identity: Identity): string | null {
   const { domain } = issuer
   const parsed = RegisterStep1.shape.email.safeParse(identity.email?.toLowerCase() ?? '')
   const email = parsed.success ? parsed.data : null
@@ -69,13 +75,16 @@ function addressOf(issuer: Issuer, identity: Identity): string | null {
   return (identity.isEmailVerified ?? issuer.vouches) ? email : null
 }
 
-async function findByIdentity(tx: Tx, { issuer, subject }: Identity): Promise<User | null> {
+async function findByIdentity(
+  tx: Tx,
+  { issuer, subject }: Identity,
+): Promise<Pick<Entered, 'user' | 'identityId'> | null> {
   const [found] = await tx
-    .select({ user: users })
+    .select({ user: users, identityId: authAccounts.id })
     .from(authAccounts)
     .innerJoin(users, eq(users.id, authAccounts.userId))
     .where(and(eq(authAccounts.providerId, issuer), eq(authAccounts.accountId, subject)))
-  return found?.user ?? null
+  return found ?? null
 }
 
 async function lockByEmail(tx: Tx, email: string): Promise<User | undefined> {

@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Issuer } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { AnswerTooLong, readLimited } from '#server/http/read-limited.ts'
 
 /** Values of a sign-in that are checked when the browser returns from the issuer. */
 export type Asked = { codeVerifier: string; state: string; nonce: string; redirectUri: string }
@@ -19,6 +20,8 @@ export type Identity = {
 }
 
 const timeoutSeconds = 8
+/** Of each answer of an issuer: its description, keys, tokens and user info have some kilobytes. */
+const maxAnswerBytes = 256 * 1024
 /** How long an issuer's description of itself counts. Its keys are read anew when a signature names another. */
 const describedMs = 60 * 60_000
 
@@ -79,7 +82,7 @@ export class OidcClient {
         : claims
       return {
         issuer: claims.iss,
-        subject: claims.sub,
+        subject: subjectOf(claims.sub),
         email: textOf(profile['email']),
         isEmailVerified: booleanOf(profile['email_verified']),
         name: textOf(profile['name']),
@@ -103,6 +106,7 @@ export class OidcClient {
         oidc.ClientSecretPost(clientSecret),
         {
           timeout: timeoutSeconds,
+          [oidc.customFetch]: fetchLimited,
           execute: [
             oidc.enableNonRepudiationChecks,
             ...(isPlain ? [oidc.allowInsecureRequests] : []),
@@ -139,7 +143,8 @@ const silence = new Set([
 
 /** Whether there was no answer, or one of a server in trouble. */
 function isSilent(error: unknown): boolean {
-  const { code } = error as { code?: unknown }
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  if (error instanceof AnswerTooLong || cause instanceof AnswerTooLong) return true
   // What `fetch` throws has no code.
   return typeof code === 'string' ? silence.has(code) : error instanceof TypeError
 }
@@ -150,5 +155,27 @@ function nameOf(error: unknown): string {
   return typeof code === 'string' ? `${error.name} ${code}` : error.name
 }
 
-const textOf = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : null)
-const booleanOf = (claim: unknown) => (typeof claim === 'boolean' ? claim : null)
+/** Reads the answer before openid-client does, which has no limit of its own. */
+async function fetchLimited(...asked: Parameters<oidc.CustomFetch>): Promise<Response> {
+  const answer = await fetch(...(asked as Parameters<typeof fetch>))
+  const bytes = await readLimited(answer, maxAnswerBytes)
+  const { status, statusText, headers } = answer
+  return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), {
+    ...{ status, statusText, headers },
+  })
+}
+
+/** `sub` is at most 255 characters of ASCII (OpenID Connect Core 1.0, section 2): others could be one when stored. */
+function subjectOf(sub: string): string {
+  if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw new AppError('auth.issuer_refused')
+  return sub
+}
+
+/** Null too for a text that no form takes and no table stores: with control characters, or halves of letters. */
+const textOf = (claim: unknown) =>
+  typeof claim === 'string' && claim !== '' && claim.isWellFormed() && !/\p{Cc}/u.test(claim)
+    ? claim
+    : null
+
+/** Null only where the issuer says nothing; whatever it says but `true` is no. */
+const booleanOf = (claim: unknown) => (claim === undefined ? null : claim === true)

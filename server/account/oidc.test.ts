@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
 import type { MeRow } from '#contract/me.ts'
 import type { ProcessReferralResult, ReferralCodeRow } from '#contract/referrals.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { EndlessAnswer } from '#test/endless-answer.ts'
+import { type Answer, IssuerBrowser as Browser } from '#test/issuer-browser.ts'
 import { readMails } from '#test/read-mails.ts'
 import { type StandInIssuer, startStandInIssuer } from '#test/stand-in-issuer.ts'
 import { Student, Visitor } from '#test/student.ts'
@@ -26,45 +27,7 @@ afterAll(async () => {
   await issuer.close()
 })
 
-type Entered = { token: string; is_new: boolean; user: { id: string; email: string } }
-type Answer = { status: number; body: Entered & ErrorBody; cookies: string[] }
-
-/** A browser: it keeps its cookie and follows the issuer's redirect. */
-class Browser {
-  readonly url: string
-  cookie = ''
-
-  constructor(url = server.url) {
-    this.url = url
-  }
-
-  async begin(headers: Record<string, string> = {}): Promise<{ status: number; url: string }> {
-    const response = await fetch(`${this.url}/api/auth/oidc/oidc`, { method: 'POST', headers })
-    this.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? this.cookie
-    const { url } = (await response.json()) as { url: string }
-    return { status: response.status, url }
-  }
-  /** The query with which the issuer sends the browser back. */
-  async query(): Promise<string> {
-    const { url } = await this.begin()
-    const response = await fetch(url, { redirect: 'manual' })
-    return new URL(response.headers.get('location') ?? '').search
-  }
-  async finish(query: string): Promise<Answer> {
-    const response = await fetch(`${this.url}/api/auth/oidc/oidc/finish`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: this.cookie },
-      body: JSON.stringify({ query }),
-    })
-    const body = (await response.json()) as Entered & ErrorBody
-    return { status: response.status, body, cookies: response.headers.getSetCookie() }
-  }
-  async enter(): Promise<Answer> {
-    return this.finish(await this.query())
-  }
-}
-
-const enter = () => new Browser().enter()
+const enter = () => new Browser(server.url).enter()
 const meOf = async ({ body }: Answer) =>
   (await new Visitor(server.url, body.token).call<MeRow>('GET', '/api/me')).body
 const usersWith = (email: string) =>
@@ -123,19 +86,6 @@ describe('somebody whom the issuer knows', () => {
     expect((await inviter.me()).credits_balance).toBe(5)
   })
 
-  it('joins the account with the same address if that is verified, and its owner is told', async () => {
-    const student = await Student.register(server.url)
-    await verify(student)
-    issuer.person = { sub: randomUUID(), email: student.email, email_verified: true }
-    const entered = await enter()
-    expect(entered.body).toMatchObject({ is_new: false, user: { email: student.email } })
-    expect(await meOf(entered)).toMatchObject({ id: (await student.me()).id, has_password: true })
-    await student.signInAgain()
-    const mails = await readMails(server, student.email)
-    expect(mails.at(-1)).toMatchObject({ subject: 'Añadiste otra forma de ingresar' })
-    expect(mails.at(-1)?.body).toContain('ingresar a tu cuenta con la UCE')
-  })
-
   it('does not join an account whose address nobody has verified, until its owner sets a password by mail', async () => {
     const stranger = await Student.register(server.url)
     issuer.person = { sub: randomUUID(), email: stranger.email, email_verified: true }
@@ -153,10 +103,12 @@ describe('somebody whom the issuer knows', () => {
     const token = /reset-password#token=([\w-]+)/.exec(mails.map(({ body }) => body).join())?.[1]
     await owner.call('POST', '/api/auth/reset-password', { token, newPassword: 'la-verdadera' })
     expect(await stranger.me()).toBeNull()
-    expect((await enter()).status).toBe(200)
+    const browser = new Browser(server.url)
+    expect((await browser.enter()).body.error.code).toBe('auth.issuer_join')
+    expect((await browser.join('la-verdadera')).status).toBe(200)
   })
 
-  it.each([false, undefined, 'true'])(
+  it.each([false, undefined, 'true', null, 1])(
     'gets no account and joins none when the issuer says %j of the address',
     async (verified) => {
       const student = await Student.register(server.url)
@@ -224,6 +176,9 @@ describe('a hostile answer lets nobody in', () => {
     ['with another nonce', () => tamper({ nonce: 'otro' })],
     ['without a nonce', () => tamper({ nonce: undefined })],
     ['without a subject', () => tamper({ sub: undefined })],
+    ['whose subject has a NUL', () => tamper({ sub: 'ana\u0000' })],
+    ['whose subject is half a letter', () => tamper({ sub: '\ud800' })],
+    ['whose subject is longer than the standard has it', () => tamper({ sub: 'x'.repeat(256) })],
     ['signed by nobody', () => Object.assign(issuer, { signs: 'none' })],
     ['signed by another key', () => Object.assign(issuer, { signs: 'other' })],
   ]
@@ -239,42 +194,47 @@ describe('a hostile answer lets nobody in', () => {
     expect(await usersWith(issuer.person.email ?? '')).toEqual([])
   })
 
+  it('a token whose address has a NUL', async () => {
+    issuer.person.email = 'ana\u0000@uce.edu.ec'
+    expect((await enter()).body.error.code).toBe('auth.issuer_unverified')
+  })
+
   it('an answer that is sent twice', async () => {
-    const browser = new Browser()
+    const browser = new Browser(server.url)
     const query = await browser.query()
     expect((await browser.finish(query)).status).toBe(200)
     expect((await browser.finish(query)).body.error.code).toBe('auth.issuer_too_late')
   })
 
   it('a code that was used before, in another sign-in', async () => {
-    const victim = new Browser()
+    const victim = new Browser(server.url)
     const used = new URLSearchParams(await victim.query())
     await victim.finish(`?${used}`)
-    const thief = new Browser()
+    const thief = new Browser(server.url)
     const own = new URLSearchParams(await thief.query())
     own.set('code', used.get('code') ?? '')
     expect((await thief.finish(`?${own}`)).body.error.code).toBe('auth.issuer_refused')
   })
 
   it('a code that was not used yet, in another browser', async () => {
-    const victim = new URLSearchParams(await new Browser().query())
-    const thief = new Browser()
+    const victim = new URLSearchParams(await new Browser(server.url).query())
+    const thief = new Browser(server.url)
     const own = new URLSearchParams(await thief.query())
     own.set('code', victim.get('code') ?? '')
     expect((await thief.finish(`?${own}`)).body.error.code).toBe('auth.issuer_refused')
   })
 
   it('the answer of another browser, which would sign its reader in as somebody else', async () => {
-    const attacker = await new Browser().query()
-    const withoutCookie = await new Browser().finish(attacker)
+    const attacker = await new Browser(server.url).query()
+    const withoutCookie = await new Browser(server.url).finish(attacker)
     expect(withoutCookie.body.error.code).toBe('auth.issuer_too_late')
-    const victim = new Browser()
+    const victim = new Browser(server.url)
     await victim.begin()
     expect((await victim.finish(attacker)).body.error.code).toBe('auth.issuer_refused')
   })
 
   it('an answer that names another issuer', async () => {
-    const browser = new Browser()
+    const browser = new Browser(server.url)
     const query = new URLSearchParams(await browser.query())
     query.set('iss', 'https://otro.example')
     expect((await browser.finish(`?${query}`)).body.error.code).toBe('auth.issuer_refused')
@@ -288,13 +248,13 @@ describe('a hostile answer lets nobody in', () => {
     ['a fragment', '#code=x'],
     ['a code of 7,000 letters', `?code=${'x'.repeat(7_000)}`],
   ])('an address with %s', async (_, query) => {
-    const browser = new Browser()
+    const browser = new Browser(server.url)
     await browser.begin()
     expect((await browser.finish(query)).body.error.code).toBe('auth.issuer_refused')
   })
 
   it('a sign-in that took too long', async () => {
-    const browser = new Browser()
+    const browser = new Browser(server.url)
     const query = await browser.query()
     await server.dependencies.db.execute(
       sql`update verifications set expires_at = now() - interval '1 second'`,
@@ -331,13 +291,35 @@ it('who refuses at the issuer, and whom it does not answer, is told so', async (
   const refused = await enter()
   expect(refused.body.error.message).toBe('No diste permiso para ingresar con la UCE.')
   issuer.denies = false
-  const browser = new Browser()
+  const browser = new Browser(server.url)
   const query = await browser.query()
   issuer.isDown = true
   const silent = await browser.finish(query)
   expect({ status: silent.status, code: silent.body.error.code }).toEqual({
     status: 503,
     code: 'auth.issuer_unavailable',
+  })
+})
+
+describe('an answer that does not end', () => {
+  const paths = ['/token', '/keys', '/userinfo', '/.well-known/openid-configuration']
+  it.each(paths)('of %s is not read beyond its limit', async (path) => {
+    // An issuer that has not described itself yet.
+    const site = await startTestServer({ environment: issuer.environment })
+    try {
+      const browser = new Browser(site.url)
+      issuer.isTerse = path === '/userinfo'
+      const isFirst = path.startsWith('/.well-known')
+      const query = isFirst ? null : await browser.query()
+      const answer = new EndlessAnswer()
+      issuer.endless = { path, answer }
+      const { status } = query === null ? await browser.begin() : await browser.finish(query)
+      expect(status).toBe(503)
+      // What was under way in the sockets is counted too.
+      expect(answer.taken).toBeLessThan(8 * 1024 * 1024)
+    } finally {
+      await site.dispose()
+    }
   })
 })
 
@@ -353,9 +335,11 @@ describe('an issuer of one institution', () => {
         return status === 200 ? status : body.error.code
       }
       expect(await statusFor({ email: 'eva@uce.edu.ec' })).toBe(200)
-      expect(await statusFor({ email: 'leo@uce.edu.ec', email_verified: false })).toBe(
-        'auth.issuer_unverified',
-      )
+      for (const said of [false, 'false', 'no', 'true', '', 0, 1, null, []]) {
+        expect(await statusFor({ email: 'leo@uce.edu.ec', email_verified: said })).toBe(
+          'auth.issuer_unverified',
+        )
+      }
       for (const email of [
         'eva@correo.ec',
         'eva@otra.uce.edu.ec',

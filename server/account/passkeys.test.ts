@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxPasskeys, type PasskeyRow } from '#contract/sessions.ts'
+import { maxPasskeys, type PasskeyRow, type PasswordChanged } from '#contract/sessions.ts'
 import { readMails } from '#test/read-mails.ts'
 import { type Harm, SoftPasskey } from '#test/soft-passkey.ts'
 import { Student, Visitor } from '#test/student.ts'
@@ -15,8 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-const options = async (visitor: Visitor, path: string) =>
-  (await visitor.call<{ challenge: string }>('POST', path, {})).body
+/** What a browser needs; to add a key, its owner's password too. */
+const options = async (visitor: Visitor, path: string) => {
+  const password = visitor instanceof Student ? visitor.password : ''
+  return (await visitor.call<{ challenge: string }>('POST', path, { password })).body
+}
 
 async function add(student: Visitor, key = new SoftPasskey(server.url), harm: Harm = {}) {
   const offered = await options(student, '/api/auth/passkeys/options')
@@ -61,6 +64,9 @@ describe('a key of a device', () => {
     })
     expect((await student.call('DELETE', path)).status).toBe(204)
     expect(await list(student)).toEqual([])
+    const mail = (await readMails(server, student.email)).at(-1)
+    expect(mail?.subject).toBe('Quitaste una forma de ingresar')
+    expect(mail?.body).toContain('la llave de acceso «Mi teléfono»')
     expect(await enter(key)).toMatchObject({
       status: 401,
       body: { error: { code: 'auth.passkey_unknown' } },
@@ -78,17 +84,73 @@ describe('a key of a device', () => {
     expect(await list(owner)).toMatchObject([{ name: 'Llave de acceso' }])
   })
 
-  it('is added only by the owner: in a session older than a day with the password', async () => {
+  it('is added only with the password, in however fresh a session', async () => {
     const student = await Student.register(server.url)
+    const ask = (body: object) => student.call('POST', '/api/auth/passkeys/options', body)
+    for (const body of [{}, { password: '' }, { password: 'no es' }]) {
+      expect((await ask(body)).body.error.code).toBe('auth.wrong_password')
+    }
+    expect((await ask({ password: student.password })).status).toBe(200)
+  })
+
+  it('is not added with a password that was set a moment ago without the one before', async () => {
+    const student = await Student.register(server.url)
+    const change = (body: object) => student.call('POST', '/api/auth/change-password', body)
+    const ask = (password: string) =>
+      student.call('POST', '/api/auth/passkeys/options', { password })
+    expect((await change({ newPassword: 'prestada' })).status).toBe(200)
+    expect((await ask('prestada')).body.error.code).toBe('auth.password_unproved')
+    const again = { currentPassword: 'prestada', newPassword: 'prestada-2' }
+    expect((await change(again)).status).toBe(200)
+    expect((await ask('prestada-2')).body.error.code).toBe('auth.password_unproved')
+    await server.dependencies.db.execute(
+      sql`update auth_accounts set unproved_until = unproved_until - interval '1 day'`,
+    )
+    expect((await ask('prestada-2')).status).toBe(200)
+  })
+
+  it('shown in this session in the last ten minutes adds another, and changes an old session’s password', async () => {
+    const student = await Student.register(server.url)
+    const { key } = await add(student)
+    const ask = () => student.call('POST', '/api/auth/passkeys/options', { password: '' })
+    const show = async (by: Visitor, harm: Harm = {}) => {
+      const asked = await options(by, '/api/auth/sign-in/passkey/options')
+      return by.call('POST', '/api/auth/passkeys/show', { response: key.enter(asked, harm) })
+    }
+    expect((await show(student, { isForged: true })).status).toBe(422)
+    expect((await show(await Student.register(server.url))).status).toBe(401)
+    expect((await ask()).status).toBe(422)
+    const elsewhere = await student.signInAgain()
+    expect((await show(elsewhere)).status).toBe(200)
+    expect((await ask()).status).toBe(422)
+    expect((await show(student)).status).toBe(200)
+    expect((await ask()).status).toBe(200)
     clock = new Date(Date.now() + 25 * 60 * 60_000)
     try {
-      const ask = (password: string) =>
-        student.call('POST', '/api/auth/passkeys/options', { password })
-      expect((await ask('no es')).body.error.code).toBe('auth.wrong_password')
-      expect((await ask(student.password)).status).toBe(200)
+      const change = { newPassword: 'otra-clave' }
+      expect((await student.call('POST', '/api/auth/change-password', change)).status).toBe(200)
     } finally {
       clock = new Date()
     }
+    await server.dependencies.db.execute(
+      sql`update sessions set key_shown_at = key_shown_at - interval '10 minutes'`,
+    )
+    expect((await ask()).status).toBe(422)
+  })
+
+  it('that signed in shows itself in that session', async () => {
+    const { key } = await add(await Student.register(server.url))
+    const visitor = new Visitor(server.url, (await enter(key)).body.token)
+    const asked = await visitor.call('POST', '/api/auth/passkeys/options', {})
+    expect(asked.status).toBe(200)
+  })
+
+  it('is not added by the answer to what another session of the account was offered', async () => {
+    const student = await Student.register(server.url)
+    const offered = await options(student, '/api/auth/passkeys/options')
+    const response = new SoftPasskey(server.url).register(offered)
+    const elsewhere = await student.signInAgain()
+    expect((await elsewhere.call('POST', '/api/auth/passkeys', { response })).status).toBe(422)
   })
 
   it('belongs to one account only, and an account has no more than some', async () => {
@@ -97,7 +159,9 @@ describe('a key of a device', () => {
     const other = await Student.register(server.url)
     expect((await add(other, key)).status).toBe(422)
     for (let more = 1; more < maxPasskeys; more++) expect((await add(student)).status).toBe(201)
-    const tooMany = await student.call('POST', '/api/auth/passkeys/options', {})
+    const tooMany = await student.call('POST', '/api/auth/passkeys/options', {
+      password: student.password,
+    })
     expect(tooMany).toMatchObject({
       status: 409,
       body: { error: { code: 'auth.passkey_too_many' } },
@@ -135,8 +199,25 @@ describe('a key of a device', () => {
       sql`update users set email_verified = true where email = ${student.email}`,
     )
     const { key } = await add(student)
-    await student.call('POST', '/api/auth/change-password', { newPassword: 'otra-clave' })
+    const changed = await student.call<PasswordChanged>('POST', '/api/auth/change-password', {
+      newPassword: 'otra-clave',
+    })
+    expect(changed.body.passkeys).toEqual(await list(student))
+    const mail = (await readMails(server, student.email)).at(-1)
+    expect(mail?.body).toContain('Todavía se puede ingresar con 1 llave de acceso')
     expect((await enter(key)).status).toBe(200)
+    const owner = new Visitor(server.url)
+    await owner.call('POST', '/api/auth/request-password-reset', { email: student.email })
+    const token = () =>
+      readMails(server, student.email).then(
+        (mails) => /reset-password#token=([\w-]+)/.exec(mails.map(({ body }) => body).join())?.[1],
+      )
+    const mailed = await until(token, (found) => found !== undefined)
+    const reset = await owner.call<PasswordChanged>('POST', '/api/auth/reset-password', {
+      token: mailed,
+      newPassword: 'y-otra-mas',
+    })
+    expect(reset.body.passkeys).toMatchObject([{ name: 'Llave de acceso' }])
   })
 })
 
@@ -184,6 +265,27 @@ describe('what does not verify is refused', () => {
     await enter(key)
     key.counter = 0
     expect(await enter(key)).toMatchObject(refusal)
+  })
+
+  it('one of two answers with the same count, also when both come at once', async () => {
+    const { key } = await add(await Student.register(server.url))
+    const count = key.counter
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const visitor = new Visitor(server.url)
+        const asked = await options(visitor, '/api/auth/sign-in/passkey/options')
+        key.counter = count
+        return () =>
+          visitor.call('POST', '/api/auth/sign-in/passkey', { response: key.enter(asked) })
+      }),
+    )
+    const entered = await Promise.all(
+      answers.map((send) => {
+        key.counter = count
+        return send()
+      }),
+    )
+    expect(entered.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
   })
 
   it('the challenge of another student', async () => {

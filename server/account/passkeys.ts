@@ -1,16 +1,16 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { maxPasskeys, type PasskeyRow } from '#contract/sessions.ts'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { isConnectionLost, isTimedOut } from '#server/db/lost-connection.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/http/app-types.ts'
 import { passkeys, users } from './account.table.ts'
 import { mailUser } from './account-mails.ts'
+import { lockAccess, type Owner } from './owner-proof.ts'
 import { keepStep, takeStep } from './sign-in-steps.ts'
 import type { User } from './users.ts'
-
-type Passkey = typeof passkeys.$inferSelect
+import { listKeys, presentKey } from './ways-in.ts'
 
 /** The site that a key is for: browsers offer it on no other. */
 export type KeySite = { origin: string }
@@ -18,11 +18,16 @@ export type KeySite = { origin: string }
 const hostOf = ({ origin }: KeySite) => new URL(origin).hostname
 // Loaded on first use, because it is large.
 const webAuthn = () => import('@simplewebauthn/server')
-const addingStep = (userId: string, challenge: string) => `passkey:${userId}:${challenge}`
+/** Of one session: the one in which the owner was proved. */
+const addingStep = (sessionId: string, challenge: string) => `passkey:${sessionId}:${challenge}`
 const enteringStep = (challenge: string) => `passkey:${challenge}`
 
 /** What a browser needs to make a key for the account. Throws auth.passkey_too_many. */
-export async function offerPasskey(db: Db, site: KeySite, user: SignedInUser) {
+export async function offerPasskey(
+  db: Db,
+  site: KeySite,
+  { user, sessionId }: { user: SignedInUser; sessionId: string },
+) {
   const existing = await listKeys(db, user.id)
   if (existing.length >= maxPasskeys) throw new AppError('auth.passkey_too_many')
   const { generateRegistrationOptions } = await webAuthn()
@@ -37,7 +42,7 @@ export async function offerPasskey(db: Db, site: KeySite, user: SignedInUser) {
     // The device asks for its owner (a PIN, a finger), because the key stands for name and password.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await keepStep(db, addingStep(user.id, options.challenge), {})
+  await keepStep(db, addingStep(sessionId, options.challenge), {})
   return options
 }
 
@@ -45,7 +50,7 @@ export async function offerPasskey(db: Db, site: KeySite, user: SignedInUser) {
 export async function addPasskey(
   db: Db,
   site: KeySite,
-  { userId, name }: { userId: string; name: string },
+  { userId, sessionId, name }: Pick<Owner, 'userId' | 'sessionId'> & { name: string },
   response: unknown,
 ): Promise<PasskeyRow> {
   const { verifyRegistrationResponse } = await webAuthn()
@@ -53,7 +58,7 @@ export async function addPasskey(
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: async (challenge) =>
-        (await takeStep(db, addingStep(userId, challenge))) !== null,
+        (await takeStep(db, addingStep(sessionId, challenge))) !== null,
       expectedOrigin: site.origin,
       expectedRPID: hostOf(site),
       requireUserVerification: true,
@@ -63,7 +68,7 @@ export async function addPasskey(
   const { credential } = registrationInfo
   return db.transaction(async (tx) => {
     // Locked, so that keys added at the same time cannot exceed the limit.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    await lockAccess(tx, { userId, sessionId })
     if ((await listKeys(tx, userId)).length >= maxPasskeys) {
       throw new AppError('auth.passkey_too_many')
     }
@@ -106,8 +111,12 @@ export async function askForPasskey(db: Db, site: KeySite) {
   return options
 }
 
-/** The user whose key signed. Throws auth.passkey_unknown and auth.passkey_refused. */
-export async function enterByPasskey(db: Db, site: KeySite, response: unknown): Promise<User> {
+/** The user whose key signed, and the key. Throws auth.passkey_unknown and auth.passkey_refused. */
+export async function enterByPasskey(
+  db: Db,
+  site: KeySite,
+  response: unknown,
+): Promise<{ user: User; keyId: string }> {
   const { id } = response as { id?: unknown }
   const [found] = await db
     .select({ key: passkeys, user: users })
@@ -133,11 +142,28 @@ export async function enterByPasskey(db: Db, site: KeySite, response: unknown): 
     }),
   )
   if (!verified) throw new AppError('auth.passkey_refused')
-  await db
+  if (!(await countUse(db, key.id, authenticationInfo.newCounter))) {
+    throw new AppError('auth.passkey_refused')
+  }
+  return { user, keyId: key.id }
+}
+
+/**
+ * Records a use of a key, comparing its counter in the same statement: of two answers with one counter, one is of a copy.
+ * Keys that do not count say 0. False for a counter that was there before.
+ */
+async function countUse(db: Db, keyId: string, counter: number): Promise<boolean> {
+  const counted = await db
     .update(passkeys)
-    .set({ counter: authenticationInfo.newCounter, lastUsedAt: sql`now()` })
-    .where(eq(passkeys.id, key.id))
-  return user
+    .set({ counter, lastUsedAt: sql`now()` })
+    .where(
+      and(
+        eq(passkeys.id, keyId),
+        sql`(${passkeys.counter} < ${counter} or (${passkeys.counter} = 0 and ${counter} = 0))`,
+      ),
+    )
+    .returning({ id: passkeys.id })
+  return counted.length > 0
 }
 
 /** Turns a failed verification into auth.passkey_refused. Other errors are thrown as they are. */
@@ -150,11 +176,7 @@ async function refusing<Result>(verify: () => Promise<Result>): Promise<Result> 
   }
 }
 
-export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
-  return (await listKeys(db, userId)).map(presentKey)
-}
-
-/** False when the user has no such key, as for `removePasskey`. */
+/** Null when the user has no such key. */
 export async function renamePasskey(
   db: Db,
   key: { userId: string; id: string },
@@ -164,26 +186,5 @@ export async function renamePasskey(
   return renamed === undefined ? null : presentKey(renamed)
 }
 
-export async function removePasskey(db: Db, key: { userId: string; id: string }): Promise<boolean> {
-  const removed = await db.delete(passkeys).where(ofOwner(key)).returning({ id: passkeys.id })
-  return removed.length > 0
-}
-
 const ofOwner = ({ userId, id }: { userId: string; id: string }) =>
   and(eq(passkeys.userId, userId), eq(passkeys.id, id))
-
-function listKeys(db: Db | Tx, userId: string): Promise<Passkey[]> {
-  return db
-    .select()
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
-    .orderBy(asc(passkeys.createdAt))
-}
-
-function presentKey({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyRow {
-  return {
-    ...{ id, name },
-    created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt?.toISOString() ?? null,
-  }
-}

@@ -1,14 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { and, eq, sql } from 'drizzle-orm'
-import type { ChangePassword } from '#contract/account.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import type { Dependencies } from '#server/dependencies.ts'
-import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import { subscriberNetwork } from '#server/http/rate-limit.ts'
 import { Places } from '#server/places/places.ts'
 import { authAccounts, passwordResets } from './account.table.ts'
-import { mailUser, passwordChangedMail } from './account-mails.ts'
 import { endSessions } from './sessions.ts'
 
 /**
@@ -38,87 +34,43 @@ export function inHashingPlace<T>(c: AppContext, work: () => Promise<T>): Promis
   return hashingPlaces.run(subscriberNetwork(c.get('clientAddress')), work, c.req.raw.signal)
 }
 
-/** Who asks for something that only the owner of an account may do, and since when they are signed in. */
-export type Owner = { userId: string; signedInAt: Date }
-
-const minuteMs = 60_000
-const freshMs = 24 * 60 * minuteMs
-/** For accounts without a password, whose only proof is another sign-in. */
-const recentMs = 10 * minuteMs
-
-/**
- * Proves that the owner asks: by the password or, in an account without one, by a sign-in a few minutes ago. Slow on
- * purpose: do not call it inside a transaction. Throws auth.wrong_password, auth.sign_in_again.
- */
-export async function proveOwner(
-  { db, now, passwords }: Pick<Dependencies, 'db' | 'now' | 'passwords'>,
-  { userId, signedInAt }: Owner,
-  password: string,
-): Promise<void> {
-  const hash = await findHash(db, userId)
-  if (hash === null) {
-    const isRecent = now().getTime() - signedInAt.getTime() <= recentMs
-    if (!isRecent) throw new AppError('auth.sign_in_again')
-  } else if (!(await passwords.verify({ hash, password }))) {
-    throw new AppError('auth.wrong_password')
-  }
-}
-
-/** Proves the owner unless the session is fresh (signed in a day ago at most). Throws what proveOwner throws. */
-export async function proveOwnerUnlessFresh(
-  dependencies: Pick<Dependencies, 'db' | 'now' | 'passwords'>,
-  owner: Owner,
-  password: string,
-): Promise<void> {
-  const isFresh = dependencies.now().getTime() - owner.signedInAt.getTime() <= freshMs
-  if (!isFresh) await proveOwner(dependencies, owner, password)
-}
-
 /** Null for an account that was never given a password. */
-export async function findHash(db: Db, userId: string): Promise<string | null> {
+export async function findPassword(
+  db: Db,
+  userId: string,
+): Promise<{ hash: string; isUnproved: boolean } | null> {
   const { providerId, accountId } = passwordAccount(userId)
   const [account] = await db
-    .select({ hash: authAccounts.password })
+    .select({
+      hash: authAccounts.password,
+      isUnproved: sql<boolean>`coalesce(${authAccounts.unprovedUntil} > now(), false)`,
+    })
     .from(authAccounts)
     .where(and(eq(authAccounts.providerId, providerId), eq(authAccounts.accountId, accountId)))
-  return account?.hash ?? null
+  return account?.hash ? { hash: account.hash, isUnproved: account.isUnproved } : null
+}
+
+type NewPassword = {
+  userId: string
+  hash: string
+  keepSessionId: string | null
+  /** Whether the one before was shown, or a mailed link; else it adds no other way to sign in for a day. */
+  isProved: boolean
 }
 
 /** Sets a new password; ends every session but `keepSessionId` and invalidates the links that were mailed. */
 export async function replacePassword(
   tx: Tx,
-  { userId, hash, keepSessionId }: { userId: string; hash: string; keepSessionId: string | null },
+  { userId, hash, keepSessionId, isProved }: NewPassword,
 ): Promise<void> {
+  const unprovedUntil = isProved ? null : sql`now() + interval '1 day'`
   await tx
     .insert(authAccounts)
-    .values({ ...passwordAccount(userId), password: hash })
+    .values({ ...passwordAccount(userId), password: hash, unprovedUntil })
     .onConflictDoUpdate({
       target: [authAccounts.providerId, authAccounts.accountId],
-      set: { password: hash, updatedAt: sql`now()` },
+      set: { password: hash, unprovedUntil, updatedAt: sql`now()` },
     })
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await endSessions(tx, userId, { keepSessionId })
-}
-
-/**
- * Changes the signed-in user's password, or gives the account its first, and ends every other session. Throws what
- * proveOwnerUnlessFresh throws, and auth.same_password.
- */
-export async function changePassword(
-  dependencies: Pick<Dependencies, 'db' | 'now' | 'passwords'>,
-  session: Owner & { sessionId: string },
-  { currentPassword = '', newPassword }: ChangePassword,
-): Promise<void> {
-  const { db, passwords } = dependencies
-  const { userId, sessionId } = session
-  await proveOwnerUnlessFresh(dependencies, session, currentPassword)
-  const current = await findHash(db, userId)
-  const isSame =
-    current !== null && (await passwords.verify({ hash: current, password: newPassword }))
-  if (isSame) throw new AppError('auth.same_password')
-  const hash = await passwords.hash(newPassword)
-  await db.transaction(async (tx) => {
-    await replacePassword(tx, { userId, hash, keepSessionId: sessionId })
-    await mailUser(tx, userId, 'password-changed', passwordChangedMail)
-  })
 }

@@ -1,15 +1,18 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ResetPassword } from '#contract/account.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { forgetMails } from '#server/mail/queue-mail.ts'
-import { authAccounts, passkeys, resetRequests, users } from './account.table.ts'
+import { resetRequests, users } from './account.table.ts'
 import { mailLink, mailUser, passwordChangedMail } from './account-mails.ts'
 import { hashOfToken } from './hash-of-token.ts'
+import { lockUser } from './owner-proof.ts'
 import { liftPasswordLock } from './password-attempts.ts'
 import { replacePassword } from './passwords.ts'
+import { forgetSecondFactor } from './second-factor.ts'
 import { markVerified } from './verify-email.ts'
+import { listWaysIn, removeOtherWaysIn, type WaysIn } from './ways-in.ts'
 
 /**
  * Records a request for a reset link. The work is the same whether or not the account exists, so that neither the
@@ -50,43 +53,51 @@ async function mailNextResetLink(db: Db): Promise<boolean> {
 }
 
 /**
- * Sets a new password for the token of a mailed link, which also verifies the address. If nobody had verified it, every
- * other way to sign in is removed: whoever registered the address may have added it. Returns the account's address.
- * Throws auth.reset_link_invalid for a used, expired or unknown token.
+ * Sets a new password for the token of a mailed link of either kind, which also verifies the address. If nobody had
+ * verified it, every other way to sign in and a second factor are removed: whoever registered the address may have added
+ * them. Returns the account's address and what still signs in. Throws auth.reset_link_invalid for a used, expired or
+ * unknown token.
  */
 export async function resetPassword(
-  dependencies: Pick<Dependencies, 'db' | 'passwords' | 'rewardVerifiedFriend'>,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'passwords' | 'rewardVerifiedFriend'>,
   { token, newPassword }: ResetPassword,
-): Promise<string> {
-  const { db, passwords } = dependencies
+): Promise<{ email: string; left: WaysIn }> {
+  const { config, db, passwords } = dependencies
   const tokenHash = hashOfToken(token)
-  const [valid] = await rowsOf(
-    db,
-    sql`select 1 from password_resets where token_hash = ${tokenHash} and expires_at > now()`,
-  )
-  if (valid === undefined) throw new AppError('auth.reset_link_invalid')
+  if ((await findLink(db, tokenHash)) === null) throw new AppError('auth.reset_link_invalid')
   const hash = await passwords.hash(newPassword)
   return db.transaction(async (tx) => {
-    const [used] = await rowsOf<{ user_id: string; email: string; email_verified: boolean }>(
-      tx,
-      sql`delete from password_resets r using users u
-          where u.id = r.user_id and r.token_hash = ${tokenHash} and r.expires_at > now()
-          returning r.user_id, u.email, u.email_verified`,
+    const userId = await findLink(tx, tokenHash)
+    const user = userId === null ? undefined : await lockUser(tx, userId)
+    // Read again under the lock, because another request may have used it.
+    if (user === undefined || (await findLink(tx, tokenHash)) === null) {
+      throw new AppError('auth.reset_link_invalid')
+    }
+    if (!user.emailVerified) {
+      await removeOtherWaysIn(tx, user.id)
+      await forgetSecondFactor(tx, user.id)
+    }
+    await replacePassword(tx, { userId: user.id, hash, keepSessionId: null, isProved: true })
+    await markVerified(dependencies, tx, user.id)
+    await liftPasswordLock(tx, user.email)
+    await forgetMails(tx, 'password-reset', user.email)
+    const left = await listWaysIn(tx, config.issuers, user.id)
+    await mailUser(tx, user.id, 'password-changed', (recipient) =>
+      passwordChangedMail(recipient, left),
     )
-    if (used === undefined) throw new AppError('auth.reset_link_invalid')
-    if (!used.email_verified) await removeOtherAccess(tx, used.user_id)
-    await replacePassword(tx, { userId: used.user_id, hash, keepSessionId: null })
-    await markVerified(dependencies, tx, used.user_id)
-    await liftPasswordLock(tx, used.email)
-    await forgetMails(tx, 'password-reset', used.email)
-    await mailUser(tx, used.user_id, 'password-changed', passwordChangedMail)
-    return used.email
+    return { email: user.email, left }
   })
 }
 
-async function removeOtherAccess(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
-  await tx
-    .delete(authAccounts)
-    .where(and(eq(authAccounts.userId, userId), ne(authAccounts.providerId, 'credential')))
+/** Whose link it is; null when it is none. `replacePassword` and `markVerified` remove it. */
+async function findLink(db: Db | Tx, tokenHash: string): Promise<string | null> {
+  const [link] = await rowsOf<{ user_id: string }>(
+    db,
+    sql`select l.user_id from (
+          select user_id from password_resets where token_hash = ${tokenHash} and expires_at > now()
+          union all
+          select user_id from email_verifications where token_hash = ${tokenHash} and expires_at > now()
+        ) l join users u on u.id = l.user_id where u.erased_at is null`,
+  )
+  return link?.user_id ?? null
 }

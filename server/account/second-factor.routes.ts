@@ -1,7 +1,8 @@
-import { secondFactorCodes } from '#contract/calls/account.ts'
+import { secondFactorCodes } from '#contract/calls/access.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Register } from '#server/http/register.ts'
-import { inHashingPlace, proveOwner } from './passwords.ts'
+import { proveLastingOwner, sessionOwner } from './owner-proof.ts'
+import { inHashingPlace } from './passwords.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -21,9 +22,7 @@ export function secondFactorRoutes(
     describeSecondFactor(db, user.id, config.operatorTotpAbove),
   )
   on('POST /api/auth/second-factor', async ({ c, user, body }) => {
-    // The password is asked for even in a fresh session, because whoever took it over could register their own phone.
-    const owner = { userId: user.id, signedInAt: c.get('signedInAt') }
-    await inHashingPlace(c, () => proveOwner(dependencies, owner, body.password))
+    await inHashingPlace(c, () => proveLastingOwner(dependencies, sessionOwner(c), body.password))
     return beginSecondFactor(dependencies, user)
   })
   on('POST /api/auth/second-factor/confirm', async ({ c, user, body, forget }) => {
@@ -39,6 +38,6 @@ export function secondFactorRoutes(
     return { status: true }
   })
   on('DELETE /api/auth/second-factor', ({ c, user }) =>
-    removeSecondFactor(db, { userId: user.id, sessionId: c.get('sessionId') }),
+    removeSecondFactor(dependencies, { userId: user.id, sessionId: c.get('sessionId') }),
   )
 }

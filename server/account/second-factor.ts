@@ -1,38 +1,44 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { SecondFactorRow } from '#contract/sessions.ts'
+import { recordAudit } from '#server/audit/audit-trail.ts'
+import type { Config } from '#server/config.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { recoveryCodes, secondFactors, sessions, users } from './account.table.ts'
-import { mailUser } from './account-mails.ts'
+import { mailOperators } from './account-mails.ts'
 import { hashOfToken } from './hash-of-token.ts'
+import { clocksDiffer, shownFor } from './owner-proof.ts'
 import { findStep, newRecoveryCode, toBase32 } from './totp.ts'
+import { findUser } from './users.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'now' | 'secrets'>
+type Deps = Pick<Dependencies, 'config' | 'db' | 'now' | 'secrets'>
 
 /** Whose factor it is, and the session in which it is shown. */
 export type Prover = { userId: string; sessionId: string }
 
 const recoveryCodeCount = 10
-const provedFor = sql`interval '10 minutes'`
-/** A proof further in the future than this is from before the database's clock jumped back, and does not count. */
-const clocksDiffer = sql`interval '1 minute'`
+/** After it was confirmed: its owner and all operators read of it before it moves money. */
+const settlesIn = sql`interval '1 day'`
+const isSettled = sql`f.confirmed_at + ${settlesIn} <= now()`
 
 export async function describeSecondFactor(
   db: Db,
   userId: string,
   above: number | null,
 ): Promise<SecondFactorRow> {
-  const [row] = await rowsOf<{ codes: number }>(
+  const [row] = await rowsOf<{ codes: number; counts_from: Date | string | null }>(
     db,
-    sql`select (select count(*)::int from recovery_codes r where r.user_id = f.user_id) as codes
+    sql`select (select count(*)::int from recovery_codes r where r.user_id = f.user_id) as codes,
+          case when not ${isSettled} then f.confirmed_at + ${settlesIn} end as counts_from
         from second_factors f where f.user_id = ${userId} and f.confirmed_at is not null`,
   )
   return {
     is_active: row !== undefined,
     recovery_codes_left: row?.codes ?? 0,
     required_above: above,
+    counts_from: row?.counts_from ? new Date(row.counts_from).toISOString() : null,
   }
 }
 
@@ -57,8 +63,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Confirms the secret by its first code and returns the recovery codes, which are shown this once. Throws
- * auth.second_factor_wrong, auth.second_factor_active.
+ * Confirms the secret by its first code and returns the recovery codes, which are shown this once. It is in the audit
+ * trail, and all operators are told. Throws auth.second_factor_wrong, auth.second_factor_active.
  */
 export async function confirmSecondFactor(
   dependencies: Deps,
@@ -79,17 +85,11 @@ export async function confirmSecondFactor(
       .insert(recoveryCodes)
       .values(codes.map((one) => ({ userId: prover.userId, codeHash: hashOfToken(one) })))
     await markProved(tx, prover)
-    await mailUser(tx, prover.userId, 'access-added', ({ greeting }) => ({
-      subject: 'Activaste el segundo paso',
-      body: [
-        greeting,
-        '',
-        'Desde ahora mover montos grandes en la mesa necesita un código de tu teléfono.',
-        'Si no fuiste tú, cambia tu contraseña y avisa a quien administra el servidor.',
-        '',
-        'Cuartilla',
-      ].join('\n'),
-    }))
+    await recordAudit(tx, { operatorId: prover.userId, action: 'enrol_second_factor' })
+    await tellOperators(dependencies, tx, prover.userId, {
+      subject: 'Un operador activó su segundo paso',
+      did: 'activó un segundo paso en un teléfono. Desde mañana podrá mover montos grandes en la mesa con él',
+    })
   })
   return codes
 }
@@ -111,12 +111,53 @@ export async function proveSecondFactor(
   })
 }
 
+type Teller = { config: Pick<Config, 'operatorEmails'> }
+
 /** Removes the factor in a session in which it was just shown. Throws what expectSecondFactor throws. */
-export async function removeSecondFactor(db: Db, prover: Prover): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function removeSecondFactor(
+  dependencies: Teller & { db: Db },
+  prover: Prover,
+): Promise<void> {
+  await dependencies.db.transaction(async (tx) => {
     await expectSecondFactor(tx, prover)
-    await forgetSecondFactor(tx, prover.userId)
+    await endSecondFactor(dependencies, tx, prover.userId, {})
   })
+}
+
+/** Forgets the factor of an operator, which is in the audit trail, and tells all operators. */
+async function endSecondFactor(
+  teller: Teller,
+  tx: Tx,
+  operatorId: string,
+  details: { reason?: string },
+): Promise<void> {
+  await forgetSecondFactor(tx, operatorId)
+  await recordAudit(tx, { operatorId, action: 'remove_second_factor', details })
+  await tellOperators(teller, tx, operatorId, {
+    subject: 'Un operador ya no tiene segundo paso',
+    did: 'ya no tiene su segundo paso',
+  })
+}
+
+async function tellOperators(
+  { config }: Teller,
+  tx: Tx,
+  operatorId: string,
+  { subject, did }: { subject: string; did: string },
+): Promise<void> {
+  const operator = await findUser(tx, operatorId)
+  if (operator === null) return
+  await mailOperators(tx, config.operatorEmails, ({ greeting }) => ({
+    subject,
+    body: [
+      greeting,
+      '',
+      `${operator.name} (${operator.email}) ${did}.`,
+      'Si no lo esperabas, avisa a quien administra el servidor.',
+      '',
+      'Cuartilla',
+    ].join('\n'),
+  }))
 }
 
 export async function forgetSecondFactor(tx: Tx, userId: string): Promise<void> {
@@ -126,28 +167,46 @@ export async function forgetSecondFactor(tx: Tx, userId: string): Promise<void> 
 }
 
 /** Forgets the factor of who has lost phone and codes. Returns the address; null when there is no such account. */
-export async function resetSecondFactor(owner: Db, email: string): Promise<string | null> {
+export async function resetSecondFactor(
+  owner: Db,
+  config: Teller['config'],
+  email: string,
+): Promise<string | null> {
   return owner.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(eq(users.email, email.trim().toLowerCase()))
     if (user === undefined) return null
-    await forgetSecondFactor(tx, user.id)
+    await endSecondFactor({ config }, tx, user.id, { reason: 'Desde la máquina del servidor' })
     return user.email
   })
+}
+
+/**
+ * Throws what expectSecondFactor throws, and auth.second_factor_new: for a day a new factor moves no money, and another
+ * operator decides. In the transaction of what needs it.
+ */
+export async function expectSettledFactor(tx: Tx, prover: Prover): Promise<void> {
+  const [row] = await rowsOf<{ is_settled: boolean }>(
+    tx,
+    sql`select ${isSettled} as is_settled from second_factors f
+        where f.user_id = ${prover.userId} and f.confirmed_at is not null`,
+  )
+  if (row?.is_settled === false) throw new AppError('auth.second_factor_new')
+  await expectSecondFactor(tx, prover)
 }
 
 /**
  * Throws unless the factor was shown in this session within ten minutes: auth.second_factor_missing when there is none,
  * auth.second_factor_needed. In the transaction of what needs it.
  */
-export async function expectSecondFactor(tx: Tx, { userId, sessionId }: Prover): Promise<void> {
+async function expectSecondFactor(tx: Tx, { userId, sessionId }: Prover): Promise<void> {
   const [row] = await rowsOf<{ is_active: boolean; is_proved: boolean | null }>(
     tx,
     sql`select exists (select 1 from second_factors f
             where f.user_id = s.user_id and f.confirmed_at is not null) as is_active,
-          s.proved_at between now() - ${provedFor} and now() + ${clocksDiffer} as is_proved
+          s.proved_at between now() - ${shownFor} and now() + ${clocksDiffer} as is_proved
         from sessions s where s.id = ${sessionId} and s.user_id = ${userId}`,
   )
   if (row?.is_active !== true) throw new AppError('auth.second_factor_missing')

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
-import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
+import { type Db, rowsOf, rowsOfText, type Tx } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { FindSession } from '#server/http/app-types.ts'
 import { sessions } from './account.table.ts'
 import { type SessionCookie, sessionSeconds } from './cookies.ts'
@@ -67,15 +68,33 @@ export type SessionPlace = { address: string; userAgent: string | null }
 export const maxSessions = 50
 const maxUserAgentCharacters = 400
 
-/** Opens a session and returns its token. */
+/** By what somebody signs in: the hash of the password that was compared, a key, or an identity. */
+export type WayIn = { hash: string } | { keyId: string } | { identityId: string }
+
+/** Locks that way until the session is there, so that who removes it ends the session too; false when it is gone. */
+async function holds(tx: Tx, userId: string, way: WayIn): Promise<boolean> {
+  const found =
+    'keyId' in way
+      ? sql`select 1 from passkeys where id = ${way.keyId} and user_id = ${userId} for share`
+      : 'hash' in way
+        ? sql`select 1 from auth_accounts where user_id = ${userId} and provider_id = 'credential'
+                and password = ${way.hash} for share`
+        : sql`select 1 from auth_accounts where id = ${way.identityId} and user_id = ${userId} for share`
+  return (await rowsOf(tx, found)).length > 0
+}
+
+/** Opens a session and returns its token. Throws auth.invalid_credentials when its way in was removed meanwhile. */
 export async function openSession(
   db: Db,
   userId: string,
+  way: WayIn,
   { address, userAgent }: SessionPlace,
 ): Promise<string> {
   const token = newToken()
   await db.transaction(async (tx) => {
+    if (!(await holds(tx, userId, way))) throw new AppError('auth.invalid_credentials')
     await tx.insert(sessions).values({
+      ...('keyId' in way ? { keyShownAt: sql`now()` } : {}),
       userId,
       token: hashOfToken(token),
       expiresAt: sql`now() + make_interval(secs => ${sessionSeconds})`,

@@ -15,13 +15,23 @@ export async function keepStep(db: Db, key: string, value: object): Promise<void
   })
 }
 
+/** Reads that data and leaves it for another try. Null as for `takeStep`. */
+export async function readStep<Value extends object>(db: Db, key: string): Promise<Value | null> {
+  const [kept] = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(ofStep(key))
+  return kept === undefined ? null : (JSON.parse(kept.value) as Value)
+}
+
 /** Reads and deletes that data. Null if it was read before, has expired or does not exist. */
 export async function takeStep<Value extends object>(db: Db, key: string): Promise<Value | null> {
   const [taken] = await db
     .delete(verifications)
-    .where(
-      and(eq(verifications.identifier, hashOfToken(key)), gt(verifications.expiresAt, sql`now()`)),
-    )
+    .where(ofStep(key))
     .returning({ value: verifications.value })
   return taken === undefined ? null : (JSON.parse(taken.value) as Value)
 }
+
+const ofStep = (key: string) =>
+  and(eq(verifications.identifier, hashOfToken(key)), gt(verifications.expiresAt, sql`now()`))

@@ -3,16 +3,15 @@ import { signIns, signUps } from '#contract/calls/account.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
-import { subscriberNetwork } from '#server/http/rate-limit.ts'
 import { readObject } from '#server/http/read-json.ts'
 import type { Register } from '#server/http/register.ts'
 import { fieldErrors, fieldMessages } from '#server/http/validate.ts'
 import { answerSignIn } from './answer-sign-in.ts'
+import { comparePassword } from './compare-password.ts'
 import { deviceWords } from './device-words.ts'
-import { countPasswordAttempt } from './password-attempts.ts'
 import { inHashingPlace } from './passwords.ts'
 import { endSession, endSessions, findShownSession, listSessions } from './sessions.ts'
-import { findByPassword, shownUser, signUp } from './sign-in.ts'
+import { shownUser, signUp } from './sign-in.ts'
 import { findUser } from './users.ts'
 import { sendVerification } from './verify-email.ts'
 
@@ -24,28 +23,26 @@ export function signInRoutes(
     'config' | 'db' | 'deviceCookie' | 'findSession' | 'passwords' | 'sessionCookie'
   >,
 ): void {
-  const { config, db, deviceCookie, findSession, sessionCookie } = dependencies
+  const { db, findSession, sessionCookie } = dependencies
 
   on('POST /api/auth/sign-up/email', async ({ c, count }) => {
     const account = parseSignUp(await c.req.text())
     await count(signUps)
-    const user = await inHashingPlace(c, () => signUp(dependencies, account))
+    const { user, hash } = await inHashingPlace(c, () => signUp(dependencies, account))
     await mailVerification(dependencies, c, user)
-    return answerSignIn(dependencies, c, user)
+    return answerSignIn(dependencies, c, user, { hash })
   })
   on('POST /api/auth/sign-in/email', async ({ c, count }) => {
     const credentials = parseSignIn(await c.req.text())
     if (credentials === null) throw new AppError('auth.invalid_credentials')
     const { email } = credentials
-    await count(signIns)
-    const network = subscriberNetwork(c.get('clientAddress'))
-    const place = { email, network, device: deviceCookie.read(c.req.raw.headers, email) }
-    const forgetWrongAttempts = config.rateLimit ? await countPasswordAttempt(db, place) : null
-    if (!RegisterStep1.shape.email.safeParse(email).success)
+    // Before any count, so that only addresses are counted.
+    if (!RegisterStep1.shape.email.safeParse(email).success) {
       throw new AppError('auth.invalid_email')
-    const user = await inHashingPlace(c, () => findByPassword(dependencies, credentials))
-    await forgetWrongAttempts?.()
-    return answerSignIn(dependencies, c, user)
+    }
+    await count(signIns)
+    const { user, hash } = await comparePassword(dependencies, c, credentials)
+    return answerSignIn(dependencies, c, user, { hash })
   })
   on('POST /api/auth/sign-out', async ({ c }) => {
     const session = await findSession(c.req.raw.headers)

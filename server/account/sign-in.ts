@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SignUp } from '#contract/account.ts'
 import type { Db } from '#server/db/database.ts'
 import { isConnectionLost, isTimedOut } from '#server/db/lost-connection.ts'
@@ -17,7 +17,7 @@ type Deps = Pick<Dependencies, 'db' | 'passwords'>
 export async function signUp(
   { db, passwords }: Deps,
   { full_name: name, password, ...rest }: SignUp,
-): Promise<User> {
+): Promise<{ user: User; hash: string }> {
   if ((await findByEmail(db, rest.email)) !== null) throw new AppError('auth.email_taken')
   const hash = await passwords.hash(password)
   try {
@@ -29,7 +29,7 @@ export async function signUp(
         .returning()
       if (user === undefined) throw new AppError('auth.email_taken')
       await tx.insert(authAccounts).values({ ...passwordAccount(user.id), password: hash })
-      return user
+      return { user, hash }
     })
   } catch (error) {
     const isKnown = error instanceof AppError || isConnectionLost(error) || isTimedOut(error)
@@ -39,15 +39,19 @@ export async function signUp(
 }
 
 /**
- * The user with this address and password. The work is the same for an address without an account. Throws
+ * The user with this address and password, and its hash. The work is the same for an address without an account. Throws
  * auth.invalid_credentials.
  */
 export async function findByPassword(
   { db, passwords }: Deps,
   { email, password }: { email: string; password: string },
-): Promise<User> {
+): Promise<{ user: User; hash: string; isUnproved: boolean }> {
   const [found] = await db
-    .select({ user: users, hash: authAccounts.password })
+    .select({
+      user: users,
+      hash: authAccounts.password,
+      isUnproved: sql<boolean>`coalesce(${authAccounts.unprovedUntil} > now(), false)`,
+    })
     .from(users)
     .innerJoin(
       authAccounts,
@@ -59,7 +63,7 @@ export async function findByPassword(
   if (hash === null) await passwords.hash(password)
   const isRight = hash !== null && (await passwords.verify({ hash, password }))
   if (found === undefined || !isRight) throw new AppError('auth.invalid_credentials')
-  return found.user
+  return { user: found.user, hash, isUnproved: found.isUnproved }
 }
 
 async function findByEmail(db: Db, email: string): Promise<User | null> {

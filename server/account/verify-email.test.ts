@@ -36,9 +36,9 @@ describe('an address of OPERATOR_EMAILS', () => {
     expect(await first.me()).toMatchObject({ role: 'student', email_verification: 'pending' })
     const token = await mailedToken(server, listed)
     const elsewhere = await verify(new Visitor(server.url), token)
-    expect(elsewhere.status).toBe(403)
+    expect(elsewhere.status).toBe(409)
     expect(elsewhere.body.error.message).toBe(
-      'Inicia sesión con este correo y vuelve a abrir el enlace.',
+      'Define tu contraseña para confirmar que la cuenta es tuya, o escribe la que ya tienes.',
     )
     expect(await deskStatus(first)).toBe(403)
     expect((await verify(first, token)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('EMAIL_VERIFICATION=required', () => {
     expect(await refused.text()).toContain('Verifica tu correo para generar')
     expect((await student.messages(project.id))[0]?.credits_consumed).toBe(0)
     const token = await mailedToken(server, student.email)
-    expect((await verify(new Visitor(server.url), token)).status).toBe(200)
+    expect((await verify(student, token)).status).toBe(200)
     expect((await student.me()).email_verification).toBe('none')
     expect((await student.generate(message)).status).toBe(200)
   })

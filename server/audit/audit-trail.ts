@@ -9,7 +9,8 @@ export async function recordAudit(
   entry: {
     operatorId: string
     action: AuditEntryRow['action']
-    subjectId: string
+    /** The student whom it is about. */
+    subjectId?: string
     transactionId?: string
     details?: Record<string, unknown>
   },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { startEndlessServer } from '#test/endless-answer.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { startS3Server } from './s3-server.suite.ts'
@@ -43,6 +44,34 @@ describe('a server with a bucket', () => {
     const failed = await upload(student, await photo())
     expect(failed).toMatchObject({ status: 503, body: { error: { code: 'server.unavailable' } } })
     expect((await student.call('GET', `/api/files/${body.id}`)).status).toBe(503)
+  })
+})
+
+describe('an answer of a store that does not end', () => {
+  const open = async (contentType: string, status: number) => {
+    const endless = await startEndlessServer(contentType, status)
+    const { s3 } = readConfig({
+      S3_ENDPOINT: endless.url,
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+    })
+    return { ...endless, storage: openS3Storage(s3!) }
+  }
+
+  it('is not read beyond its limit as an object', async () => {
+    const { answer, close, storage } = await open('image/webp', 200)
+    const kept = await storage.get('photos/una.webp')
+    await expect(new Response(kept?.stream).arrayBuffer()).rejects.toThrow('more than')
+    expect(answer.taken).toBeLessThan(64 * 1024 * 1024)
+    await close()
+  })
+
+  it('is not read beyond its limit as an error', async () => {
+    const { answer, close, storage } = await open('application/xml', 403)
+    await expect(storage.put('photos/una.webp', new Uint8Array(1), 'image/webp')).rejects.toThrow()
+    expect(answer.taken).toBeLessThan(64 * 1024 * 1024)
+    await close()
   })
 })
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -7,10 +8,13 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { limitedChunks } from '#server/http/read-limited.ts'
 import { assertStoragePath, type Storage, type StoredContent } from './storage.ts'
 
 const connectionTimeoutMs = 3_000
 const requestTimeoutMs = 30_000
+/** Of any answer: an object, which was at most 10 MB when it was stored, a page of a list, an error. */
+const maxAnswerBytes = 32 * 1024 * 1024
 
 /** A bucket of any S3 server. */
 export function openS3Storage(s3: NonNullable<Config['s3']>): Storage {
@@ -24,6 +28,20 @@ export function openS3Storage(s3: NonNullable<Config['s3']>): Storage {
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectionTimeoutMs, requestTimeout: requestTimeoutMs },
   })
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      const result = await next(request)
+      const answer = result.response as { body?: unknown }
+      if (answer.body instanceof Readable) {
+        answer.body = Readable.from(limitedChunks(answer.body, maxAnswerBytes), {
+          objectMode: false,
+        })
+      }
+      return result
+    },
+    // Next to the connection, so that nothing is read before it.
+    { step: 'deserialize', priority: 'low', name: 'limitAnswers' },
+  )
   const at = (path: string) => {
     assertStoragePath(path)
     return { Bucket: s3.bucket, Key: path }

@@ -31,6 +31,8 @@ export type MailKind =
   | 'password-reset'
   | 'password-changed'
   | 'access-added'
+  | 'access-removed'
+  | 'second-factor'
   | 'account-deletion'
   | 'topup-decision'
 
@@ -41,6 +43,9 @@ const attemptsByKind: Record<MailKind, number> = {
   'password-reset': 6,
   'password-changed': 10,
   'access-added': 10,
+  // Apart, so that removing, which no password is asked for, keeps no mail about adding away.
+  'access-removed': 10,
+  'second-factor': 50,
   'account-deletion': 6,
   'topup-decision': 50,
 }

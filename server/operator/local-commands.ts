@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { resetSecondFactor } from '#server/account/second-factor.ts'
 import { listOperators, setRole } from '#server/account/users.ts'
+import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { endAccess } from './end-access.ts'
 
@@ -23,8 +24,7 @@ export type LocalCommand = OperatorCommand | { action: 'snapshot' }
  * the lines to print.
  */
 export async function runOperatorCommand(
-  db: Db,
-  log: Logger,
+  { db, log, config }: { db: Db; log: Logger; config: Pick<Config, 'operatorEmails'> },
   command: OperatorCommand,
 ): Promise<string[]> {
   if (command.action === 'end-sessions') return endAccess(db, log)
@@ -35,7 +35,7 @@ export async function runOperatorCommand(
       : operators.map((operator) => `${operator.email}  ${operator.name}`)
   }
   if (command.action === 'reset-totp') {
-    const reset = await resetSecondFactor(db, command.email)
+    const reset = await resetSecondFactor(db, config, command.email)
     if (reset === null) throw unknownAccount(command.email)
     return [`${reset} ya no tiene segundo paso. Puede activarlo de nuevo en su perfil.`]
   }

@@ -39,7 +39,10 @@ async function run(): Promise<string[]> {
           onError: () => {},
         })
   try {
-    return await runOperatorCommand(ownerOf(database), pino({ level: 'error' }), command)
+    return await runOperatorCommand(
+      { db: ownerOf(database), log: pino({ level: 'error' }), config },
+      command,
+    )
   } finally {
     await database.close()
   }

@@ -1,4 +1,4 @@
-import { expectSecondFactor } from '#server/account/second-factor.ts'
+import { expectSettledFactor } from '#server/account/second-factor.ts'
 import { recordAudit } from '#server/audit/audit-trail.ts'
 import { adjustCredits } from '#server/credits/adjust-credits.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -32,7 +32,7 @@ export function operatorRoutes(
     async (tx: Tx, cents: number) => {
       const limit = config.operatorTotpAbove
       if (limit === null || cents <= limit * 100) return
-      await expectSecondFactor(tx, { userId: user.id, sessionId: c.get('sessionId') })
+      await expectSettledFactor(tx, { userId: user.id, sessionId: c.get('sessionId') })
     }
 
   on('GET /api/operator/summary', () => summarizeDesk(db))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AuditEntryRow } from '#contract/operator.ts'
 import type { SecondFactorRow } from '#contract/sessions.ts'
 import { codeAt, stepOf } from '#server/account/totp.ts'
 import { rowsOf } from '#server/db/database.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
 afterAll(() => server.dispose())
 
 const path = '/api/auth/second-factor'
+const local = () => ({ ...server.dependencies, db: server.owner })
 const post = <T = { error: { code: string } }>(by: Student, way: string, body: unknown) =>
   by.call<T>('POST', `${path}${way}`, body)
 const codeOf = (secret: string, away = 0) => codeAt(fromBase32(secret), stepOf(clock) + away)
@@ -46,8 +48,19 @@ const forgetProof = () =>
     sql`update sessions set proved_at = proved_at - interval '10 minutes'`,
   )
 
-/** Gives the operator a phone; the next code is of the next step. */
+/** The phones that operators have were confirmed a day ago. */
+const settle = () =>
+  server.dependencies.db.execute(
+    sql`update second_factors set confirmed_at = confirmed_at - interval '1 day'`,
+  )
+
+/** Gives the operator a phone a day ago; the next code is of the next step. */
 async function enrol(by = operator) {
+  const enrolled = await begin(by)
+  await settle()
+  return enrolled
+}
+async function begin(by = operator) {
   const { body } = await post<{ secret: string; uri: string }>(by, '', { password: by.password })
   const { secret } = body
   const confirmed = await post<{ recovery_codes: string[] }>(by, '/confirm', {
@@ -102,6 +115,40 @@ describe('beyond the limit', () => {
     expect(await rowsOf(server.dependencies.db, sql`select * from drift`)).toEqual([])
   })
 
+  it('a factor that is younger than a day moves none, and another operator does', async () => {
+    const colleague = await newOperator(server)
+    await enrol(colleague)
+    await begin()
+    const large = await claim('100')
+    const young = { status: 403, code: 'auth.second_factor_new' }
+    expect(await decide(large, 'validate')).toEqual(young)
+    expect(await decide(await claim('20'), 'validate')).toEqual(done)
+    const { body } = await operator.call<SecondFactorRow>('GET', path)
+    expect(Date.parse(body.counts_from ?? '') - Date.now()).toBeGreaterThan(23 * 60 * 60_000)
+    const theirs = `/api/operator/transactions/${large}/validate`
+    expect((await colleague.call('POST', theirs, {})).status).toBe(200)
+    const later = await claim('50')
+    await settle()
+    expect(await decide(later, 'validate')).toEqual(done)
+  })
+
+  it('a borrowed session moves none: it neither changes the password nor brings a phone', async () => {
+    const large = await claim('100')
+    const change = (body: object) => operator.call('POST', '/api/auth/change-password', body)
+    expect(errorOf(await change({ newPassword: 'del-ladron' })).code).toBe('auth.wrong_password')
+    expect(errorOf(await post(operator, '', { password: '' })).code).toBe('auth.wrong_password')
+    expect(errorOf(await post(operator, '', { password: 'del-ladron' })).code).toBe(
+      'auth.wrong_password',
+    )
+    expect(await decide(large, 'validate')).toEqual({
+      status: 403,
+      code: 'auth.second_factor_missing',
+    })
+    await operator.signInAgain()
+    const own = { newPassword: 'otra-clave', currentPassword: operator.password }
+    expect((await change(own)).status).toBe(200)
+  })
+
   it('a proof from before the clock of the database jumped back is none', async () => {
     await enrol()
     const large = await claim('50')
@@ -136,12 +183,33 @@ describe('the second factor', () => {
     )
     expect(codes).toHaveLength(10)
     const row = (await operator.call<SecondFactorRow>('GET', path)).body
-    expect(row).toEqual({ is_active: true, recovery_codes_left: 10, required_above: 20 })
-    expect((await readMails(server, operator.email)).at(-1)?.subject).toBe(
-      'Activaste el segundo paso',
-    )
+    expect(row).toEqual({
+      ...{ is_active: true, recovery_codes_left: 10, required_above: 20 },
+      counts_from: null,
+    })
     const again = errorOf(await post(operator, '', { password: operator.password }))
     expect(again).toEqual({ status: 409, code: 'auth.second_factor_active' })
+  })
+
+  it('is told to every operator, and stands in the audit trail, when it comes and when it goes', async () => {
+    const colleague = await newOperator(server)
+    await enrol()
+    await operator.call('DELETE', path)
+    for (const { email } of [operator, colleague]) {
+      const mails = (await readMails(server, email)).slice(-2)
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        'Un operador activó su segundo paso',
+        'Un operador ya no tiene segundo paso',
+      ])
+      for (const { body } of mails) expect(body).toContain(operator.email)
+    }
+    const student = await Student.register(server.url)
+    expect(await readMails(server, student.email)).toEqual([])
+    const { body } = await colleague.call<AuditEntryRow[]>('GET', '/api/operator/audit')
+    expect(body.slice(0, 2).map(({ action, subject_id }) => ({ action, subject_id }))).toEqual([
+      { action: 'remove_second_factor', subject_id: null },
+      { action: 'enrol_second_factor', subject_id: null },
+    ])
   })
 
   it('is stored so that who reads the table has neither secret nor codes', async () => {
@@ -192,7 +260,7 @@ describe('the second factor', () => {
 
   it('is forgotten by the command of who has the machine', async () => {
     await enrol()
-    const lines = await runOperatorCommand(server.owner, server.dependencies.log, {
+    const lines = await runOperatorCommand(local(), {
       action: 'reset-totp',
       email: operator.email,
     })
@@ -202,7 +270,7 @@ describe('the second factor', () => {
       code: 'auth.second_factor_missing',
     })
     await expect(
-      runOperatorCommand(server.owner, server.dependencies.log, {
+      runOperatorCommand(local(), {
         action: 'reset-totp',
         email: 'nadie@correo.ec',
       }),

@@ -1,5 +1,6 @@
 import { ownPasswords } from '#contract/calls/account.ts'
 import { cancelDeletion } from '#server/account/account-deletion.ts'
+import { sessionOwner } from '#server/account/owner-proof.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Register } from '#server/http/register.ts'
 import { attachment } from '#server/http/response-headers.ts'
@@ -20,9 +21,8 @@ export function personalDataRoutes(
       'content-disposition': attachment('cuartilla-mis-datos.zip'),
     }),
   )
-  on('POST /api/me/deletion', async ({ c, user, body, forget }) => {
-    const owner = { ...user, signedInAt: c.get('signedInAt') }
-    const dueAt = await requestDeletion(dependencies, owner, body.password)
+  on('POST /api/me/deletion', async ({ c, body, forget }) => {
+    const dueAt = await requestDeletion(dependencies, sessionOwner(c), body.password)
     await forget(ownPasswords)
     return { deletion_due_at: dueAt.toISOString() }
   })

@@ -3,11 +3,10 @@ import { ecuadorDay } from '#core/credits/days.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { scheduleDeletion } from '#server/account/account-deletion.ts'
 import { mailUser } from '#server/account/account-mails.ts'
-import { type Owner, proveOwner } from '#server/account/passwords.ts'
+import { type Owner, proveOwner } from '#server/account/owner-proof.ts'
 import { endSessions } from '#server/account/sessions.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { SignedInUser } from '#server/http/app-types.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -18,18 +17,18 @@ const dayMs = 24 * 60 * 60_000
  */
 export async function requestDeletion(
   dependencies: Pick<Dependencies, 'db' | 'now' | 'passwords'>,
-  user: SignedInUser & Pick<Owner, 'signedInAt'>,
+  owner: Owner,
   password: string,
 ): Promise<Date> {
-  if (user.role === 'operator') throw new AppError('account.is_operator')
+  if (owner.isOperator) throw new AppError('account.is_operator')
   const { db, now } = dependencies
-  await proveOwner(dependencies, { userId: user.id, signedInAt: user.signedInAt }, password)
+  await proveOwner(dependencies, owner, password)
   const wanted = new Date(now().getTime() + deletionGraceDays * dayMs)
   return db.transaction(async (tx) => {
-    const dueAt = await scheduleDeletion(tx, user.id, wanted)
+    const dueAt = await scheduleDeletion(tx, owner.userId, wanted)
     if (dueAt === null) throw new AppError('auth.required')
-    await endSessions(tx, user.id, { keepSessionId: null })
-    await mailUser(tx, user.id, 'account-deletion', ({ greeting }) => ({
+    await endSessions(tx, owner.userId, { keepSessionId: null })
+    await mailUser(tx, owner.userId, 'account-deletion', ({ greeting }) => ({
       subject: `Tu cuenta se eliminará el ${localDay(dueAt)}`,
       body: [
         greeting,

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { UpdateMe } from '#contract/account.ts'
 import type { MeRow } from '#contract/me.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
-import { findHash } from '#server/account/passwords.ts'
+import { findPassword } from '#server/account/passwords.ts'
 import { findUser, updateUser } from '#server/account/users.ts'
 import { findAccount } from '#server/credits/credit-account.ts'
 import type { Db } from '#server/db/database.ts'
@@ -15,10 +15,10 @@ export async function getMe(
   db: Db,
   { id: userId, role, emailVerification }: Pick<SignedInUser, 'id' | 'role' | 'emailVerification'>,
 ): Promise<MeRow> {
-  const [user, account, hash] = await Promise.all([
+  const [user, account, password] = await Promise.all([
     findUser(db, userId),
     findAccount(db, userId),
-    findHash(db, userId),
+    findPassword(db, userId),
   ])
   if (user === null || account === null) throw new AppError('auth.required')
   const { profilePictureId: fileId } = user
@@ -33,7 +33,7 @@ export async function getMe(
     profile_picture_id: user.profilePictureId,
     profile_picture_url: photo === null ? null : `/api/files/photos/${basename(photo.storagePath)}`,
     role,
-    has_password: hash !== null,
+    has_password: password !== null,
     email_verification: emailVerification,
     credits_balance: creditsFromUnits(account.purchasedUnits),
     free_credits_balance: creditsFromUnits(account.freeUnits),

@@ -4,6 +4,7 @@ import type { RecordSource } from '#core/references/found-work.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { readJson } from '#server/http/read-json.ts'
+import { readLimited } from '#server/http/read-limited.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { Places } from '#server/places/places.ts'
 
@@ -160,7 +161,10 @@ export function openIndexClient(
     try {
       const response = await followed(url, { headers, signal, redirect: 'manual' })
       if (response.ok) {
-        const answer = readJson(await readText(response), answerLimits)
+        const answer = readJson(
+          (await readLimited(response, maxAnswerBytes)).toString('utf8'),
+          answerLimits,
+        )
         count(source, 'found')
         return answer
       }
@@ -238,17 +242,6 @@ async function followed(url: URL, init: RequestInit): Promise<Response> {
     }
     at = next
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > maxAnswerBytes) throw new IndexUnavailable('the answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** The pause that an index asks for, with 429 or with 503 and `Retry-After` (seconds or a date). */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ProcessReferralResult, ReferralCodeRow } from '#contract/referrals.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { readMails } from '#test/read-mails.ts'
-import { Student, Visitor } from '#test/student.ts'
+import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
 let server: TestServer
@@ -30,7 +30,7 @@ const register = (email?: string) =>
 async function verify(student: Student): Promise<void> {
   const mails = await readMails(server, student.email)
   const token = /#token=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1]
-  const { status } = await new Visitor(server.url).call('POST', '/api/auth/verify-email', { token })
+  const { status } = await student.call('POST', '/api/auth/verify-email', { token })
   expect(status).toBe(200)
 }
 

@@ -33,7 +33,9 @@ async function withSessions(server: TestServer): Promise<Prepared> {
 async function withKey(server: TestServer) {
   const visitor = await student(server)
   const key = new SoftPasskey(server.url)
-  const challenge = await ask(visitor, '/api/auth/passkeys/options', 'challenge')
+  const challenge = await ask(visitor, '/api/auth/passkeys/options', 'challenge', {
+    password: visitor.password,
+  })
   const response = key.register({ challenge })
   return { visitor, key, response }
 }
@@ -140,6 +142,15 @@ export const preparedCalls: Partial<Record<CallName, Prepare>> = {
   'POST /api/auth/passkeys': async (server) => {
     const { visitor, response } = await withKey(server)
     return { visitor, body: { response } }
+  },
+  'POST /api/auth/passkeys/options': async (server) => {
+    const visitor = await student(server)
+    return { visitor, body: { password: visitor.password } }
+  },
+  'POST /api/auth/passkeys/show': async (server) => {
+    const { visitor, key } = await withAddedKey(server)
+    const challenge = await ask(visitor, '/api/auth/sign-in/passkey/options', 'challenge')
+    return { visitor, body: { response: key.enter({ challenge }) } }
   },
   'PATCH /api/auth/passkeys/:id': withAddedKey,
   'DELETE /api/auth/passkeys/:id': withAddedKey,

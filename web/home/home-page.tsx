@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { ProjectRow } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useLiveEvent } from '#web/api/live-events.ts'
 import { report } from '#web/api/report.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
+import type { HomeState } from '#web/paths.ts'
 import { askTitle } from '#web/projects/ask-title.ts'
 import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
 import { useAsk } from '#web/ui/ask.ts'
@@ -17,6 +19,10 @@ import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
 import '#web/ui/notices.css'
 import './home.css'
+
+const AccessReview = lazy(async () => ({
+  default: (await import('#web/session/access-review.tsx')).AccessReview,
+}))
 
 export function HomePage() {
   usePageTitle('Tus proyectos')
@@ -31,10 +37,16 @@ export function HomePage() {
   useLiveEvent('generation', reread)
 
   const { rename, remove } = useProjectActions(projectsHeadingRef)
+  const isReview = (useLocation().state as HomeState)?.reviewsAccess === true
 
   return (
     <>
       <AppBar />
+      {isReview && (
+        <Suspense>
+          <AccessReview />
+        </Suspense>
+      )}
       <main id={mainId} tabIndex={-1}>
         <section className="ask-area">
           <h1>¿Qué te pidieron hoy?</h1>

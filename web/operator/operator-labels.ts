@@ -84,6 +84,8 @@ export const auditLabels: Record<AuditEntryRow['action'], string> = {
   adjust: 'Ajustó los créditos',
   view_receipt: 'Abrió el comprobante',
   reverse_referral: 'Revirtió un referido',
+  enrol_second_factor: 'Activó su segundo paso',
+  remove_second_factor: 'Quitó su segundo paso',
 }
 
 type Referral = StudentDetail['referrals'][number]

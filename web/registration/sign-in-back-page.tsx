@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -9,12 +9,15 @@ import { type HomeState, paths } from '#web/paths.ts'
 import { dropPendingPrompt, pendingPrompt } from '#web/projects/pending-prompt.ts'
 import { AuthFrame, SampleSide } from '#web/session/auth-frame.tsx'
 import { takeDeparture } from '#web/session/issuer-departure.ts'
-import { finishAtIssuer } from '#web/session/issuers.api.ts'
+import { finishAtIssuer, joinIssuer } from '#web/session/issuers.api.ts'
 import { destinationAfterLogin, loginStateFor, passOn } from '#web/session/login-state.ts'
+import { hasPasskeys, passkeyMessage, signInByPasskey } from '#web/session/passkey-support.ts'
 import { processReferral } from '#web/session/session.api.ts'
 import { announceSessionChange } from '#web/session/session-change.ts'
 import { dropSessionMark } from '#web/session/session-mark.ts'
+import { Button } from '#web/ui/button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import '#web/ui/notices.css'
 
 /** /login/{provider}: where an issuer sends the browser back to. Signs in, or says why not. */
@@ -28,8 +31,9 @@ export function SignInBackPage() {
   const isTried = useRef(false)
 
   const entering = useExclusiveMutation({
-    mutationFn: async (query: string) => {
-      const { is_new: isNew } = await finishAtIssuer(provider, query)
+    mutationFn: async (enter: () => Promise<object>) => {
+      const entered = await enter()
+      const isNew = 'is_new' in entered && entered.is_new === true
       if (isNew) await processReferral()
       dropSessionMark()
       queryClient.clear()
@@ -52,18 +56,34 @@ export function SignInBackPage() {
     if (isTried.current) return
     isTried.current = true
     void navigate(pathname, { replace: true })
-    entering.mutate(search)
+    entering.mutate(() => finishAtIssuer(provider, search))
   }, [])
 
   const { error } = entering
+  // Stays while the password is tried: its own errors are shown beside it.
+  const [isJoining, setIsJoining] = useState(false)
+  if (!isJoining && codeOf(error) === 'auth.issuer_join') setIsJoining(true)
+  const isOver = error !== null && codeOf(error) === 'auth.issuer_too_late'
   return (
     <AuthFrame
       other={{ to: paths.register, label: 'Registrarse', state: passOn(state) }}
       sideClass="auth-side-page"
       side={<SampleSide />}
     >
-      <h1>{error === null ? 'Un momento' : 'No pudiste ingresar'}</h1>
-      {error === null ? (
+      <h1>{headingOf(isJoining && !isOver, error)}</h1>
+      {isJoining && !isOver ? (
+        <JoinForm
+          error={error}
+          isBusy={entering.isPending}
+          onJoin={(password) => entering.mutate(() => joinIssuer(provider, password))}
+          onKey={() =>
+            entering.mutate(async () => {
+              await signInByPasskey()
+              return joinIssuer(provider, '')
+            })
+          }
+        />
+      ) : error === null ? (
         <p role="status">Ingresando...</p>
       ) : (
         <>
@@ -86,5 +106,55 @@ export function SignInBackPage() {
         </>
       )}
     </AuthFrame>
+  )
+}
+
+const codeOf = (error: Error | null) => (error instanceof ApiError ? error.code : null)
+
+function headingOf(isJoining: boolean, error: Error | null): string {
+  if (isJoining) return 'Ya tienes una cuenta'
+  return error === null ? 'Un momento' : 'No pudiste ingresar'
+}
+
+type JoinProps = {
+  error: Error | null
+  isBusy: boolean
+  onJoin: (password: string) => void
+  onKey: () => void
+}
+
+/** Asks for the account's password, or a key of it, before an issuer signs in to it. */
+function JoinForm({ error, isBusy, onJoin, onKey }: JoinProps) {
+  // The message of the first refusal says what for.
+  const [asked] = useState(error)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onJoin(String(new FormData(event.currentTarget).get('password') ?? ''))
+  }
+  const isFailed = error !== null && error !== asked
+  return (
+    <>
+      <p role="status">{asked && errorMessage(asked)}</p>
+      <form noValidate onSubmit={submit}>
+        <div className="forgotten">
+          <PasswordField
+            label="Contraseña"
+            name="password"
+            autoComplete="current-password"
+            autoFocus
+            error={isFailed ? (passkeyMessage(error) ?? errorMessage(error)) : undefined}
+          />
+          <Link to={paths.forgotPassword}>¿Olvidaste tu contraseña?</Link>
+        </div>
+        <Button variant="primary" wide type="submit" className="btn-tall" busy={isBusy}>
+          Ingresar
+        </Button>
+      </form>
+      {hasPasskeys() && (
+        <Button variant="ghost" wide onClick={onKey}>
+          Usar una llave de acceso
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,35 +1,47 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
 import { AuthFrame, SampleSide } from '#web/session/auth-frame.tsx'
-import type { LoginState } from '#web/session/login-state.ts'
+import { NewPasswordForm } from '#web/session/new-password-form.tsx'
 import { verifyEmail } from '#web/session/session.api.ts'
 import { useTokenOfFragment } from '#web/session/use-token-of-fragment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import '#web/ui/notices.css'
 
-type Outcome = 'verified' | ApiError | Error | null
+type Outcome = 'verified' | Error | null
 
-/** /verify-email#token=…: the link of the mail. Verifies the address when it opens. */
+const codeOf = (outcome: Outcome) => (outcome instanceof ApiError ? outcome.code : null)
+
+/**
+ * /verify-email#token=…: the link of the mail. Verifies the address when it opens in a session of the account; else its
+ * reader defines the password, or types the one that there is.
+ */
 export function VerifyEmailPage() {
-  usePageTitle('Verificar correo')
-  const [token] = useTokenOfFragment(paths.verifyEmail)
+  const [token, discardToken] = useTokenOfFragment(paths.verifyEmail)
   const queryClient = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>(null)
   const tried = useRef<string | null>(null)
+  const isVerified = outcome === 'verified'
+  const isDefining = token !== null && codeOf(outcome) === 'auth.password_needed'
+  usePageTitle(isDefining ? 'Define tu contraseña' : 'Verificar correo')
 
+  const onVerified = async () => {
+    setOutcome('verified')
+    await queryClient.invalidateQueries(meQuery)
+  }
   const verify = async (link: string) => {
     setOutcome(null)
     try {
       await verifyEmail({ token: link })
-      setOutcome('verified')
-      await queryClient.invalidateQueries(meQuery)
+      await onVerified()
     } catch (cause) {
       setOutcome(cause instanceof Error ? cause : new Error(String(cause)))
     }
@@ -48,26 +60,29 @@ export function VerifyEmailPage() {
       sideClass="auth-side-page"
       side={<SampleSide />}
     >
-      <h1>{outcome === 'verified' ? 'Tu correo está verificado' : 'Verifica tu correo'}</h1>
+      <h1>{headingOf(isVerified, isDefining)}</h1>
       {token !== null && outcome === null && <p role="status">Verificando tu correo...</p>}
-      {outcome === 'verified' && (
+      {isVerified && (
         <>
           <p role="status">Gracias. Ya puedes seguir con tus tareas.</p>
           <ToHome />
         </>
       )}
-      {(token === null || outcome instanceof Error) && (
+      {isDefining && <Define token={token} onVerified={onVerified} onInvalid={discardToken} />}
+      {!isDefining && (token === null || outcome instanceof Error) && (
         <>
           <p className="alert alert-error" role="alert">
             <CircleAlert className="i" aria-hidden="true" />
-            {outcome instanceof Error
+            {outcome instanceof Error && token !== null
               ? errorMessage(outcome)
               : browserErrorMessage('auth.verification_link_invalid')}
           </p>
-          {token !== null && outcome instanceof Error ? (
-            <Next error={outcome} token={token} onRetry={() => void verify(token)} />
-          ) : (
+          {token === null || codeOf(outcome) === 'auth.verification_link_invalid' ? (
             <ToHome />
+          ) : (
+            <Button variant="primary" wide className="btn-tall" onClick={() => void verify(token)}>
+              Reintentar
+            </Button>
           )}
         </>
       )}
@@ -75,23 +90,57 @@ export function VerifyEmailPage() {
   )
 }
 
-/** What to do after an error: sign in and come back, get another link at home, or try again. */
-function Next({ error, token, onRetry }: { error: Error; token: string; onRetry: () => void }) {
-  const code = error instanceof ApiError ? error.code : null
-  if (code === 'auth.verify_signed_in') {
-    const from = { pathname: paths.verifyEmail, search: '', hash: `#token=${token}`, state: null }
-    const state: LoginState = { from }
-    return (
-      <Link className="btn btn-primary btn-wide btn-tall" to={paths.login} state={state}>
-        Iniciar sesión
-      </Link>
-    )
-  }
-  if (code === 'auth.verification_link_invalid') return <ToHome />
+function headingOf(isVerified: boolean, isDefining: boolean): string {
+  if (isVerified) return 'Tu correo está verificado'
+  return isDefining ? 'Define tu contraseña' : 'Verifica tu correo'
+}
+
+type DefineProps = { token: string; onVerified: () => Promise<void>; onInvalid: () => void }
+
+/** A new password for the account, or the one that it has. */
+function Define({ token, onVerified, onInvalid }: DefineProps) {
+  const [hasOne, setHasOne] = useState(false)
   return (
-    <Button variant="primary" wide className="btn-tall" onClick={onRetry}>
-      Reintentar
-    </Button>
+    <>
+      <p role="status">
+        {hasOne
+          ? 'Escribe la contraseña de tu cuenta para verificar tu correo.'
+          : 'Así la cuenta queda solo en tus manos: se cierran las sesiones abiertas, y la contraseña y las llaves de antes dejan de servir.'}
+      </p>
+      {hasOne ? (
+        <OwnPassword token={token} onVerified={onVerified} />
+      ) : (
+        <NewPasswordForm token={token} onInvalid={onInvalid} />
+      )}
+      <Button variant="ghost" wide onClick={() => setHasOne(!hasOne)}>
+        {hasOne ? 'Definir una contraseña nueva' : 'Ya tengo mi contraseña'}
+      </Button>
+    </>
+  )
+}
+
+function OwnPassword({ token, onVerified }: Pick<DefineProps, 'token' | 'onVerified'>) {
+  const verify = useExclusiveMutation({
+    mutationFn: (password: string) => verifyEmail({ token, password }),
+    onSuccess: onVerified,
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    verify.mutate(String(new FormData(event.currentTarget).get('password') ?? ''))
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <PasswordField
+        label="Contraseña"
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        error={verify.error ? errorMessage(verify.error) : undefined}
+      />
+      <Button variant="primary" wide type="submit" className="btn-tall" busy={verify.isPending}>
+        Verificar correo
+      </Button>
+    </form>
   )
 }
 

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ChangePasswordForm } from '#contract/account.ts'
@@ -8,10 +8,12 @@ import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { ApiError, errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
+import { accessDialog } from './access.dialogs.ts'
 import { NewPasswordFields, NewPasswordForm } from './new-password-fields.tsx'
 import { changePassword } from './session.api.ts'
 import './change-password-dialog.css'
@@ -31,6 +33,13 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     () => queryClient.getQueryData(meQuery.queryKey)?.has_password !== false,
   )
   const [isDone, setIsDone] = useState(false)
+  const { open } = useDialogs()
+  // Whether something else than the password signs in, which is then shown.
+  const [isReviewed, setIsReviewed] = useState(false)
+  const close = useCallback(() => {
+    onClose()
+    if (isReviewed) void open(accessDialog, { isReview: true })
+  }, [onClose, isReviewed, open])
   const form = useForm<Form>({
     resolver: standardSchemaResolver(hadPassword ? ChangePasswordForm : FirstPasswordForm),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -40,14 +49,15 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(onClose, successMs)
+    const timer = setTimeout(close, successMs)
     return () => clearTimeout(timer)
-  }, [isDone, onClose])
+  }, [isDone, close])
 
   const save = async ({ currentPassword, newPassword }: Form) => {
     if (isDone) return
     try {
-      await changePassword({ currentPassword, newPassword })
+      const { passkeys, identities } = await changePassword({ currentPassword, newPassword })
+      setIsReviewed(passkeys.length + identities.length > 0)
       setIsDone(true)
       void queryClient.invalidateQueries(meQuery)
     } catch (cause) {
@@ -57,7 +67,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={hadPassword ? 'Cambiar contraseña' : 'Crear contraseña'} onClose={onClose}>
+    <Dialog title={hadPassword ? 'Cambiar contraseña' : 'Crear contraseña'} onClose={close}>
       <form noValidate onSubmit={handleSubmit(save)}>
         <div className="body">
           {hadPassword && (
@@ -86,7 +96,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         <FormFoot
           accept={hadPassword ? 'Cambiar contraseña' : 'Crear contraseña'}
           cancel={isDone ? 'Cerrar' : 'Cancelar'}
-          onCancel={onClose}
+          onCancel={close}
           busy={formState.isSubmitting}
         />
       </form>
@@ -103,7 +113,8 @@ function wordsOf(cause: unknown): { field: keyof Form | 'root'; words: string } 
     return { field: 'currentPassword', words: browserErrorMessage(code) }
   if (code === 'auth.new_password_too_short')
     return { field: 'newPassword', words: browserErrorMessage(code) }
-  if (code === 'auth.sign_in_again') return { field: 'root', words: errorMessage(cause) }
+  if (code === 'auth.sign_in_again' || code === 'auth.owner_unproved')
+    return { field: 'root', words: errorMessage(cause) }
   if (hasStatus(cause, 401)) {
     return {
       field: 'root',

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { PasskeyRow } from '#contract/sessions.ts'
-import { ApiError, errorMessage } from '#web/api/api-error.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { passkeysQuery, removePasskey, renamePasskey } from './access.api.ts'
-import { addPasskey, passkeyMessage } from './passkey-support.ts'
+import { OwnerProof } from './owner-proof.tsx'
+import { addPasskey } from './passkey-support.ts'
 import '#web/ui/field.css'
 import './access.css'
 
@@ -19,29 +20,25 @@ export function PasskeyList() {
   const query = useQuery(passkeysQuery)
   const queryClient = useQueryClient()
   const headingRef = useRef<HTMLHeadingElement>(null)
-  // Whether the session is too old for adding a key without the password.
-  const [asksPassword, setAsksPassword] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
+  const hasPassword = useQuery(meQuery).data?.has_password !== false
   const rows = query.data
   const refresh = () => queryClient.invalidateQueries(passkeysQuery)
 
   const add = useExclusiveMutation({
     mutationFn: addPasskey,
     onSuccess: async () => {
-      setAsksPassword(false)
+      setIsAdding(false)
       await refresh()
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'auth.wrong_password') setAsksPassword(true)
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // Pressed once, it asks for the owner's proof; an account without a password has nothing to type.
+    if (hasPassword && !isAdding) return setIsAdding(true)
+    setIsAdding(true)
     add.mutate(String(new FormData(event.currentTarget).get('password') ?? ''))
   }
-  // The first try has no password; only the next one can be wrong.
-  const isFirstTry = add.variables === ''
-  const isWrong = add.error instanceof ApiError && add.error.code === 'auth.wrong_password'
-  const message = add.error && (passkeyMessage(add.error) ?? errorMessage(add.error))
 
   return (
     <section className="access" aria-labelledby="passkeys-title">
@@ -69,22 +66,13 @@ export function PasskeyList() {
             </ul>
           )}
           <form noValidate className="access-add" onSubmit={submit}>
-            {asksPassword && (
-              <PasswordField
-                label="Tu contraseña"
-                name="password"
-                autoComplete="current-password"
-                autoFocus
-                error={isWrong && !isFirstTry ? errorMessage(add.error) : undefined}
-              />
-            )}
+            {isAdding && <OwnerProof error={add.error} />}
             <Button size="small" type="submit" busy={add.isPending}>
               Añadir una llave de acceso
             </Button>
           </form>
-          {message && !isWrong && <FieldError>{message}</FieldError>}
           <p className="help" role="status">
-            {add.isSuccess && 'Añadimos la llave de acceso.'}
+            {add.isSuccess && !isAdding && 'Añadimos la llave de acceso.'}
           </p>
         </>
       ) : (

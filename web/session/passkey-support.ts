@@ -7,12 +7,16 @@ export function hasPasskeys(): boolean {
 
 /** Asks the device for a key of this site, and signs in with it. */
 export async function signInByPasskey(): Promise<void> {
+  await call('POST /api/auth/sign-in/passkey', { body: { response: await askDevice() } })
+}
+
+/** The answer of a key of this site that the device holds. */
+export async function askDevice() {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),
     call('POST /api/auth/sign-in/passkey/options'),
   ])
-  const response = await startAuthentication({ optionsJSON: optionsJSON as never })
-  await call('POST /api/auth/sign-in/passkey', { body: { response: { ...response } } })
+  return { ...(await startAuthentication({ optionsJSON: optionsJSON as never })) }
 }
 
 /** Makes a key on the device and adds it to the account. */

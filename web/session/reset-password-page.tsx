@@ -1,18 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
-import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { AuthFrame, SampleSide } from './auth-frame.tsx'
-import { useEndSession } from './end-session.ts'
-import { NewPasswordFields, NewPasswordForm } from './new-password-fields.tsx'
-import { resetPassword } from './session.api.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
 import { useTokenOfFragment } from './use-token-of-fragment.ts'
 import '#web/ui/notices.css'
 
@@ -38,44 +30,8 @@ export function ResetPasswordPage() {
           </Link>
         </>
       ) : (
-        <ResetForm key={token} token={token} onInvalid={discardToken} />
+        <NewPasswordForm key={token} token={token} onInvalid={discardToken} />
       )}
     </AuthFrame>
-  )
-}
-
-function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void }) {
-  const endSession = useEndSession()
-  const [error, setError] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<NewPasswordForm>({
-    resolver: standardSchemaResolver(NewPasswordForm),
-    defaultValues: { newPassword: '', confirmPassword: '' },
-  })
-
-  const save = async ({ newPassword }: NewPasswordForm) => {
-    setError(null)
-    try {
-      await resetPassword({ token, newPassword })
-    } catch (cause) {
-      if (cause instanceof ApiError && cause.code === 'auth.reset_link_invalid') return onInvalid()
-      return setError(errorMessage(cause))
-    }
-    await endSession({ notice: 'Contraseña cambiada con éxito.' })
-  }
-
-  return (
-    <form noValidate onSubmit={handleSubmit(save)}>
-      <NewPasswordFields register={register} errors={formState.errors} />
-      <Button
-        variant="primary"
-        wide
-        type="submit"
-        className="btn-tall"
-        busy={formState.isSubmitting}
-      >
-        Guardar contraseña
-      </Button>
-      {error && <FieldError>{error}</FieldError>}
-    </form>
   )
 }

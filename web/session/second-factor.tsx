@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { SecondFactorRow } from '#contract/sessions.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
-import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
+import { formatMomentOfYear } from '#web/ui/dates.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
+import { OwnerProof } from './owner-proof.tsx'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -44,9 +45,7 @@ export function SecondFactor() {
         Mover más de ${row.required_above} necesita un código de tu teléfono, además de tu sesión.
       </p>
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {codes === null && row.is_active && (
-        <Active left={row.recovery_codes_left} onRemoved={refresh} />
-      )}
+      {codes === null && row.is_active && <Active row={row} onRemoved={refresh} />}
       {codes === null && !row.is_active && begun === null && <Begin onBegun={setBegun} />}
       {codes === null && !row.is_active && begun !== null && (
         <Confirm
@@ -63,25 +62,16 @@ export function SecondFactor() {
 }
 
 function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
-  const hasPassword = useQuery(meQuery).data?.has_password !== false
+  const [isBeginning, setIsBeginning] = useState(false)
   const begin = useExclusiveMutation({ mutationFn: beginSecondFactor, onSuccess: onBegun })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    begin.mutate(String(new FormData(event.currentTarget).get('password') ?? ''))
+    if (isBeginning) begin.mutate(String(new FormData(event.currentTarget).get('password') ?? ''))
+    setIsBeginning(true)
   }
-  const message = begin.error ? errorMessage(begin.error) : undefined
   return (
     <form noValidate className="access-add" onSubmit={submit}>
-      {hasPassword ? (
-        <PasswordField
-          label="Tu contraseña"
-          name="password"
-          autoComplete="current-password"
-          error={message}
-        />
-      ) : (
-        message && <FieldError>{message}</FieldError>
-      )}
+      {isBeginning && <OwnerProof error={begin.error} />}
       <Button size="small" type="submit" busy={begin.isPending}>
         Activar el segundo paso
       </Button>
@@ -163,7 +153,10 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   )
 }
 
-function Active({ left, onRemoved }: { left: number; onRemoved: () => Promise<void> }) {
+type ActiveProps = { row: SecondFactorRow; onRemoved: () => Promise<void> }
+
+function Active({ row, onRemoved }: ActiveProps) {
+  const { recovery_codes_left: left, counts_from: countsFrom } = row
   const ask = useAsk()
   const { open } = useDialogs()
   const remove = useExclusiveMutation({
@@ -187,6 +180,14 @@ function Active({ left, onRemoved }: { left: number; onRemoved: () => Promise<vo
       <p role="status">
         Está activo. {left === 1 ? 'Te queda 1 código' : `Te quedan ${left} códigos`} de
         recuperación.
+        {countsFrom !== null && (
+          <>
+            {' '}
+            Los montos grandes esperan hasta el{' '}
+            <time dateTime={countsFrom}>{formatMomentOfYear(countsFrom)}</time>, o los decide otro
+            operador.
+          </>
+        )}
       </p>
       <Button size="small" busy={remove.isPending} onClick={() => remove.mutate()}>
         Quitar el segundo paso

@@ -3,5 +3,3 @@ import { onDemand } from '#web/ui/on-demand.ts'
 export const changePasswordDialog = onDemand(
   async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
 )
-
-export const accessDialog = onDemand(async () => (await import('./access-dialog.tsx')).AccessDialog)

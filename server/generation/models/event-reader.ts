@@ -3,6 +3,11 @@ import { cutText } from '#core/document/truncate-text.ts'
 import { JsonArrayReader } from '#core/generation/run/json-array-reader.ts'
 import { ModelFailure } from './model.ts'
 
+/** Bytes of one event; the largest that are known, a whole answer of Gemini in one piece, have some hundred kilobytes. */
+const maxEventBytes = 4 * 1024 * 1024
+/** Bytes of a whole stream, of which a model's words are a hundredth where each comes in an event of its own. */
+const maxStreamBytes = 128 * 1024 * 1024
+
 /** An event of a model's stream: its JSON object, or OpenAI's `[DONE]`. */
 export type StreamedEvent = Record<string, unknown> | '[DONE]'
 
@@ -20,6 +25,8 @@ export class EventReader {
   #events: StreamedEvent[] = []
   #lastId: string | undefined
   #count = 0
+  #bytes = 0
+  #bytesSinceEvent = 0
   #isBlank = true
   readonly #parser = createParser({
     onEvent: ({ id, data }) => {
@@ -40,7 +47,13 @@ export class EventReader {
 
   /** The events that `bytes` completed. */
   push(bytes: Uint8Array): StreamedEvent[] {
+    const before = this.#count
     this.#feed(this.#decode(bytes))
+    this.#bytes += bytes.length
+    this.#bytesSinceEvent = this.#count > before ? 0 : this.#bytesSinceEvent + bytes.length
+    if (this.#bytes > maxStreamBytes || this.#bytesSinceEvent > maxEventBytes) {
+      throw new ModelFailure('generation.bad_stream', { message: 'The stream is too long' })
+    }
     return this.#take()
   }
 

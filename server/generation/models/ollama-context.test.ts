@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { startEndlessServer } from '#test/endless-answer.ts'
 import { checkOllamaContext } from './ollama-context.ts'
 
 let server: Server | undefined
@@ -50,6 +51,17 @@ describe('the context of a model on Ollama', () => {
     expect(said).toHaveLength(1)
     expect(said[0]).toContain(words)
     expect(said[0]).toContain('OLLAMA_CONTEXT_LENGTH=32768')
+  })
+
+  it('an answer that does not end is not read beyond its limit', async () => {
+    const { answer, url, close } = await startEndlessServer()
+    const said: unknown[] = []
+    const log = { warn: (words: unknown) => said.push(words) }
+    await checkOllamaContext({ openaiBaseUrl: url, model: 'm', log }, () => true)
+    expect(said).toHaveLength(1)
+    // Two questions, each with what was under way in the sockets.
+    expect(answer.taken).toBeLessThan(32 * 1024 * 1024)
+    await close()
   })
 
   it('other servers are not asked', async () => {

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
+import { readLimited } from '#server/http/read-limited.ts'
 
 /** Tokens that a contract, a plan, the memory of a section and its text need together. */
 const neededTokens = 16_384
 const askForMs = 5_000
 const ollamaPort = '11434'
-const maxAnswer = 4_000_000
+const maxAnswerBytes = 4_000_000
 
 type Options = {
   openaiBaseUrl: string | null | undefined
@@ -62,8 +63,11 @@ async function ask(url: string, body?: object): Promise<Record<string, unknown> 
         body: JSON.stringify(body),
       }),
     })
-    if (!response.ok || Number(response.headers.get('content-length') ?? 0) > maxAnswer) return null
-    const given: unknown = await response.json()
+    if (!response.ok) {
+      await response.body?.cancel()
+      return null
+    }
+    const given: unknown = JSON.parse((await readLimited(response, maxAnswerBytes)).toString())
     return typeof given === 'object' ? (given as Record<string, unknown>) : null
   } catch {
     // Not reachable yet, or no Ollama: then the context is not known, which the warning says.

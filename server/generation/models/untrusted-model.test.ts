@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startEndlessServer } from '#test/endless-answer.ts'
 import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
 import { type Certificates, makeCertificates } from '#test/test-certificates.ts'
 import { TlsFront } from '#test/tls-front.ts'
@@ -35,5 +36,16 @@ it.each([
     expect(faults).toHaveLength(1)
     expect(faults[0]?.message).toMatch(/certificate/)
     await front.close()
+  },
+)
+
+it.each(['text/event-stream', 'application/json'])(
+  'an event of %s that does not end is not read beyond its limit',
+  async (contentType) => {
+    const { answer, url, close } = await startEndlessServer(contentType)
+    const { ended } = await driveModel(geminiModel({ baseUrl: url, apiKey: 'k', model: 'm' }))
+    expect(ended).toBe('generation.bad_stream')
+    expect(answer.taken).toBeLessThan(16 * 1024 * 1024)
+    await close()
   },
 )
