@@ -37,12 +37,14 @@ export function signInRoutes(
     const credentials = parseSignIn(await c.req.text())
     if (credentials === null) throw new AppError('auth.invalid_credentials')
     const { email } = credentials
+    // Before any count, so that only addresses are counted.
+    if (!RegisterStep1.shape.email.safeParse(email).success) {
+      throw new AppError('auth.invalid_email')
+    }
     await count(signIns)
     const network = subscriberNetwork(c.get('clientAddress'))
     const place = { email, network, device: deviceCookie.read(c.req.raw.headers, email) }
     const forgetWrongAttempts = config.rateLimit ? await countPasswordAttempt(db, place) : null
-    if (!RegisterStep1.shape.email.safeParse(email).success)
-      throw new AppError('auth.invalid_email')
     const user = await inHashingPlace(c, () => findByPassword(dependencies, credentials))
     await forgetWrongAttempts?.()
     return answerSignIn(dependencies, c, user)
@@ -129,5 +131,5 @@ function parseSignIn(text: string): { email: string; password: string } | null {
   const { email, password } = readObject(text)
   if (typeof email !== 'string' || email === '' || typeof password !== 'string') return null
   if (password === '' || password.length > maxPasswordLength) return null
-  return { email: email.trim().toLowerCase().slice(0, 254), password }
+  return { email: email.trim().toLowerCase(), password }
 }
