@@ -59,7 +59,7 @@ export type Call = {
   /** Its own errors; `errorsOf` adds those that follow from the rest. */
   errors?: readonly ErrorCode[]
 }
-export type Status = 200 | 201 | 202 | 204
+export type Status = 200 | 201 | 202 | 204 | 304
 
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
 

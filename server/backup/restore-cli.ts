@@ -27,7 +27,7 @@ async function restore(): Promise<string[]> {
       'Con DATABASE_URL la base se restaura con PostgreSQL: docs/OPERATIONS.md dice cómo.',
     )
   }
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if ((await readdir(dataDir)).length > 0) {
     throw new Error(
       `La carpeta ${resolve(dataDir)} no está vacía. Apártala, o indica otra con DATA_DIR.`,

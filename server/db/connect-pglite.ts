@@ -2,11 +2,13 @@ import { cpSync, existsSync } from 'node:fs'
 import { cp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { nextTurn } from '#server/timing/next-turn.ts'
 import type { Database, Settings } from './database.ts'
 import { watchDiskRoom } from './disk-room.ts'
 import { migrate, type ScriptRunner, type SqlFile } from './migrate.ts'
+import { closeAll } from './private-folder.ts'
 import { lockDataFolder } from './process-lock.ts'
 
 // PGlite's defaults reserve memory for many connections; it has one.
@@ -102,9 +104,34 @@ async function open({ dataDir, template }: PgliteOptions): Promise<PGlite> {
     // Synchronous: five times faster for a thousand small files, and nothing else runs yet.
     if (template !== null) cpSync(template, unfinished, { recursive: true })
     else await buildTemplate(unfinished, [])
+    closeAll(unfinished)
     await rename(unfinished, folder)
   }
-  return PGlite.create({ dataDir: folder, startParams: smallBuffers })
+  return PGlite.create({ fs: new PrivateFiles(folder), startParams: smallBuffers })
+}
+
+/** PGlite asks for files that everybody may write, and sets that against the umask of the process. */
+class PrivateFiles extends NodeFS {
+  override async init(...given: Parameters<NodeFS['init']>) {
+    const options = await super.init(...given)
+    options.emscriptenOpts.preRun?.push(({ NODEFS }) => {
+      const { node_ops: operations } = NODEFS as unknown as NodeFileSystem
+      const { setattr } = operations
+      operations.setattr = (node, attributes) =>
+        setattr(
+          node,
+          attributes.mode === undefined
+            ? attributes
+            : { ...attributes, mode: attributes.mode & ~0o077 },
+        )
+    })
+    return options
+  }
+}
+
+/** What is used of Emscripten's file system, which its types leave out. */
+type NodeFileSystem = {
+  node_ops: { setattr: (node: unknown, attributes: { mode?: number }) => void }
 }
 
 /**
