@@ -38,7 +38,12 @@ async function restore(): Promise<string[]> {
   let lines: string[]
   try {
     await mkdir(unfinished, { mode: 0o700 })
-    const manifest = Manifest.parse(await readArchive(resolve(name), { into: unfinished, key }))
+    const manifest = Manifest.parse(
+      await readArchive(resolve(name), { into: unfinished, folders: backedUp, key }),
+    )
+    if (!existsSync(join(unfinished, 'pglite', 'PG_VERSION'))) {
+      throw new Error('El respaldo no tiene la base.')
+    }
     lines = [
       `Restaurado en ${resolve(dataDir)} lo que había el ${manifest.madeAt.toISOString()}.`,
       ...(await endSessions(unfinished)),
