@@ -34,6 +34,9 @@ export function clientAddressReader(trustedProxies: string[]): (c: AppContext) =
  * `0:0:0:0:0:ffff:c000:201`) is that IPv4 address. What is no address stays as it is.
  */
 export function plainAddress(address: string): string {
+  // As sockets write it: most addresses of a server that listens on IPv6 too.
+  const dotted = /^::ffff:([\d.]{7,15})$/i.exec(address)?.[1]
+  if (dotted !== undefined && isIP(dotted) === 4) return dotted
   const [withoutZone = ''] = address.split('%')
   if (isIP(withoutZone) !== 6) return address
   const shortest = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1)
