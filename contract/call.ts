@@ -59,7 +59,7 @@ export type Call = {
   /** Its own errors; `errorsOf` adds those that follow from the rest. */
   errors?: readonly ErrorCode[]
 }
-export type Status = 200 | 201 | 202 | 204
+export type Status = 200 | 201 | 202 | 204 | 304
 
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
 
@@ -96,7 +96,8 @@ export function errorsOf(method: string, call: Call): ErrorCode[] {
   const codes: (ErrorCode | undefined | false)[] = [
     call.who !== 'everybody' && 'auth.required',
     // A signed-in account has a number of requests under way at once, and others wait.
-    call.who !== 'everybody' && 'request.too_many',
+    // A network has a number of bodies that are not whole yet.
+    (call.who !== 'everybody' || isBody) && 'request.too_many',
     call.who !== 'everybody' && 'server.busy',
     // A page of another site may not write.
     (call.who === 'operator' || method !== 'GET') && 'auth.forbidden',

@@ -21,6 +21,8 @@ export const errorMessages = {
   'request.not_json': () => 'El contenido enviado no es un JSON válido.',
   'request.too_large': () => 'Lo que enviaste es demasiado grande.',
   'request.not_found': () => 'No encontramos lo que buscas.',
+  'request.wrong_host': () =>
+    'Este servidor no tiene páginas para esa dirección. Entra por la dirección del sitio.',
   'request.too_slow': () => 'El envío es demasiado lento. Revisa tu conexión e inténtalo de nuevo.',
   'request.in_progress': () =>
     'Todavía se está guardando otro cambio. Espera unos segundos y vuelve a intentarlo.',

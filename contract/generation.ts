@@ -70,6 +70,9 @@ export const Generate = z.object({
 })
 export type Generate = z.input<typeof Generate>
 
+export const FreePlansQuery = z.object({ project_id: z.uuid().optional() })
+export const FreePlans = row('FreePlans', { left: z.int() })
+
 /** The text and the cost are those the server recorded; the request cannot set them. */
 export const SaveMessage = z.object({
   projectId: z.uuid(),

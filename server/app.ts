@@ -9,6 +9,7 @@ import type { AppEnv } from './http/app-types.ts'
 import { clientAddressReader } from './http/client-address.ts'
 import { countRequests } from './http/count-requests.ts'
 import { onError, onNotFound } from './http/on-error.ts'
+import { limitOpenBodies } from './http/open-bodies.ts'
 import { limitBody } from './http/register.ts'
 import { inRequest } from './http/request-context.ts'
 import { requireUser } from './http/require-user.ts'
@@ -45,6 +46,7 @@ export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }
     await inRequest({ requestId }, next)
   })
   app.use(countRequests(dependencies.metrics))
+  if (config.rateLimit) app.use(limitOpenBodies())
   // A proxy that kept the connection could send the next request at the moment in which the server closes it.
   app.use(async (c, next) => {
     await next()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { readConfig } from './config.ts'
+import { makeFilesPrivate } from './db/private-folder.ts'
 import { logOptions } from './http/request-context.ts'
 import { startServer } from './start-server.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
@@ -11,6 +12,7 @@ const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const isBuilt = existsSync(beside('../fingerprint'))
 
 try {
+  makeFilesPrivate()
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel, ...logOptions })
   const server = await startServer({

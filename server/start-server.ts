@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,6 +16,7 @@ import { takeSnapshot } from './backup/take-snapshot.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openNotices } from './db/notices.ts'
+import { openDataFolder } from './db/private-folder.ts'
 import type { Dependencies } from './dependencies.ts'
 import { openStorage } from './files/open-storage.ts'
 import { chooseModel } from './generation/models/choose-model.ts'
@@ -64,6 +65,7 @@ export type ServerOptions = {
 /** Opens the database, builds the dependencies and serves. Throws an error whose message says what to do. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log } = options
+  openDataFolder(config.dataDir, log)
   const database = await connect(options)
   try {
     const ending = { isBegun: false }
@@ -180,7 +182,6 @@ function mailTransport(config: Config): Promise<MailTransport> | MailTransport {
 
 /** The secret that signs session cookies, made at the first start and stored in the data folder. */
 async function ownSecret(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
   const path = join(dataDir, 'session-secret')
   try {
     await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })

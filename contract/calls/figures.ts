@@ -24,6 +24,8 @@ export const figureCalls = defineCalls({
     who: 'signed in',
     summary: 'A picture of a figure, for its owner',
     params: { id: text },
+    /** Not sent again to a cache that has it. */
+    status: [200, 304],
     output: file('image/*'),
     errors: ['file.not_found'],
   },

@@ -1,5 +1,7 @@
 import { type AttemptLimit, defineCalls, id, stream } from '#contract/call.ts'
 import {
+  FreePlans,
+  FreePlansQuery,
   Generate,
   GenerationRow,
   SaveMessage,
@@ -66,6 +68,12 @@ export const generationCalls = defineCalls({
     summary: "The project's newest run; null without one",
     params: { id: id('project.not_found') },
     output: GenerationRow.nullable(),
+  },
+  'GET /api/free-plans': {
+    who: 'signed in',
+    summary: 'How many more plans of long works are free, of a project or of a new one',
+    query: FreePlansQuery,
+    output: FreePlans,
   },
   'GET /api/generations/:id': {
     who: 'signed in',

@@ -7,6 +7,7 @@ import {
 } from '#core/assignment/asked-length.ts'
 import { thousands } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { planPriceUnits } from '#core/generation/works/plan-price.ts'
 import { maxWordsUnplanned } from '#core/generation/works/work-limits.ts'
 import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import { aboutPages, pagesOf, pageWords, unitsPerPage } from './pages.ts'
@@ -53,6 +54,8 @@ export type Estimate = {
   pages: number
   /** The part of it that is not text of the document. */
   besideUnits: number
+  /** What its plan costs where plans are charged; absent if none comes before the text. */
+  planUnits?: number
   /** The length that was asked for, in pages; null for a change, or where none was. */
   askedPages: number | null
 }
@@ -78,11 +81,13 @@ export function estimateRequest(
   const words = isNew && wanted ? askedWords(wanted) : 0
   const price = words > 0 ? textPriceUnits(words) : commentUnits + text
   // A request that a plan answers costs nothing itself.
-  const messageUnits = words > maxWordsUnplanned ? 0 : messageCostUnits(request)
+  const isPlanned = words > maxWordsUnplanned
+  const messageUnits = isPlanned ? 0 : messageCostUnits(request)
   return {
     units: messageUnits + Math.min(price, maxGenerationUnits),
     pages: pagesOf(text),
     besideUnits: messageUnits + commentUnits,
+    ...(isPlanned && { planUnits: planPriceUnits(words) }),
     askedPages: isNew && wanted ? askedPages(wanted) : null,
   }
 }

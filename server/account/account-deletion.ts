@@ -1,6 +1,7 @@
 import { and, asc, eq, lte, notInArray, or, sql } from 'drizzle-orm'
+import { resetMails } from '#contract/calls/account.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
-import { forgetAttemptsFrom } from '#server/http/rate-limit.ts'
+import { forgetAttemptsBelow } from '#server/http/rate-limit.ts'
 import {
   authAccounts,
   emailVerifications,
@@ -75,7 +76,7 @@ export async function eraseUser(
   await tx.delete(knownNetworks).where(eq(knownNetworks.userId, userId))
   await tx.delete(resetRequests).where(eq(resetRequests.email, email))
   await liftPasswordLock(tx, email)
-  await forgetAttemptsFrom(tx, `reset-mail:${email}:`)
+  await forgetAttemptsBelow(tx, [resetMails.name, email])
   await tx
     .update(users)
     .set({

@@ -34,7 +34,7 @@ export function accountRoutes(
   })
   on('POST /api/auth/request-password-reset', async ({ c, body, count }) => {
     const email = body.email.toLowerCase()
-    await count(resetMails, `${email}:${subscriberNetwork(c.get('clientAddress'))}`)
+    await count(resetMails, [email, subscriberNetwork(c.get('clientAddress'))])
     await requestPasswordReset(db, email)
     return { status: true }
   })

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rowsOf } from '#server/db/database.ts'
 import { readMails } from '#test/read-mails.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
@@ -113,4 +115,48 @@ it('wrong passwords at the sign-in do not stop a signed-in owner from changing t
     newPassword: 'otra-clave',
   })
   expect(changed.status).toBe(200)
+})
+
+it('an address that holds another and a network fills no count of the other', async () => {
+  const { email } = await newAccount()
+  for (let network = 0; network < 20; network++) {
+    const from = `192.0.2.${network}`
+    expect((await signIn(`${email}:${home}`, 'no-es', { from })).status).toBe(401)
+    await post('request-password-reset', { email: `${email}:${home}` }, { from })
+  }
+  expect((await signIn(email, password)).status).toBe(200)
+})
+
+it.each(['ana', 'ana@correo.ec:otra@correo.ec', `${'a'.repeat(250)}@correo.ec`])(
+  'what is no address is refused before anything is counted: %#',
+  async (email) => {
+    const { db } = server.dependencies
+    await db.execute(sql`delete from rate_limits`)
+    expect((await signIn(email, 'no-es')).status).toBe(422)
+    await post('request-password-reset', { email })
+    expect(await rowsOf(db, sql`select key from rate_limits`)).toEqual([])
+  },
+)
+
+it('the counts name no address of a person and none of a network', async () => {
+  const { db } = server.dependencies
+  const { email } = await newAccount()
+  await signIn(email, 'no-es')
+  const rows = await rowsOf<{ key: string }>(db, sql`select key from rate_limits`)
+  expect(rows.length).toBeGreaterThan(2)
+  for (const { key } of rows) expect(key).toMatch(/^[a-z-]+(?::[\w-]{22})+$/)
+})
+
+it('an IPv4 address that a proxy writes as IPv6 is counted as that address', async () => {
+  const { email } = await newAccount()
+  const mapped = (last: number) => [
+    `::ffff:198.18.0.${last}`,
+    `0:0:0:0:0:ffff:198.18.0.${last}`,
+    `::ffff:c612:${last.toString(16)}`,
+  ]
+  for (const from of mapped(1)) {
+    for (let i = 0; i < 4; i++) await signIn(email, 'no-es', { from })
+  }
+  expect((await signIn(email, password, { from: '198.18.0.1' })).status).toBe(429)
+  for (const from of mapped(2)) expect((await signIn(email, password, { from })).status).toBe(200)
 })

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import {
+  type AttemptKey,
   countAttempt,
   forgetAttempts,
-  forgetAttemptsFrom,
+  forgetAttemptsBelow,
   uncountAttempt,
 } from '#server/http/rate-limit.ts'
 
@@ -20,6 +21,7 @@ const windowSeconds = 900
 const wrongFromOnePlace = { attempts: 10, windowSeconds }
 // In total, from networks on which the account was never signed in.
 const wrongFromUnknownNetworks = { attempts: 20, windowSeconds }
+const ofAccount = (email: string): AttemptKey => ['password', email]
 
 /**
  * Counts an attempt before the password is compared. Wrong passwords lock out only the network or browser that they
@@ -31,9 +33,12 @@ export async function countPasswordAttempt(
   place: SignInPlace,
 ): Promise<() => Promise<void>> {
   const { email, network, device } = place
-  const own = `password:${email}:${device === null ? network : `device:${device}`}`
+  const own: AttemptKey =
+    device === null
+      ? [...ofAccount(email), 'network', network]
+      : [...ofAccount(email), 'device', device]
   await countAttempt(db, own, wrongFromOnePlace)
-  const unknownNetworks = `password:${email}`
+  const unknownNetworks = ofAccount(email)
   const isUnknownNetwork = device === null && !(await isKnownNetwork(db, place))
   if (isUnknownNetwork) await countAttempt(db, unknownNetworks, wrongFromUnknownNetworks)
   return async () => {
@@ -44,8 +49,8 @@ export async function countPasswordAttempt(
 
 /** Resets the count of wrong passwords of the account. */
 export async function liftPasswordLock(db: Db | Tx, email: string): Promise<void> {
-  await forgetAttempts(db, `password:${email}`)
-  await forgetAttemptsFrom(db, `password:${email}:`)
+  await forgetAttempts(db, ofAccount(email))
+  await forgetAttemptsBelow(db, ofAccount(email))
 }
 
 /** Records that the account was signed in to on this network. */

@@ -65,7 +65,10 @@ it('other sessions, or all of them, can be ended from one', async () => {
 it('signing out ends the session that signs out, and no other', async () => {
   const student = await Student.register(server.url)
   const other = await signIn(student)
-  expect((await other.call('POST', '/api/auth/sign-out')).status).toBe(200)
+  const { status, headers } = await other.call('POST', '/api/auth/sign-out')
+  expect(status).toBe(200)
+  // Unsaved words in the browser's storage stay.
+  expect(headers.get('clear-site-data')).toBe('"cache"')
   expect([await isSignedIn(student), await isSignedIn(other)]).toEqual([true, false])
 })
 

@@ -1,8 +1,21 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { extract, type Header, pack } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bundledServer } from '#test/bundled-server.ts'
 import { nightly } from '#test/length.ts'
@@ -44,6 +57,29 @@ async function run(
   const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await code, out: out.trim(), err: err.trim() }
+}
+
+type ArchiveEntry = { name: string; type?: Header['type']; body: Buffer }
+
+const plainMagic = 'CUARTILLA RESPALDO 2 TAR\n'
+
+async function readEntries(archive: string): Promise<ArchiveEntry[]> {
+  const tar = extract()
+  tar.end(gunzipSync((await readFile(archive)).subarray(plainMagic.length)))
+  const entries: ArchiveEntry[] = []
+  for await (const entry of tar) {
+    const { name, type } = entry.header
+    entries.push({ name, type, body: await buffer(entry) })
+  }
+  return entries
+}
+
+async function writeEntries(archive: string, entries: ArchiveEntry[]): Promise<void> {
+  const tar = pack()
+  for (const { name, type = 'file', body } of entries) tar.entry({ name, type }, body)
+  tar.finalize()
+  const packed = await buffer(tar as unknown as NodeJS.ReadableStream)
+  await writeFile(archive, Buffer.concat([Buffer.from(plainMagic), gzipSync(packed)]))
 }
 
 /** What a student wrote and the server acknowledged. */
@@ -108,6 +144,18 @@ describe('a backup', () => {
     expect((await again.call('GET', `/api/projects/${project}`)).status).toBe(200)
   })
 
+  it('follows no link at the place of the unfinished file', async () => {
+    const server = await start()
+    await server.kill()
+    const other = join(folder, 'de otra persona')
+    await writeFile(other, 'una carta')
+    await symlink(other, `${file}.unfinished`)
+    expect(await run('backup', { BACKUP_KEY: key })).toMatchObject({ code: 0, err: '' })
+    expect(await readFile(other, 'utf8')).toBe('una carta')
+    expect((await lstat(file)).isFile()).toBe(true)
+    expect((await lstat(file)).mode & 0o777).toBe(0o600)
+  })
+
   it('is refused, with why, without a name, over a file, without data and on PostgreSQL', async () => {
     const refused = async (given: Parameters<typeof run>[1], why: string) =>
       expect(await run('backup', given)).toMatchObject({
@@ -125,6 +173,67 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
+  it('takes only what the backup lists, and with a key only what is encrypted with it', async () => {
+    const server = await start()
+    await write(server.url)
+    await server.kill()
+    expect(await run('backup')).toMatchObject({ code: 0 })
+    const to = join(folder, 'restored')
+    const refused = async (given: Parameters<typeof run>[1], why: RegExp) => {
+      const result = await run('restore', { ...given, to })
+      expect(result).toMatchObject({ code: 1, out: '', err: expect.stringMatching(why) })
+      expect(await readdir(to)).toEqual([])
+    }
+    await refused({ BACKUP_KEY: key }, /no está cifrado, y con BACKUP_KEY solo se restaura/)
+    const changes: [string, (entries: ArchiveEntry[]) => ArchiveEntry[], RegExp][] = [
+      [
+        'without its database',
+        (all) => all.filter(({ name }) => !name.startsWith('pglite')),
+        /le falta una parte: pglite/,
+      ],
+      [
+        'without a receipt',
+        (all) => all.filter(({ name }) => !/^files\/payment-receipts\/./.test(name)),
+        /le falta una parte: files\/payment-receipts\//,
+      ],
+      [
+        'with a part of another',
+        (all) => [{ name: 'files/otro.webp', body: Buffer.from('x') }, ...all],
+        /no es un archivo suyo: files\/otro\.webp/,
+      ],
+      [
+        'with a secret of sessions',
+        (all) => [{ name: 'session-secret', body: Buffer.from('x') }, ...all],
+        /no es un archivo suyo: session-secret/,
+      ],
+      [
+        'with another byte in the database',
+        (all) =>
+          all.map((entry) =>
+            entry.name === 'pglite/PG_VERSION' ? { ...entry, body: Buffer.from('16\n') } : entry,
+          ),
+        /no es la que se guardó: pglite\/PG_VERSION/,
+      ],
+      [
+        'that lists nothing',
+        () => [
+          {
+            name: 'manifest.json',
+            body: Buffer.from(JSON.stringify({ madeAt: new Date(), files: 'folder', parts: {} })),
+          },
+        ],
+        /no tiene la base/,
+      ],
+    ]
+    const entries = await readEntries(file)
+    for (const [name, change, why] of changes) {
+      const changed = join(folder, name)
+      await writeEntries(changed, change(entries))
+      await refused({ words: [changed] }, why)
+    }
+    expect(await run('restore', { to })).toMatchObject({ code: 0 })
+  })
+
   nightly(
     'leaves the folder empty and says why: wrong or no key, damaged, cut off, no backup',
     async () => {
@@ -148,10 +257,11 @@ describe('a restore', () => {
         const damaged = Buffer.from(whole)
         damaged.fill(0, whole.length - 400_000, whole.length - 399_000)
         await writeFile(name, damaged)
-        await refused({ words: [name], BACKUP_KEY: key }, /dañado/)
+        const given = { words: [name], BACKUP_KEY: name === file ? key : '' }
+        await refused(given, /dañado/)
         await writeFile(name, whole)
         await truncate(name, whole.length - 300_000)
-        await refused({ words: [name], BACKUP_KEY: key }, /cortado/)
+        await refused(given, /cortado/)
       }
       await writeFile(file, 'una carta')
       await refused({}, /no es un respaldo de Cuartilla/)

@@ -27,7 +27,7 @@ async function restore(): Promise<string[]> {
       'Con DATABASE_URL la base se restaura con PostgreSQL: docs/OPERATIONS.md dice cómo.',
     )
   }
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if ((await readdir(dataDir)).length > 0) {
     throw new Error(
       `La carpeta ${resolve(dataDir)} no está vacía. Apártala, o indica otra con DATA_DIR.`,
@@ -38,7 +38,12 @@ async function restore(): Promise<string[]> {
   let lines: string[]
   try {
     await mkdir(unfinished, { mode: 0o700 })
-    const manifest = Manifest.parse(await readArchive(resolve(name), { into: unfinished, key }))
+    const manifest = Manifest.parse(
+      await readArchive(resolve(name), { into: unfinished, folders: backedUp, key }),
+    )
+    if (!existsSync(join(unfinished, 'pglite', 'PG_VERSION'))) {
+      throw new Error('El respaldo no tiene la base.')
+    }
     lines = [
       `Restaurado en ${resolve(dataDir)} lo que había el ${manifest.madeAt.toISOString()}.`,
       ...(await endSessions(unfinished)),

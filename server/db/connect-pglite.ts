@@ -7,6 +7,7 @@ import type { Database, Settings } from './database.ts'
 import { watchDiskRoom } from './disk-room.ts'
 import { migrate, type ScriptRunner, type SqlFile } from './migrate.ts'
 import { type PgliteClient, PgliteThread } from './pglite-thread.ts'
+import { closeAll } from './private-folder.ts'
 import { lockDataFolder } from './process-lock.ts'
 
 // PGlite's defaults reserve memory for many connections; it has one.
@@ -109,6 +110,7 @@ async function open({ dataDir, template }: PgliteOptions): Promise<PgliteThread>
     // Synchronous: five times faster for a thousand small files, and nothing else runs yet.
     if (template !== null) cpSync(template, unfinished, { recursive: true })
     else await buildTemplate(unfinished, [])
+    closeAll(unfinished)
     await rename(unfinished, folder)
   }
   return PgliteThread.open({ dataDir: folder, startParams: smallBuffers })

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import type { FromDatabase, PgliteStart, ToDatabase, Wanted } from './pglite-thread.ts'
+import { PrivateFiles } from './private-files.ts'
 
 // The embedded database in a thread of its own: its statements run without a pause, and the thread that answers goes on
 // meanwhile. `PgliteThread` is the other end.
@@ -8,7 +9,7 @@ import type { FromDatabase, PgliteStart, ToDatabase, Wanted } from './pglite-thr
 if (parentPort === null) throw new Error('This program runs in a thread')
 const port = parentPort
 const { dataDir, startParams } = workerData as PgliteStart
-const client = await PGlite.create({ dataDir, startParams })
+const client = await PGlite.create({ fs: new PrivateFiles(dataDir), startParams })
 
 type Open = { tx: Transaction; end(isCommitted: boolean): void; ended: Promise<void> }
 /** The transactions that are open or wait for their turn; the others wait for the first. */

@@ -17,7 +17,7 @@ const lockName = /^server\.lock\.(\d{1,15})$/
  * again. The file with the highest number is never removed, so that no number is reused. See docs/decisions/021.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const own: Holder = { pid: process.pid, startedAt: (await startOf(process.pid)) ?? '' }
   for (;;) {
     const highest = (await lockNumbers(dataDir)).at(-1) ?? 0

@@ -62,9 +62,21 @@ describe('a picture of a figure', () => {
     const { body, headers } = await read(student, first.body.id)
     expect(headers.get('content-type')).toBe('image/jpeg')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
     const { format, exif } = await sharp(Buffer.from(body)).metadata()
     expect([format, exif]).toEqual(['jpeg', undefined])
+  })
+
+  it('is kept by the browser, which asks each time whether it may still show it', async () => {
+    const reader = await Student.register(server.url)
+    const { id } = (await reader.storeFigure(await png())).body
+    const etag = (await read(reader, id)).headers.get('etag') ?? ''
+    const again = (by: Visitor) =>
+      by.fetch(`/api/figures/${id}`, { headers: { 'if-none-match': etag } })
+    expect(await again(reader)).toMatchObject({ status: 304, body: null })
+    expect((await again(student)).status).toBe(404)
+    await reader.call('POST', '/api/auth/sign-out')
+    expect((await again(reader)).status).toBe(401)
   })
 
   it('is on white, whole and not transparent, so that it goes into a PDF as it is', async () => {

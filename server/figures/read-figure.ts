@@ -5,17 +5,29 @@ import { findFigures, type StoredFigure } from './figures.queries.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
 
+type AskedFigure = { ownerId: string; figureId: string }
+
 const id = /^[0-9a-f]{32}$/
 
 /** A picture for its owner; another's is the same 404 as none. The stream has to be read or cancelled. */
 export async function readFigure(
   dependencies: Deps,
-  { ownerId, figureId }: { ownerId: string; figureId: string },
+  asked: AskedFigure,
 ): Promise<{ figure: StoredFigure; content: StoredContent }> {
-  const [figure] = id.test(figureId) ? await findFigures(dependencies.db, ownerId, [figureId]) : []
-  const content = figure ? await open(dependencies, figure) : null
-  if (!figure || !content) throw new AppError('file.not_found')
+  const figure = await findFigure(dependencies, asked)
+  const content = await open(dependencies, figure)
+  if (content === null) throw new AppError('file.not_found')
   return { figure, content }
+}
+
+/** Its row; throws for another's as for none. */
+export async function findFigure(
+  { db }: Pick<Deps, 'db'>,
+  { ownerId, figureId }: AskedFigure,
+): Promise<StoredFigure> {
+  const [figure] = id.test(figureId) ? await findFigures(db, ownerId, [figureId]) : []
+  if (figure === undefined) throw new AppError('file.not_found')
+  return figure
 }
 
 /**

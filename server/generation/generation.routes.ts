@@ -6,6 +6,7 @@ import { Places } from '#server/places/places.ts'
 import { clearEstimate, type MessageReference } from '#server/projects/asked-message.ts'
 import { getProject } from '#server/projects/get-project.ts'
 import { followRun } from './follow-run.ts'
+import { countFreePlans } from './plan-work.ts'
 import { respondWithCandidates, respondWithEvents } from './run-response.ts'
 import { findNewestRun, getRun, presentRun } from './runs.queries.ts'
 import { saveMessage } from './settle-run.ts'
@@ -51,6 +52,9 @@ export function generationRoutes(
     const run = await findNewestRun(db, owner)
     return run && presentRun(run)
   })
+  on('GET /api/free-plans', async ({ user, query }) => ({
+    left: await countFreePlans(db, { userId: user.id, projectId: query.project_id ?? null }),
+  }))
   on('GET /api/generations/:id', async ({ user, params }) =>
     presentRun(await getRun(db, { userId: user.id, generationId: params.id })),
   )

@@ -4,12 +4,21 @@ import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
 import { unitsPerWord } from '#core/credits/text-price.ts'
 import { askedPlanLength } from '#core/generation/works/plan-length.ts'
+import {
+  freePlansOfDay,
+  freePlansOfProject,
+  planPriceUnits,
+} from '#core/generation/works/plan-price.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
 import {
+  maxPurpose,
+  maxSectionTitle,
+  maxThesis,
   maxWordsInOnePass,
   maxWordsUnplanned,
   maxWorkWords,
   minWorkUnits,
+  sectionsFor,
 } from '#core/generation/works/work-limits.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import {
@@ -25,10 +34,11 @@ import { findRequest, type MessageReference } from '#server/projects/asked-messa
 import { textProgram } from '#server/texts/text-work.ts'
 import { countPlans } from './runs.queries.ts'
 
+/** What a section of a plan may cost. */
+const maxSectionUnits = maxSectionTitle + maxPurpose
 /** What a range of 900 words may cost, with the comments. */
 const rangeUnits = 8_000
 const tooLong = `Un trabajo tiene como mucho ${maxWorkWords / wordsPerPage} páginas: el plan es de esa extensión.`
-/** A plan is free: more of them would be a text for nothing. */
 const maxPlansPerHour = 12
 
 /**
@@ -71,12 +81,12 @@ export async function planWork(
   if (words <= maxWordsInOnePass) return null
   const state = newWork(Math.min(words, maxWorkWords))
   if (words <= maxWordsUnplanned) return state
-  await limitPlans(db, userId)
+  const isCharged = await isPlanCharged(db, { userId, projectId })
   const notes = words > maxWorkWords ? [tooLong] : []
-  return { ...state, isPlanOnly: true, notes }
+  return { ...state, isPlanOnly: true, isCharged, notes }
 }
 
-/** Another plan in place of the one that waits, for nothing. */
+/** Another plan in place of the one that waits. */
 async function changePlan(
   { db }: Pick<Dependencies, 'db'>,
   userId: string,
@@ -90,19 +100,37 @@ async function changePlan(
     ? wantedLength({ chosen: pages, request: content, items: undefined })
     : askedPlanLength(content, plan)
   const words = Math.min(maxWorkWords, wanted ? askedWords(wanted) : planWords(plan))
-  await limitPlans(db, userId)
+  const isCharged = await isPlanCharged(db, { userId, projectId: request.project_id })
   const changing = { plan: plan satisfies WorkPlan, isSized: wanted !== null }
-  return { ...newWork(words), isPlanOnly: true, changing }
+  return { ...newWork(words), isPlanOnly: true, isCharged, changing }
 }
 
-async function limitPlans(db: Dependencies['db'], userId: string): Promise<void> {
-  if ((await countPlans(db, userId)) < maxPlansPerHour) return
-  throw new AppError('generation.too_many_plans')
+type PlanOwner = { userId: string; projectId: string | null }
+
+/** Whether another plan is charged. Throws generation.too_many_plans. */
+async function isPlanCharged(db: Dependencies['db'], owner: PlanOwner): Promise<boolean> {
+  const counts = await countPlans(db, owner)
+  if (counts.hour >= maxPlansPerHour) throw new AppError('generation.too_many_plans')
+  return freeOf(counts) === 0
+}
+
+/** How many more plans of a project, or of a new one, are free. */
+export async function countFreePlans(db: Dependencies['db'], owner: PlanOwner): Promise<number> {
+  return freeOf(await countPlans(db, owner))
+}
+
+function freeOf({ day, project }: { day: number; project: number }): number {
+  return Math.max(0, Math.min(freePlansOfDay - day, freePlansOfProject - project))
 }
 
 /** Units that a work may cost: as much again as a fifth of it, because sections turn out longer. */
 export function workLimits(state: WorkState): [number, number] {
-  if (state.isPlanOnly) return [minGenerationUnits, minGenerationUnits]
+  if (state.isPlanOnly && !state.isCharged) return [minGenerationUnits, minGenerationUnits]
+  if (state.isPlanOnly) {
+    const least = planPriceUnits(state.changing && !state.changing.isSized ? 0 : state.words)
+    const most = maxThesis + maxSectionTitle + sectionsFor(maxWorkWords) * maxSectionUnits
+    return [Math.max(minGenerationUnits, least), most]
+  }
   // Every range comes back at most as long as it was, and a little more.
   const units = Math.round(wordsLeft(state) * unitsPerWord * 1.2) + 2_000
   // Less than one range, or the beginning of a section, would be nothing.

@@ -44,16 +44,26 @@ export async function findNewestRun(
   return row ?? null
 }
 
-/** How many plans of works a student has asked for in the last hour. */
-export async function countPlans(db: Db, userId: string): Promise<number> {
-  const [row] = await rowsOfText<{ count: number }>(
+/**
+ * How many plans of works a student has asked for in the last hour, and how many did not fail: in a day, also of deleted
+ * projects, and of one project.
+ */
+export async function countPlans(
+  db: Db,
+  { userId, projectId }: { userId: string; projectId: string | null },
+): Promise<{ hour: number; day: number; project: number }> {
+  const [row] = await rowsOfText<{ hour: number; day: number; project: number }>(
     db,
-    `select count(*)::int as count from generations
-      where user_id = $1 and created_at between now() - interval '1 hour' and now() + interval '1 minute'
-        and (work ->> 'isPlanOnly')::boolean`,
-    [userId],
+    `select count(*) filter (where is_recent and created_at > now() - interval '1 hour')::int as hour,
+        count(*) filter (where is_recent and status <> 'failed')::int as day,
+        count(*) filter (where project_id = $2 and status <> 'failed')::int as project
+      from (select project_id, status, created_at,
+          created_at between now() - interval '1 day' and now() + interval '1 minute' as is_recent
+        from generations where user_id = $1 and (work ->> 'isPlanOnly')::boolean) plans
+      where is_recent or project_id = $2`,
+    [userId, projectId],
   )
-  return row?.count ?? 0
+  return row ?? { hour: 0, day: 0, project: 0 }
 }
 
 export type RunState = {

@@ -7,6 +7,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'request.too_many': 429,
   'request.in_progress': 409,
   'request.too_slow': 408,
+  'request.wrong_host': 421,
   'server.unexpected': 500,
   'server.unavailable': 503,
   'server.busy': 503,

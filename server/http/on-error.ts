@@ -9,6 +9,7 @@ import type { AppContext, AppEnv } from './app-types.ts'
 
 /** The only place that decides which error a client sees. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
+  if (hasLeft(c)) return c.body(null, clientLeft as ContentfulStatusCode)
   const known = asAppError(error)
   if (known.status >= 500 || isTimedOut(error)) {
     // A server without a place answers as it should; many of them are worth a look.
@@ -16,6 +17,15 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
     c.get('log')[level]({ err: error }, 'request failed')
   }
   return errorResponse(c, known)
+}
+
+/** What Nginx counts requests as whose client left; nobody gets it. */
+const clientLeft = 499
+
+/** Whether the client closed the connection before its request was whole: no fault, and nothing to log. */
+function hasLeft(c: AppContext): boolean {
+  const incoming = c.env?.incoming as IncomingMessage | undefined
+  return incoming?.destroyed === true && !incoming.complete
 }
 
 export const onNotFound: NotFoundHandler<AppEnv> = (c) =>

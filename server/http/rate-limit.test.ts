@@ -10,7 +10,15 @@ it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:0db8:0001:0002::6', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001::3:4:5:6:7', '2001:0:0:3::/64'],
+  ['1:2:3:4:5:6:192.0.2.1', '1:2:3:4::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:203.0.113.9', '203.0.113.9'],
+  ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
+  ['0000:0000:0000:0000:0000:ffff:cb00:7109', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['::ffff:1:7109', '0.1.113.9'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is counted as %s', (address, network) => {
   expect(subscriberNetwork(address)).toBe(network)
@@ -43,7 +51,7 @@ describe('the limits of an address', () => {
     const { db } = server.dependencies
     const limit = { attempts: 2, windowSeconds: 600 }
     for (const jump of ['1 hour', '3 days']) {
-      const attempt = () => isWithinLimit(db, `prueba ${jump}`, limit)
+      const attempt = () => isWithinLimit(db, [`prueba ${jump}`], limit)
       expect([await attempt(), await attempt(), await attempt()]).toEqual([true, true, false])
       await db.execute(
         sql`update rate_limits set window_ends_at = window_ends_at + ${jump}::interval

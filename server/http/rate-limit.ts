@@ -1,16 +1,30 @@
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/error-messages.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from './app-error.ts'
+import { plainAddress } from './client-address.ts'
 
 export type RateLimit = { attempts: number; windowSeconds: number }
+
+/** What is counted: a name of ours, then whose attempt it is, from the account or address down to its place. */
+export type AttemptKey = readonly [name: string, ...of: string[]]
+
+/**
+ * Each part is hashed for itself, so that no text of a stranger is read as two parts or as another's key, and the table
+ * names nobody. 128 bits.
+ */
+function storedKey([name, ...of]: AttemptKey): string {
+  const hash = (part: string) => createHash('sha256').update(part).digest('base64url').slice(0, 22)
+  return [name, ...of.map(hash)].join(':')
+}
 
 /** Counts an attempt under `key` and throws request.too_many, or the given code, beyond the limit. */
 export async function countAttempt(
   db: Db,
-  key: string,
+  key: AttemptKey,
   limit: RateLimit,
   refusal: ErrorCode = 'request.too_many',
 ): Promise<void> {
@@ -19,7 +33,11 @@ export async function countAttempt(
 }
 
 /** Counts an attempt under `key`; false beyond the limit. */
-export async function isWithinLimit(db: Db | Tx, key: string, limit: RateLimit): Promise<boolean> {
+export async function isWithinLimit(
+  db: Db | Tx,
+  key: AttemptKey,
+  limit: RateLimit,
+): Promise<boolean> {
   return (await addAttempt(db, key, limit)).count <= limit.attempts
 }
 
@@ -29,7 +47,7 @@ export async function isWithinLimit(db: Db | Tx, key: string, limit: RateLimit):
  */
 async function addAttempt(
   db: Db | Tx,
-  key: string,
+  key: AttemptKey,
   { windowSeconds }: RateLimit,
 ): Promise<{ count: number; waitSeconds: number }> {
   // A minute of tolerance, because concurrent transactions have different `now()`.
@@ -37,7 +55,7 @@ async function addAttempt(
   const [row] = await rowsOf<{ count: number; wait_seconds: number }>(
     db,
     sql`insert into rate_limits as r (key, count, window_ends_at)
-        values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
+        values (${storedKey(key)}, 1, now() + make_interval(secs => ${windowSeconds}))
         on conflict (key) do update set
           count = case when ${isOver} then 1 else r.count + 1 end,
           window_ends_at = case when ${isOver} then excluded.window_ends_at else r.window_ends_at end
@@ -50,22 +68,19 @@ async function addAttempt(
  * The part of an address that identifies a subscriber: an IPv4 address, or the first 64 bits of an IPv6 address.
  */
 export function subscriberNetwork(address: string): string {
-  if (isIP(address) !== 6) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  const plain = plainAddress(address)
+  if (isIP(plain) !== 6) return plain
+  const [before = [], after = []] = plain
+    .split('::')
+    .map((groups) => groups.split(':').filter((group) => group !== ''))
+  const zeros = Array<string>(8 - before.length - after.length).fill('0')
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
 }
 
 /** Counts an attempt as `countAttempt` does, unless the configuration turns limits off (`RATE_LIMIT=off`). */
 export async function limitAttempts(
   { config, db }: Pick<Dependencies, 'config' | 'db'>,
-  key: string,
+  key: AttemptKey,
   limit: RateLimit,
   refusal?: ErrorCode,
 ): Promise<void> {
@@ -73,16 +88,18 @@ export async function limitAttempts(
 }
 
 /** Resets the count under `key`, after an attempt that succeeded. */
-export async function forgetAttempts(db: Db | Tx, key: string): Promise<void> {
-  await db.execute(sql`delete from rate_limits where key = ${key}`)
+export async function forgetAttempts(db: Db | Tx, key: AttemptKey): Promise<void> {
+  await db.execute(sql`delete from rate_limits where key = ${storedKey(key)}`)
 }
 
-/** Resets the counts under every key that begins with `prefix`. */
-export async function forgetAttemptsFrom(db: Db | Tx, prefix: string): Promise<void> {
-  await db.execute(sql`delete from rate_limits where starts_with(key, ${prefix})`)
+/** Resets the counts under every key that has more parts than these. */
+export async function forgetAttemptsBelow(db: Db | Tx, key: AttemptKey): Promise<void> {
+  await db.execute(sql`delete from rate_limits where starts_with(key, ${`${storedKey(key)}:`})`)
 }
 
 /** Takes back one attempt under `key`. */
-export async function uncountAttempt(db: Db, key: string): Promise<void> {
-  await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
+export async function uncountAttempt(db: Db, key: AttemptKey): Promise<void> {
+  await db.execute(
+    sql`update rate_limits set count = count - 1 where key = ${storedKey(key)} and count > 0`,
+  )
 }

@@ -29,7 +29,7 @@ export type CallRequest<Name extends CallName> = {
   /** Of the form's file; the handler counts them while it reads. */
   maxFileBytes: number
   /** Counts an attempt that the list leaves to the handler, for the account or network unless it says for whom. */
-  count: (limit: AttemptLimit, subject?: string) => Promise<void>
+  count: (limit: AttemptLimit, subject?: string[]) => Promise<void>
   /** Forgets the counted attempts, after one that succeeded. */
   forget: (limit: AttemptLimit) => Promise<void>
 }
@@ -67,8 +67,8 @@ export function registering(
     const call = callOf(name)
     const [method = '', path = ''] = name.split(' ')
     app.on(method, [path], named(name), ...middlewareOf(call, guard), async (c) => {
-      const keyOf = (limit: AttemptLimit, subject = subjectOf(c, limit)) =>
-        `${limit.name}:${subject}`
+      const keyOf = (limit: AttemptLimit, subject = [subjectOf(c, limit)]) =>
+        [limit.name, ...subject] as const
       const count: CallRequest<CallName>['count'] = (limit, subject) =>
         limitAttempts(dependencies, keyOf(limit, subject), limit, limit.refusal)
       const isForm = call.form !== undefined && (call.json === undefined || hasForm(c))

@@ -1,6 +1,11 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#server/db/database.ts'
-import { forgetAttempts, forgetAttemptsFrom, isWithinLimit } from '#server/http/rate-limit.ts'
+import {
+  type AttemptKey,
+  forgetAttempts,
+  forgetAttemptsBelow,
+  isWithinLimit,
+} from '#server/http/rate-limit.ts'
 import { outboxMails } from './outbox-mails.table.ts'
 
 export type MailText = { subject: string; body: string }
@@ -67,13 +72,13 @@ export async function forgetMails(tx: Tx, kind: MailKind, email: string): Promis
 
 /** Deletes the counts of every kind. */
 async function forgetAllMails(tx: Tx, email: string): Promise<void> {
-  await forgetAttemptsFrom(tx, keyOf(email, ''))
+  await forgetAttemptsBelow(tx, ['mails', email])
   await forgetAttempts(tx, await mailboxKey(tx, email))
 }
 
-const keyOf = (email: string, kind: MailKind | '') => `mails:${email}:${kind}`
+const keyOf = (email: string, kind: MailKind): AttemptKey => ['mails', email, kind]
 
-async function mailboxKey(tx: Tx, email: string): Promise<string> {
+async function mailboxKey(tx: Tx, email: string): Promise<AttemptKey> {
   const [row] = await rowsOf<{ mailbox: string }>(tx, sql`select mailbox_of(${email}) as mailbox`)
-  return `mails-of-mailbox:${row?.mailbox}`
+  return ['mails-of-mailbox', row?.mailbox ?? email]
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -69,7 +69,6 @@ export async function openLocalCommands(
   run: (command: LocalCommand) => Promise<string[]>,
 ): Promise<() => Promise<void>> {
   const path = socketPath(dataDir)
-  await mkdir(dataDir, { recursive: true })
   await rm(path, { force: true })
   const server = createServer({ allowHalfOpen: true }, async (connection) => {
     const reply = (await readJson(connection)

@@ -234,11 +234,10 @@ describe('a text beyond the size of any work', () => {
 
 describe('saves and restored versions', () => {
   it('are limited by hour, far beyond what a student writes, and say when to try again', async () => {
-    const { student, put, restore } = await writer()
+    const { put, restore } = await writer()
     await put({ content: text('Uno.'), base_version: 0, ends_sitting: true })
-    const { id } = await student.me()
     await server.dependencies.db.execute(
-      sql`update rate_limits set count = 3600 where key = ${`saves:${id}`}`,
+      sql`update rate_limits set count = 3600 where starts_with(key, 'saves:')`,
     )
     const limited = await put<ErrorBody>({ content: text('Dos.'), base_version: 1 })
     expect(limited).toMatchObject({

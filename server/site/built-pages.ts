@@ -9,8 +9,6 @@ import type { OfferedIssuer } from '#contract/sessions.ts'
 const originMark = /__ORIGIN__/g
 /** Placeholder in the app's page for the issuers by which one may sign in. */
 const issuersMark = '__ISSUERS__'
-/** The most origins whose pages are kept compressed; there is more than one only without PUBLIC_URL. */
-const maxOrigins = 8
 
 const names = {
   app: 'index.html',
@@ -27,7 +25,7 @@ export type ReadyPage = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer 
 export type BuiltPages = {
   /** The hashes of the pages' inline scripts, for the content security policy. */
   scriptHashes: string[]
-  /** The page for this origin, in each encoding. */
+  /** The page for this origin, in each encoding, kept for good: there are few (`pageOrigins`). */
   ready(name: PageName, origin: string): Promise<ReadyPage>
 }
 
@@ -44,7 +42,6 @@ export function readBuiltPages(webRoot: string, issuers: OfferedIssuer[]): Built
   return {
     scriptHashes: [...new Set([...texts.values()].flatMap(inlineScriptHashes))],
     ready(name, origin) {
-      if (!prepared.has(origin) && prepared.size >= maxOrigins) prepared.clear()
       const ofOrigin = prepared.get(origin) ?? new Map<string, Promise<ReadyPage>>()
       prepared.set(origin, ofOrigin)
       const page = ofOrigin.get(name) ?? prepare(texts.get(name) ?? '', origin)

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
@@ -131,5 +133,36 @@ describe('the status of a path', () => {
   it('the terms are a page of the app for a browser with a session', async () => {
     expect(await shown('/terms')).toBe('terms')
     expect(await shown('/terms', { cookie: 'cuartilla.session_token=x' })).toBe('app')
+  })
+})
+
+describe('a page without PUBLIC_URL', () => {
+  const as = (host: string, path = '/') =>
+    new Promise<{ status: number | undefined; text: string }>((done, fail) => {
+      const { port } = new URL(site.url)
+      request({ port, path, headers: { host } }, async (response) => {
+        done({ status: response.statusCode, text: await text(response) })
+      })
+        .once('error', fail)
+        .end()
+    })
+
+  it('is written for this machine and the first other host, and no further one', async () => {
+    expect((await as('127.0.0.1:8080')).text).toContain('href="http://127.0.0.1:8080/"')
+    expect((await as('cuartilla.uce.edu.ec')).text).toContain('href="http://cuartilla.uce.edu.ec/"')
+    for (const host of ['otra.ec', 'cuartilla.uce.edu.ec:81', 'localhost.otra.ec', '10.0.0.1']) {
+      const refused = await as(host)
+      expect(refused.status).toBe(421)
+      expect(refused.text).toContain('Entra por la dirección del sitio')
+    }
+    expect((await as('cuartilla.uce.edu.ec')).status).toBe(200)
+    expect((await as('otra.ec', '/api/health')).status).toBe(200)
+  })
+
+  it('is written for few ports of this machine', async () => {
+    const statuses: (number | undefined)[] = []
+    for (let port = 1; port <= 20; port++) statuses.push((await as(`localhost:${port}`)).status)
+    expect(statuses.filter((status) => status === 200).length).toBeLessThan(8)
+    expect(statuses.at(-1)).toBe(421)
   })
 })

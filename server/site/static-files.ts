@@ -4,6 +4,7 @@ import { isScreenPath } from '#contract/app-paths.ts'
 import { sessionCookiePrefix } from '#server/account/cookies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import type { BuiltPages, PageName } from './built-pages.ts'
+import { pageOrigins } from './page-origins.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 const html = 'text/html; charset=utf-8'
@@ -20,9 +21,10 @@ type Options = { webRoot: string; pages: BuiltPages; publicUrl: string | null }
  */
 export function staticFiles({ webRoot, pages, publicUrl }: Options) {
   const files = new Hono<AppEnv>()
+  const originOf = pageOrigins(publicUrl)
 
   const send = async (c: Context<AppEnv>, name: PageName, type = html, status: 200 | 404 = 200) => {
-    const page = await pages.ready(name, publicUrl ?? new URL(c.req.url).origin)
+    const page = await pages.ready(name, originOf(c.req.url))
     c.header('cache-control', 'no-cache')
     c.header('etag', page.etag)
     c.header('vary', 'Cookie, Accept-Encoding')

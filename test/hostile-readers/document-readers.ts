@@ -369,6 +369,11 @@ export const documentReaders: Readers = {
     const price = new RevisionPrice(manyBlocks(text))
     price.soFar({ comments: text, text: manyBlocks(`a${text}`) })
   },
+  'RevisionPrice, paragraphs in another order': (text) => {
+    const { cuerpo, referencias } = manyBlocks(text)
+    const price = new RevisionPrice({ cuerpo, referencias })
+    price.of({ comments: '', text: { cuerpo: cuerpo.toReversed(), referencias } })
+  },
   generationCostUnits: (text) => generationCostUnits(text, oneBlock(text)),
   messageCostUnits,
   readTopupSearch,

@@ -5,10 +5,12 @@ import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { estimateRequest, priceOf } from '#core/credits/estimate-request.ts'
 import { estimateRepeated } from '#core/credits/estimate-selection.ts'
+import { creditsFromUnits, formatCredits2 } from '#core/credits/units.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { freePlansQuery } from './free-plans.api.ts'
 import { totalCredits } from './total-credits.ts'
 import './request-price.css'
 
@@ -23,6 +25,8 @@ export type RequestPriceProps = {
   items?: readonly AssignmentItem[] | undefined
   /** Set if the request is about a selection only, not the whole document. */
   selection?: Pick<MessageSelection, 'from' | 'to' | 'instruction'> | null | undefined
+  /** The project that the request is part of; a new one if absent. */
+  projectId?: string
 }
 
 /** The approximate price of a request and the balance. It does not prevent sending: the server decides. */
@@ -32,6 +36,7 @@ export function RequestPrice({
   selection,
   pages,
   items,
+  projectId,
 }: RequestPriceProps) {
   const { open } = useDialogs()
   const me = useQuery(meQuery).data
@@ -42,9 +47,15 @@ export function RequestPrice({
         : estimateRequest(request, document, wantedLength({ chosen: pages, request, items })),
     [request, document, selection, pages, items],
   )
+  const { planUnits = 0 } = estimate
+  const free = useQuery({ ...freePlansQuery(projectId), enabled: planUnits > 0 }).data
   if (!me) return null
+  const isPlanCharged = planUnits > 0 && free?.left === 0
   // Pages are not shown for a selection, which is usually shorter than one page.
-  const { state, cost, balance, note, percent } = priceOf(estimate, totalCredits(me))
+  const { state, cost, balance, note, percent } = priceOf(
+    isPlanCharged ? { ...estimate, units: estimate.units + planUnits } : estimate,
+    totalCredits(me),
+  )
   return (
     <span className={`request-price ${state}`}>
       <span className="share" aria-hidden="true">
@@ -53,6 +64,7 @@ export function RequestPrice({
       <span>
         ≈ <b>{cost}</b> de {balance} créditos
         {(!selection || state !== 'enough') && ` · ${note}`}
+        {isPlanCharged && ` · el plan solo, ≈ ${formatCredits2(creditsFromUnits(planUnits))}`}
       </span>
       {state === 'short' && (
         <button type="button" onClick={() => void open(topupDialog, {})}>

@@ -10,7 +10,7 @@ import {
   textPagesFor,
   titlePages,
 } from '#core/generation/works/plan-size.ts'
-import { maxSections } from '#core/generation/works/work-limits.ts'
+import { sectionsFor } from '#core/generation/works/work-limits.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
@@ -40,7 +40,7 @@ type Props = {
   onClose?: () => void
 }
 
-/** The plan of a long work before it is written: the student corrects it, and nothing is charged before 'Escribir'. */
+/** The plan of a long work before it is written: the student corrects it, and its text is charged once it is written. */
 export function PlanCard({ message, plan, done, onClose }: Props) {
   const titleId = useId()
   const [draft, setDraft] = useState(() => draftOf(plan, done))
@@ -141,7 +141,7 @@ export function PlanCard({ message, plan, done, onClose }: Props) {
       <button
         type="button"
         className="plan-add"
-        disabled={draft.secciones.length >= maxSections}
+        disabled={draft.secciones.length >= sectionsFor(words)}
         onClick={() => setDraft(addSection(draft))}
       >
         <Plus className="i" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RevisionPrice } from '#core/credits/revision-price.ts'
+import { minFreeUnits, RevisionPrice } from '#core/credits/revision-price.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
@@ -89,7 +89,7 @@ describe('changes to a document', () => {
     )
   })
 
-  test('cost their comments and the new text, and nothing of what stays', () => {
+  test('cost their comments and the new text, and of what stays at most short blocks between changes', () => {
     fc.assert(
       fc.property(scripts, ({ base, changes, cuts }) => {
         const answer = changesAnswer('Hecho.', inOrder(changes), base)
@@ -102,7 +102,11 @@ describe('changes to a document', () => {
               : [],
         )
         const units = written.reduce((sum, content) => sum + countCharacters(content), 0)
-        expect(costUnits).toBeLessThanOrEqual(countCharacters('Hecho.') + units)
+        const short = [...base.cuerpo, ...base.referencias]
+          .map(({ content }) => countCharacters(content))
+          .filter((size) => size < minFreeUnits)
+          .reduce((sum, size) => sum + size, 0)
+        expect(costUnits).toBeLessThanOrEqual(countCharacters('Hecho.') + units + short)
         const text = recorded?.texto_generado ?? base
         expect(costUnits).toBe(new RevisionPrice(base).of({ comments: 'Hecho.', text }))
       }),

@@ -1,6 +1,7 @@
 import { thousands } from '#core/document/count-label.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
+import { planCostUnits } from './plan-price.ts'
 import { isSamePlan, type WorkPlan, type WorkStep } from './work-plan.ts'
 import type { WorkState } from './work-state.ts'
 
@@ -36,8 +37,11 @@ function withoutLabel(note: string): string {
   return note.replace(/^(?:qué|que) verificar:?\s*/i, '').trim()
 }
 
-/** The answer that brings a plan: words for the chat, and no text. */
-export function planAnswer({ plan, changing, notes }: WorkState): ModelAnswer {
+/** The answer that brings a plan, words for the chat and no text, and what it costs of the units that were held. */
+export function answerOfPlan(
+  { plan, changing, notes, isCharged }: WorkState,
+  heldUnits: number,
+): { answer: ModelAnswer; costUnits: number } {
   const sections = plan?.secciones.length ?? 0
   const counted = sections === 1 ? 'un apartado' : `${sections} apartados`
   const isSame = changing !== undefined && plan !== null && isSamePlan(changing.plan, plan)
@@ -46,8 +50,10 @@ export function planAnswer({ plan, changing, notes }: WorkState): ModelAnswer {
     : changing
       ? `Cambié el plan: ahora tiene ${counted}. Revísalo antes de escribir.`
       : `Preparé un plan de ${counted}. Revísalo y cámbialo antes de escribir.`
-  return {
+  const answer = {
     comentarios_del_modelo: [said, ...notes].join(' '),
     texto_generado: { cuerpo: [], referencias: [] },
   }
+  const units = isCharged && plan ? planCostUnits(plan, changing?.plan ?? null) : 0
+  return { answer, costUnits: Math.min(units, heldUnits) }
 }

@@ -8,7 +8,9 @@ export const maxWorkWords = 60 * wordsPerPage
 export const maxWordsUnplanned = 8 * wordsPerPage
 
 export const maxSections = 60
-export const maxSectionTitle = 200
+export const maxSectionTitle = 120
+export const maxPurpose = 240
+export const maxThesis = 300
 export const minSectionWords = 50
 
 /** What a word costs at most, on average: the price that is told (`text-price.ts`) is for usual prose. */
@@ -19,3 +21,12 @@ export const endingUnits = 500
 export const minAffordableWords = 150
 /** With fewer units a work would not begin. */
 export const minWorkUnits = minAffordableWords * unitsPerWord + endingUnits
+
+/** A work needs no more sections of fewer words than these, on average. */
+const usualMinWords = 200
+const minSections = 8
+
+/** The most sections of a plan of so many words: what it brings is a plan, and no text. */
+export function sectionsFor(words: number): number {
+  return Math.min(maxSections, Math.max(minSections, Math.ceil(words / usualMinWords)))
+}

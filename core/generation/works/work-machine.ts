@@ -8,7 +8,7 @@ import type { Interruption, ModelFault } from '#core/generation/run/run-machine.
 import { readWorkLog } from './read-work-log.ts'
 import { RepeatedText } from './repeated-text.ts'
 import { WorkCall } from './work-call.ts'
-import { planAnswer, workComments } from './work-comments.ts'
+import { answerOfPlan, workComments } from './work-comments.ts'
 import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
 import { endingUnits, minAffordableWords, unitsPerWord } from './work-limits.ts'
 import { readPlan, titleOf, type WorkStep } from './work-plan.ts'
@@ -166,8 +166,8 @@ export class WorkMachine {
   }
 
   #recordPlan(): WorkEffect[] {
-    const answer = planAnswer(this.#state)
-    const outcome = { kind: 'answer', answer, completeness: 'complete', costUnits: 0 } as const
+    const { answer, costUnits } = answerOfPlan(this.#state, this.#limits.outputUnits)
+    const outcome = { kind: 'answer', answer, completeness: 'complete', costUnits } as const
     return [
       this.#progress(),
       ...(this.#ended === null ? [{ type: 'append', text: JSON.stringify(answer) } as const] : []),

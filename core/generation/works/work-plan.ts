@@ -3,11 +3,17 @@ import type { Block } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import { cutText } from '#core/document/truncate-text.ts'
 import { planWords } from './plan-size.ts'
-import { maxSections, maxSectionTitle, maxWorkWords, minSectionWords } from './work-limits.ts'
+import {
+  maxPurpose,
+  maxSections,
+  maxSectionTitle,
+  maxThesis,
+  maxWorkWords,
+  minSectionWords,
+} from './work-limits.ts'
 
 /** The most to ask of one call. */
 const maxWordsPerStep = 1_100
-const maxPurpose = 240
 
 export const WorkSection = z.object({
   titulo: z.string().trim().min(1).max(maxSectionTitle),
@@ -23,7 +29,7 @@ export type WorkSection = z.infer<typeof WorkSection>
 /** The plan of a long work, as the model writes it and the student corrects it. */
 export const WorkPlan = z.object({
   titulo: z.string().trim().min(1).max(maxSectionTitle),
-  tesis: z.string().trim().max(600),
+  tesis: z.string().trim().max(maxThesis),
   secciones: z.array(WorkSection).min(1).max(maxSections),
 })
 export type WorkPlan = z.infer<typeof WorkPlan>
@@ -105,7 +111,7 @@ export function readPlan(answer: string): WorkPlan | null {
   const plan = {
     titulo:
       lineOf(root['titulo'] ?? root['title'], maxSectionTitle) || (secciones[0]?.titulo ?? ''),
-    tesis: lineOf(root['tesis'] ?? root['thesis'], 600),
+    tesis: lineOf(root['tesis'] ?? root['thesis'], maxThesis),
     secciones: secciones.map((one) => ({ ...one, palabras: one.palabras || usual })),
   }
   return WorkPlan.safeParse(plan).data ?? null

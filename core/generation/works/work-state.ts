@@ -3,7 +3,7 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 import type { RunEffect, RunInput } from '#core/generation/run/run-machine.ts'
 import { planWords } from './plan-size.ts'
 import type { Range } from './ranges.ts'
-import { maxWorkWords } from './work-limits.ts'
+import { maxWorkWords, sectionsFor } from './work-limits.ts'
 import { fitPlan, stepsOf, type WorkPlan, type WorkStep } from './work-plan.ts'
 
 /** The plan that waits and is to be changed; `isSized`: the request says how long the work is to be. */
@@ -50,6 +50,8 @@ export type WorkState = {
   changing?: PlanChange
   /** Only the plan is asked for: the student corrects it and sends it back. */
   isPlanOnly: boolean
+  /** The plan costs its characters: the student has had those that are free. */
+  isCharged?: boolean
 }
 
 export type WorkInput =
@@ -98,15 +100,16 @@ export function newWork(words: number, plan: WorkPlan | null = null, from = 0): 
 }
 
 /**
- * A plan of the model with the words that were asked for. A change that says no length keeps the words of its sections,
- * so that one more makes the work longer.
+ * A plan of the model with the words that were asked for, and with no more sections than they need. A change that says no
+ * length keeps the words of its sections, so that one more makes the work longer.
  */
 export function sizedPlan(
   plan: WorkPlan,
   { words, changing }: Pick<WorkState, 'words' | 'changing'>,
 ): WorkPlan {
   const isFree = changing && !changing.isSized
-  return fitPlan(plan, isFree ? Math.min(planWords(plan), maxWorkWords) : words)
+  const size = isFree ? Math.min(planWords(plan), maxWorkWords) : words
+  return fitPlan({ ...plan, secciones: plan.secciones.slice(0, sectionsFor(size)) }, size)
 }
 
 export function stepsLeft({ plan, from }: WorkState): WorkStep[] {

@@ -176,6 +176,7 @@ function UnansweredNote({ message, unanswered }: UnansweredProps) {
           pages={message.pages}
           items={items}
           selection={message.selection}
+          projectId={message.project_id}
         />
       )}
     </div>

@@ -20,6 +20,7 @@ import { useRuns } from '#web/generation/runs.ts'
 import { useChangedText, useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
+import { PlanChangePrice } from '#web/plan/plan-change-price.tsx'
 import { stopHintId } from '#web/plan/stop-hint.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
@@ -43,6 +44,7 @@ type Props = {
 /** The prompt box, with what can be attached to a request. */
 export function Composer({ isBlocked }: Props) {
   const panes = usePanes()
+  const projectId = useProjectId()
   const runs = useRuns()
   const requests = useRequests()
   const side = useSide()
@@ -100,9 +102,15 @@ export function Composer({ isBlocked }: Props) {
           request.trim() === '' || isBusy || !isPriced ? (
             false
           ) : isPlanChange ? (
-            'Cambia el plan. No cuesta nada.'
+            <PlanChangePrice message={last} />
           ) : (
-            <PriceHint request={request} document={document} pages={pages} items={items} />
+            <PriceHint
+              request={request}
+              document={document}
+              pages={pages}
+              items={items}
+              projectId={projectId}
+            />
           )
         }
         rest={{
