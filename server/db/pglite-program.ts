@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
-import type { FromDatabase, PgliteStart, ToDatabase, Wanted } from './pglite-thread.ts'
+import type { FromDatabase, PgliteThreadStart, ToDatabase, Wanted } from './pglite-thread.ts'
 import { PrivateFiles } from './private-files.ts'
 
 // The embedded database in a thread of its own: its statements run without a pause, and the thread that answers goes on
@@ -8,8 +8,12 @@ import { PrivateFiles } from './private-files.ts'
 
 if (parentPort === null) throw new Error('This program runs in a thread')
 const port = parentPort
-const { dataDir, startParams } = workerData as PgliteStart
-const client = await PGlite.create({ fs: new PrivateFiles(dataDir), startParams })
+const { dataDir, startParams, wasm } = workerData as PgliteThreadStart
+const client = await PGlite.create({
+  fs: new PrivateFiles(dataDir),
+  startParams,
+  pgliteWasmModule: wasm,
+})
 
 type Open = { tx: Transaction; end(isCommitted: boolean): void; ended: Promise<void> }
 /** The transactions that are open or wait for their turn; the others wait for the first. */

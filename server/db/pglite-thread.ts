@@ -1,9 +1,13 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { QueryOptions, Results } from '@electric-sql/pglite'
 import { threadProgram } from '#server/workers/bundled-program.ts'
 
 export type PgliteStart = { dataDir: string; startParams: string[] }
+export type PgliteThreadStart = PgliteStart & { wasm: WebAssembly.Module }
 
 /** What is asked of the database. `transaction`: the number of the one that it belongs to. */
 export type Wanted =
@@ -37,6 +41,15 @@ export type PgliteClient = {
 
 const program = { name: 'pglite-program', source: new URL('./pglite-program.ts', import.meta.url) }
 
+let compilation: Promise<WebAssembly.Module> | null = null
+
+/** PostgreSQL, compiled once a process: tests open many. */
+async function compiled(): Promise<WebAssembly.Module> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  compilation ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
+  return compilation
+}
+
 type Waiting = { resolve(value: unknown): void; reject(error: Error): void }
 
 /**
@@ -51,7 +64,8 @@ export class PgliteThread implements PgliteClient {
   #isClosed = false
 
   static async open(start: PgliteStart): Promise<PgliteThread> {
-    const worker = new Worker(threadProgram(program), { workerData: start })
+    const workerData: PgliteThreadStart = { ...start, wasm: await compiled() }
+    const worker = new Worker(threadProgram(program), { workerData })
     // An error in between rejects.
     await once(worker, 'message')
     return new PgliteThread(worker)

@@ -2,7 +2,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** PGlite asks for files that everybody may write, and sets that against the umask of the process. */
 export class PrivateFiles extends NodeFS {
-  override async init(...given: Parameters<NodeFS['init']>) {
+  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const options = await super.init(...given)
     options.emscriptenOpts.preRun?.push(({ NODEFS }) => {
       const { node_ops: operations } = NODEFS as unknown as NodeFileSystem
