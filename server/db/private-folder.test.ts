@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -48,7 +48,11 @@ it.each(['of the build', 'made here'])(
 
 describe('a server', () => {
   async function startAndWrite() {
-    // With the database's folder as it was before: everybody may read and write its files.
+    const database = join(dataDir, 'pglite')
+    await cp(await pgliteTemplate(), database, { recursive: true })
+    // As it was before: everybody may read and write its files.
+    const paths = (await readdir(database, { recursive: true })).map((name) => join(database, name))
+    await Promise.all([database, ...paths].map((path) => chmod(path, 0o777)))
     const server = await startServerProcess({ DATA_DIR: dataDir, EMAIL_VERIFICATION: 'required' })
     closing.push(() => server.kill())
     await Student.register(server.url)

@@ -27,7 +27,8 @@ function order(content = 'Un ensayo'): ThreadOrder {
 }
 
 it('a run whose thread gives no sign of life any more fails, and the next one is written', async () => {
-  const threads = opened({ program: hungry, askEveryMs: 20, maxSilenceMs: 200 })
+  // Longer than a busy machine takes to start a thread, which is silent meanwhile.
+  const threads = opened({ program: hungry, askEveryMs: 20, maxSilenceMs: 4_000 })
   let text = ''
   const { report } = threads.start('ana', order(), (event) => {
     if (event.type === 'text') text += event.text

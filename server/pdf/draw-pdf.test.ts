@@ -7,6 +7,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { titlePageOf } from '#test/academic-text.ts'
 import { missingTools, readPdf, renderedPdf } from '#test/libreoffice.ts'
+import { longestText } from '#test/longest-text.ts'
 import { drawPdf, maxPages, type PdfInput } from './draw-pdf.ts'
 
 const read = (name: string): AcademicText =>
@@ -190,6 +191,12 @@ test.each(Object.entries(tooMuch))(
     expect(await drawPdf({ ...input, author: 'Ana Mena' })).toEqual({ tooMuch: excess })
   },
 )
+
+test('the longest text that a work may have is drawn', async () => {
+  const text = longestText()
+  const input = { text, titlePage: titlePageOf(text), numberTitlePage: false }
+  expect(await drawPdf({ ...input, author: 'Ana Mena' })).toHaveProperty('bytes')
+})
 
 async function bytesOf(input: PdfInput): Promise<Uint8Array> {
   const drawn = await drawPdf(input)

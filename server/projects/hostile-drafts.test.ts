@@ -78,29 +78,25 @@ const hostile: Record<string, [() => Uint8Array | Promise<Uint8Array>, string]> 
 }
 
 describe('a file that cannot be read is refused with the reason, and nothing is lost', () => {
-  it.each(Object.entries(hostile))(
-    '%s',
-    async (_, [make, code]) => {
-      const { send, list, student } = await openDraftWriter(server.url)
-      const { body, status } = await send(await make())
-      expect({ status: Math.floor(status / 100), code: body.error?.code }).toEqual({
-        status: 4,
-        code,
-      })
-      expect(body.error?.message).toMatch(/[.]$/)
-      expect(await list()).toEqual([])
-      // The server still works.
-      expect((await student.me()).full_name).toBe('María José Andrade')
-    },
-    30_000,
-  )
+  it.each(Object.entries(hostile))('%s', async (_, [make, code]) => {
+    const { send, list, student } = await openDraftWriter(server.url)
+    const { body, status } = await send(await make())
+    expect({ status: Math.floor(status / 100), code: body.error?.code }).toEqual({
+      status: 4,
+      code,
+    })
+    expect(body.error?.message).toMatch(/[.]$/)
+    expect(await list()).toEqual([])
+    // The server still works.
+    expect((await student.me()).full_name).toBe('María José Andrade')
+  })
 
   it('endlessly nested parts are harmless', async () => {
     const { send, list } = await openDraftWriter(server.url)
     const { body } = await send(makeDocx({ body: deep }))
     expect(body.error?.code).toMatch(/^draft\./)
     expect(await list()).toEqual([])
-  }, 30_000)
+  })
 
   it('a file of more than 10 MB', async () => {
     const { send } = await openDraftWriter(server.url)

@@ -28,7 +28,8 @@ it('a task that needs more memory than a thread has is refused in words, and the
 })
 
 it('a task that does not end is ended, its account told to come back, and the next one done', async () => {
-  const work = opened({ maxTaskMs: 200 })
+  const limits = [AbortSignal.timeout(200)]
+  const work = opened({ limitTask: () => limits.pop() ?? AbortSignal.timeout(60_000) })
   await expect(work.run('ana', hungry, 'spin', undefined)).rejects.toMatchObject({
     code: 'server.busy',
     status: 503,
@@ -48,7 +49,7 @@ it('an error of the application keeps its code and details on the way from the t
 })
 
 it('what waits for a thread gives up its turn when nobody waits for it any more', async () => {
-  const work = opened({ maxTaskMs: 300 })
+  const work = opened({ limitTask: () => AbortSignal.timeout(300) })
   const left = new AbortController()
   const spinning = work.run('ana', hungry, 'spin', undefined)
   const waiting = work.run('luis', hungry, 'echo', 'hola', { signal: left.signal })

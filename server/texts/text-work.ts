@@ -39,7 +39,11 @@ export type TextWork = {
 const longestTaskMs = 15_000
 const retryAfterSeconds = 5
 
-export function openTextWork({ maxTaskMs = longestTaskMs, maxMegabytes = 400 } = {}): TextWork {
+/** `limitTask`: the signal that ends a task which begins now. */
+export function openTextWork({
+  limitTask = () => AbortSignal.timeout(longestTaskMs),
+  maxMegabytes = 400,
+} = {}): TextWork {
   // One processor is left to the thread that answers.
   const threads = Math.max(1, availableParallelism() - 1)
   const pool = openThreads({ threads, tasksAtOnce: 1, maxMegabytes })
@@ -61,7 +65,7 @@ export function openTextWork({ maxTaskMs = longestTaskMs, maxMegabytes = 400 } =
         accountId,
         () => {
           const filename = fileURLToPath(threadProgram(program))
-          return runTask(pool, { filename, name, maxTaskMs }, given, transfer)
+          return runTask(pool, { filename, name, signal: limitTask() }, given, transfer)
         },
         signal,
       ),
@@ -71,16 +75,15 @@ export function openTextWork({ maxTaskMs = longestTaskMs, maxMegabytes = 400 } =
 
 async function runTask<Value>(
   pool: Piscina,
-  { maxTaskMs, ...task }: { filename: string; name: string; maxTaskMs: number },
+  task: { filename: string; name: string; signal: AbortSignal },
   given: unknown,
   transferList: ArrayBuffer[],
 ): Promise<Value> {
-  const limit = AbortSignal.timeout(maxTaskMs)
   const answer: Answered<Value> = await pool
-    .run(given, { ...task, transferList, signal: limit })
+    .run(given, { ...task, transferList })
     .catch((error: unknown) => {
       if (isOutOfMemory(error)) throw new AppError('document.unreadable', {}, { cause: error })
-      if (!limit.aborted) throw error
+      if (!task.signal.aborted) throw error
       throw new AppError('server.busy', { retryAfterSeconds }, { cause: error })
     })
   if ('value' in answer) return answer.value

@@ -1,10 +1,15 @@
+import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { serialize } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
 /** The exit code of a program that has grown too large. */
 export const outOfMemoryExit = 77
 /** The signal that ends a program that has taken too much processor time. */
 export const outOfTimeSignal = 'SIGXCPU'
+
+/** The file for the result, open in the program; the message says how many bytes it has. */
+export const resultFd = 4
 
 const watchEveryMs = 25
 /** The lower priority that a program gets after `longMs` ms of processor time, so that short programs go first. */
@@ -41,7 +46,9 @@ export function sendResult<Input, Output>(work: (input: Input) => Promise<Output
   process.once('message', async (input) => {
     try {
       // The server ends this process when it has the result: a busy one may hear of an exit before the message.
-      process.send?.(await work(input as Input))
+      const bytes = serialize(await work(input as Input))
+      writeFileSync(resultFd, bytes)
+      process.send?.(bytes.length)
     } catch (error) {
       process.exit(isOutOfMemory(error) ? outOfMemoryExit : 1)
     }

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { childWork } from './child-work.ts'
 
@@ -24,24 +22,20 @@ it('a machine that is too busy for a child process says when to ask again', asyn
 
 const busy = new URL('../../test/busy-program.ts', import.meta.url)
 
-it('a program that works for longer than a second gives way to shorter ones', async () => {
-  const child = fork(busy, ['300', '30', '60000', '5'], {
-    serialization: 'advanced',
-    execArgv: ['--import', 'tsx'],
-  })
-  const told = once(child, 'message')
-  child.send({ ms: 1_100 })
-  expect((await told)[0]).toBe(10)
-  child.kill()
-})
-
-it('the second program of an account gives way to the first of another', async () => {
-  const work = childWork<{ ms: number }, number>({
+const busyWork = () =>
+  childWork<{ ms: number }, number>({
     program: { name: 'busy-program', source: busy },
     limits: { cpuSeconds: 30, maxMs: 60_000, maxMegabytes: 300 },
     places: { atOnce: 6, perAccount: 3, waitingPerAccount: 1, waiting: 1, waitMs: 1_000 },
     errors,
   })
+
+it('a program that works for longer than a second gives way to shorter ones', async () => {
+  expect(await busyWork()('eva', { ms: 1_100 })).toBe(10)
+})
+
+it('the second program of an account gives way to the first of another', async () => {
+  const work = busyWork()
   const priorities = ['ana', 'ana', 'luis'].map((account) => work(account, { ms: 1 }))
   expect(await Promise.all(priorities)).toEqual([5, 10, 5])
 })

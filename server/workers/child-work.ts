@@ -1,9 +1,14 @@
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deserialize } from 'node:v8'
 import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Places, type PlacesOptions } from '#server/places/places.ts'
 import { bundledProgram, type Program } from './bundled-program.ts'
-import { outOfMemoryExit, outOfTimeSignal } from './child-program.ts'
+import { outOfMemoryExit, outOfTimeSignal, resultFd } from './child-program.ts'
 import { RecentWork } from './recent-work.ts'
 
 type Limits = {
@@ -113,22 +118,23 @@ async function runProgram<Output>(
   const { cpuSeconds, maxMs, maxMegabytes } = limits
   if (signal?.aborted) throw new ChildDied('unwanted')
   const bundled = bundledProgram(program)
+  const result = await openNameless()
   const given = [maxMegabytes, cpuSeconds, maxMs, priority]
   const child = fork(bundled ?? program.source, given.map(String), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(bundled ? [] : ['--import', 'tsx'])],
     // The child gets no keys, and the contents of a file do not reach our log.
     env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: Object.assign(['ignore', 'ignore', 'ignore', 'ipc'], { [resultFd]: result.fd }),
   })
   let timer: NodeJS.Timeout | undefined
   let leave = () => {}
   try {
-    return await new Promise<Output>((resolve, reject) => {
+    const length = await new Promise<number>((resolve, reject) => {
       timer = setTimeout(() => reject(new ChildDied('time')), maxMs)
       leave = () => reject(new ChildDied('unwanted'))
       signal?.addEventListener('abort', leave)
-      child.once('message', (message) => resolve(message as Output))
+      child.once('message', (message) => resolve(message as number))
       child.once('error', (cause) => reject(new ChildDied('fault', { cause })))
       child.once('exit', (code, endedBy) => {
         const isMemory = code === outOfMemoryExit || code === 134 || abortSignals.has(endedBy ?? '')
@@ -138,9 +144,25 @@ async function runProgram<Output>(
         if (cause) reject(new ChildDied('fault', { cause }))
       })
     })
+    const bytes = Buffer.allocUnsafe(length)
+    const { bytesRead } = await result.read(bytes, 0, length, 0)
+    if (bytesRead < length) throw new ChildDied('fault')
+    return deserialize(bytes)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', leave)
     child.kill('SIGKILL')
+    await result.close()
   }
+}
+
+/**
+ * A file without a name, for a result: five megabytes through the channel take 50 ms of the thread that answers, through
+ * a file 7. Nothing is left of it when this process is killed.
+ */
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `cuartilla-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return file
 }
