@@ -73,6 +73,8 @@ const CslJson = z.object({
   reporter: names,
   director: names,
   issued: date,
+  'original-date': date,
+  status: part,
   'container-title': text,
   volume: text,
   issue: text,
@@ -156,10 +158,14 @@ export function readCslJson(item: unknown): ReadWork | null {
       'et-al': hasOthers && author.length > 0 ? true : undefined,
       editor: type === 'chapter' || author.length === 0 ? namesWithInitials(editor) : [],
       issued: issuedOf(given.issued, yearAlone.has(kind)),
+      'original-date': issuedOf(given['original-date'], true),
+      status: /^(?:in ?press|en prensa|forthcoming)$/i.test(given.status ?? '')
+        ? 'en prensa'
+        : undefined,
       'container-title': given['container-title'],
       volume: given.volume,
       issue: given.issue,
-      page: page?.replace(/(\d)\s*-{1,2}\s*(\d)/, '$1–$2'),
+      page: page?.replace(/([\divxlc])\s*-{1,2}\s*([A-Z]?[\divxlc])/i, '$1–$2'),
       number: type === 'article-journal' ? undefined : given.number,
       edition: edition && /^\d+$/.test(edition) ? `${edition}.ª ed.` : edition,
       genre: subtype

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import type { CslItem, CslType } from '#core/apa/csl.ts'
 import { readCslJson } from '#core/sources/read-csl.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
-import { formatList, parseList } from './citation-formats.ts'
+import { formatList, readRis } from './citation-formats.ts'
+import { readBibtex } from './read-bibtex.ts'
 
-const read = (text: string) => readCslJson(parseList(text, 'bibtex')[0])?.csl
+const read = (text: string) => readCslJson(readBibtex(text)[0])?.csl
 
 it('accents of Google Scholar stand on their letters, and "and others" is no author', () => {
   const csl = read(
@@ -56,6 +57,6 @@ const works = types.flatMap((type): CslItem[] =>
 
 it('48 works of all types keep title, authors, year and pages through RIS, and their type', () => {
   const items = writeCslJson(works.map((csl) => ({ csl })))
-  const back = parseList(formatList(items, 'ris'), 'ris').map((one) => readCslJson(one)?.csl)
+  const back = readRis(formatList(items, 'ris')).map((one) => readCslJson(one)?.csl)
   expect(back).toMatchObject(JSON.parse(JSON.stringify(works)))
 })

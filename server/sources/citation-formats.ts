@@ -7,21 +7,7 @@ import { completeRis } from './complete-ris.ts'
 // citation-js guesses formats and fetches addresses. We name the format and remove its address parser.
 for (const isAsync of [false, true]) plugins.input.removeDataParser('@else/url', isAsync)
 
-const { format: bibtex, constants } = plugins.config.get('@bibtex')
-// Orders that citation-js does not know and would leave in the text; what they are about stays.
-for (const order of 'mbox text textnormal mathrm mathbb mathit mathbf ensuremath uppercase relax protect - /'.split(
-  ' ',
-))
-  constants.commands[order] = ''
-Object.assign(constants.commands, {
-  ',': ' ',
-  '': ' ',
-  '\\': ' ',
-  newline: ' ',
-  ldots: '…',
-  dots: '…',
-  AA: 'Å',
-})
+const { format: bibtex } = plugins.config.get('@bibtex')
 // Accented letters as they are: today's programs read UTF-8.
 bibtex.asciiOnly = false
 // Keys are our ids, of letters and digits, not made from names and titles that are already escaped.
@@ -29,32 +15,10 @@ bibtex.useIdAsLabel = true
 
 type ListFormat = 'bibtex' | 'ris'
 
-/** Reads a list as CSL-JSON; throws on the first fault. */
-export function parseList(text: string, format: ListFormat): unknown[] {
-  const forceType = format === 'bibtex' ? '@biblatex/text' : '@ris/file'
-  const readable = format === 'bibtex' ? withKeys(withoutStandards(text)) : text
-  const items: unknown[] = plugins.input.chain(readable, { forceType, generateGraph: false })
-  return format === 'bibtex' ? items : completeRis(items, text)
-}
-
-/** citation-js reads no number of biblatex's `@standard`, but that of a report, whose kind is then told by its field. */
-function withoutStandards(text: string): string {
-  return text.replace(
-    /^([^\S\n]*@)standard(\s*[{(][^,={}"\n]*,)/gim,
-    (_, at: string, key: string) => `${at}report${key} type = {standard},`,
-  )
-}
-
-/**
- * Entries without a key, as "@article{," and "@book{title = …", or with spaces in it, which end the list for the
- * parser.
- */
-function withKeys(text: string): string {
-  const start = /^([^\S\n]*@(?!comment\b|string\b|preamble\b)\w+\s*[{(]\s*)([^,={}"\n]*)([,=])/gim
-  return text.replace(start, (whole, head: string, key: string, sign: string) => {
-    if (sign === '=') return `${head}obra,${key}=`
-    return /^\S+$/.test(key.trim()) ? whole : `${head}obra,`
-  })
+/** Reads a list in RIS as CSL-JSON; throws on the first fault. */
+export function readRis(text: string): unknown[] {
+  const options = { forceType: '@ris/file', generateGraph: false }
+  return completeRis(plugins.input.chain(text, options), text)
 }
 
 /** Writes a list for other programs. */
@@ -169,8 +133,7 @@ function forTex(field: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map(nameForTex)
   if (typeof value !== 'string') return value
   if (field === 'DOI' || field === 'URL') return withoutTex(value)
-  // citation-js makes orders of "<i>" and its like.
-  return escaped(value).replaceAll('<', '<{}')
+  return escaped(value)
 }
 
 const percentSigns: Record<string, string> = { '{': '%7B', '}': '%7D', '\\': '%5C' }
@@ -199,11 +162,13 @@ const signs: Record<string, string> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
 }
 
 /** A text without what TeX would take for an instruction. */
 function escaped(text: string): string {
-  return withBalancedBraces(text).replace(/[&%$#_{}\\~^]/g, (sign) => signs[sign] ?? `\\${sign}`)
+  return withBalancedBraces(text).replace(/[&%$#_{}\\~^<>]/g, (sign) => signs[sign] ?? `\\${sign}`)
 }
 
 /** BibTeX counts braces even when they are escaped: one without its partner would end the list, so it is rounded. */

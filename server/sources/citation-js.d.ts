@@ -16,7 +16,6 @@ declare module '@citation-js/core' {
     config: {
       get(plugin: '@bibtex'): {
         format: { asciiOnly: boolean; useIdAsLabel: boolean }
-        constants: { commands: Record<string, string> }
       }
     }
   }

@@ -2,8 +2,9 @@ import { maxSources } from '#contract/source-limits.ts'
 import { readCslJson } from '#core/sources/read-csl.ts'
 import { workKey } from '#core/sources/work-key.ts'
 import type { ReadSource } from './add-sources.ts'
-import { parseList } from './citation-formats.ts'
+import { readRis } from './citation-formats.ts'
 import { type ReadFile, type ReadList, UnreadableFile } from './file-text.ts'
+import { readBibtex } from './read-bibtex.ts'
 
 /** Reads a list of works in CSL-JSON, BibTeX or RIS, recognised by its beginning. Throws UnreadableFile. */
 export function readList(bytes: Uint8Array): ReadFile {
@@ -20,8 +21,8 @@ type Items = { items: readonly unknown[]; leftOut: number }
 function readItems(text: string): Items {
   if (/^\s*[[{]/.test(text)) return { items: readJson(text), leftOut: 0 }
   const ris = text.matchAll(/^[^\S\n]*TY {1,2}-/gm)
-  const bibtex = text.matchAll(/^[^\S\n]*@(?!comment\b|string\b|preamble\b)\w+\s*[{(]/gim)
-  const entries = readEntries(text, 'ris', ris) ?? readEntries(text, 'bibtex', bibtex)
+  const bibtex = text.matchAll(/^[^\S\n]*@(?!comment\b|string\b|preamble\b|xdata\b)\w+\s*[{(]/gim)
+  const entries = readEntries(text, readRis, ris) ?? readEntries(text, readBibtex, bibtex)
   if (entries === null) throw new UnreadableFile('source.no_list')
   return entries
 }
@@ -41,7 +42,7 @@ function readJson(text: string): unknown[] {
  */
 function readEntries(
   text: string,
-  format: 'bibtex' | 'ris',
+  readAll: (text: string) => unknown[],
   starts: Iterable<{ index: number }>,
 ): Items | null {
   const places = Array.from(starts, ({ index }) => index)
@@ -50,12 +51,12 @@ function readEntries(
   const end = places[maxEntries] ?? text.length
   const beyond = places.length - read.length
   try {
-    return { items: parseList(text.slice(0, end), format), leftOut: beyond }
+    return { items: readAll(text.slice(0, end)), leftOut: beyond }
   } catch (cause) {
     const items: unknown[] = []
     for (const [at, place] of read.entries()) {
       try {
-        items.push(...parseList(text.slice(place, read[at + 1] ?? end), format))
+        items.push(...readAll(text.slice(place, read[at + 1] ?? end)))
       } catch {
         // Left out, and counted below.
       }

@@ -9,7 +9,7 @@ export const outOfMemoryExit = 77
 export const outOfTimeSignal = 'SIGXCPU'
 
 /** The file for the result, open in the program; the message says how many bytes it has. */
-export const resultFd = 4
+const resultFd = 4
 
 const watchEveryMs = 25
 /** The lower priority that a program gets after `longMs` ms of processor time, so that short programs go first. */

@@ -8,7 +8,7 @@ import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Places, type PlacesOptions } from '#server/places/places.ts'
 import { bundledProgram, type Program } from './bundled-program.ts'
-import { outOfMemoryExit, outOfTimeSignal, resultFd } from './child-program.ts'
+import { outOfMemoryExit, outOfTimeSignal } from './child-program.ts'
 import { RecentWork } from './recent-work.ts'
 
 type Limits = {
@@ -125,7 +125,8 @@ async function runProgram<Output>(
     execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(bundled ? [] : ['--import', 'tsx'])],
     // The child gets no keys, and the contents of a file do not reach our log.
     env: {},
-    stdio: Object.assign(['ignore', 'ignore', 'ignore', 'ipc'], { [resultFd]: result.fd }),
+    // The last one is `resultFd` there.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', result.fd],
   })
   let timer: NodeJS.Timeout | undefined
   let leave = () => {}
