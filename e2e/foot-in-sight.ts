@@ -6,7 +6,7 @@ export async function expectFootInSight(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: before?.height ?? 844 })
-    await expect.poll(() => footInSight(page), `${width} px`).toMatch(sizeAndCost)
+    await expect.poll(() => footInSight(page), { message: `${width} px` }).toMatch(sizeAndCost)
   }
   if (before) await page.setViewportSize(before)
 }

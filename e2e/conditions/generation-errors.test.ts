@@ -33,6 +33,10 @@ describe('§8 Generation: a failed answer is reported in the specification’s w
       'Error del servidor: 502 - El servicio de redacción no está disponible por ahora.',
     ],
     [[{ body: '' }, { body: '' }], 'La respuesta de la API de Gemini estaba vacía.'],
+    [
+      [1, 2].map(() => ({ steps: [{ type: 'reset' as const }] })),
+      'La respuesta de la API de Gemini estaba vacía.',
+    ],
     [[answer(''), answer(' ')], 'El contenido extraído del modelo estaba vacío.'],
     [[{ steps: [...pieces(sampleAnswer().slice(0, 250)), { type: 'reset' }] }], cut],
     [
