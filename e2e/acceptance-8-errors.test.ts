@@ -162,5 +162,22 @@ describe('§8 Projects', () => {
     }
     await page.getByRole('button', { name: 'Descargar DOCX' }).press('Enter')
     await expectFourSeconds('Generando documento DOCX...')
+    const short = {
+      code: 'credits.insufficient',
+      message: 'No te alcanzan los créditos.',
+      details: {},
+    }
+    await page.route('**/api/generate', (route) =>
+      route.fulfill({
+        status: 402,
+        contentType: 'application/json',
+        body: JSON.stringify({ error: short }),
+      }),
+    )
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('Acórtalo')
+    await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
+    const action = toast(page, 'No te alcanzan').getByRole('button', { name: 'Recargar' })
+    await runUntilShown(page, action)
+    await expectFourSeconds('No te alcanzan')
   })
 })

@@ -32,8 +32,8 @@ export class GenerationFailed extends Error {
   }
 }
 
-/** Keeps an HTML page of a proxy out of the message. */
-const maxTextCharacters = 300
+/** More than any page of a proxy has; a toast of megabytes would hold the screen up. */
+const maxTextCharacters = 100_000
 
 /**
  * A failure with the message of specification §8. `providerName` is part of the one for an empty answer; `runId` is

@@ -9,6 +9,8 @@ type Action = { label: string; onClick: () => void }
 
 /** Specification §4. */
 const durationMs = 4_000
+/** From how many characters a toast may need to scroll. */
+const longFrom = 200
 /** How often the place is found again while a toast is shown: bars come and go under it. */
 const placedEveryMs = 200
 const code = onDemand(async () => {
@@ -78,7 +80,8 @@ export function showToast(text: string, action?: Action): void {
   code.load().then(
     (loaded) => {
       place?.(loaded)
-      loaded.toast(text, action && { action })
+      const className = text.length > longFrom ? 'long' : ''
+      loaded.toast(text, { className, ...(action && { action }) })
     },
     () => window.alert(text),
   )
