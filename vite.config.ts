@@ -35,6 +35,7 @@ function isInProject(id: string): boolean {
     /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number)\.tsx?$/,
     /\/core\/generation\/(selection-request|assistant-content)\.ts$/,
     /\/web\/api\/follow-query\.ts$/,
+    /\/contract\/project-errors\.ts$/,
     /\/core\/document\/(clipboard|slug|plain-text|words)\.ts$/,
     /\/lucide-react\/.*\/(house|rotate-ccw-clock|settings-2|redo-2|undo-2|lock|clock|square)\.mjs$/,
   ].some((pattern) => pattern.test(id))

@@ -6,8 +6,11 @@ import {
   maxTableCells,
   maxTextCharacters,
 } from '#core/document/text-limits.ts'
-import { browserErrorMessages, type Details } from './browser-errors.ts'
+import { browserErrorMessages } from './browser-errors.ts'
+import type { Details } from './error-words.ts'
 import { maxStoredFigureBytes, maxStoredFigures } from './figure-limits.ts'
+import { formErrorMessages } from './form-errors.ts'
+import { projectErrorMessages } from './project-errors.ts'
 import { maxReadPages, maxSourcePages, maxSources } from './source-limits.ts'
 
 /**
@@ -16,6 +19,8 @@ import { maxReadPages, maxSourcePages, maxSources } from './source-limits.ts'
  */
 export const errorMessages = {
   ...browserErrorMessages,
+  ...formErrorMessages,
+  ...projectErrorMessages,
 
   'request.invalid': () => 'Hay datos que no son válidos. Revísalos e inténtalo de nuevo.',
   'request.not_json': () => 'El contenido enviado no es un JSON válido.',

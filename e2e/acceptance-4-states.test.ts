@@ -45,7 +45,11 @@ describe('§4 Session', () => {
     const call = '/api/rpc/check_and_reset_free_credits_for_current_user'
     const { email, password } = await register(page, site.url)
     await expect.poll(() => asked).toEqual([call])
-    await page.reload()
+    await page.goto(`${site.url}/terms`)
+    await page.getByRole('link', { name: 'Volver a tus proyectos' }).waitFor()
+    await expect.poll(() => asked).toEqual([call, call])
+    asked.pop()
+    await page.goto(`${site.url}/home`)
     await expect.poll(() => asked).toEqual([call, call])
     await page.getByRole('button', { name: 'Menú de cuenta' }).click()
     await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()

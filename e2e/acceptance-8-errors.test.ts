@@ -144,4 +144,40 @@ describe('§8 Projects', () => {
     await page.clock.runFor(1_500)
     await refusal.waitFor({ state: 'detached' })
   })
+
+  it('a toast with an action, and one about what is going on, disappear after four seconds too', async () => {
+    const student = await site.newStudent()
+    const project = await student.createAnsweredProject('Un informe sobre la feria de Otavalo')
+    const page = await site.atHome(student)
+    await page.goto(`${site.url}/doc/${project.id}`)
+    await page.getByRole('region', { name: 'Página 2', exact: true }).waitFor()
+    await untilToastsAreThere(page)
+    await stopClock(page)
+    const expectFourSeconds = async (words: string) => {
+      await runUntilShown(page, toast(page, words))
+      await page.clock.runFor(3_500)
+      expect(await toast(page, words).count()).toBe(1)
+      await page.clock.runFor(1_500)
+      await toast(page, words).waitFor({ state: 'detached' })
+    }
+    await page.getByRole('button', { name: 'Descargar DOCX' }).press('Enter')
+    await expectFourSeconds('Generando documento DOCX...')
+    const short = {
+      code: 'credits.insufficient',
+      message: 'No te alcanzan los créditos.',
+      details: {},
+    }
+    await page.route('**/api/generate', (route) =>
+      route.fulfill({
+        status: 402,
+        contentType: 'application/json',
+        body: JSON.stringify({ error: short }),
+      }),
+    )
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('Acórtalo')
+    await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
+    const action = toast(page, 'No te alcanzan').getByRole('button', { name: 'Recargar' })
+    await runUntilShown(page, action)
+    await expectFourSeconds('No te alcanzan')
+  })
 })

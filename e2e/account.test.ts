@@ -85,6 +85,22 @@ describe('the account menu', () => {
     await untilFocused(page, /^Menú de cuenta/)
   })
 
+  it('offers the operators’ address where no WhatsApp number is configured', async () => {
+    const mailed = await startSite({ environment: { OPERATOR_EMAILS: 'mesa@correo.ec' } })
+    const someone = await Student.register(mailed.url)
+    const page = await site.signedIn(someone)
+    await page.goto(`${mailed.url}/home`)
+    await openAccountEntry(page, 'Ayuda')
+    const link = dialog(page, 'Ayuda').getByRole('link', { name: 'Escribir un correo' })
+    const href = new URL((await link.getAttribute('href')) ?? '')
+    expect(href.protocol).toBe('mailto:')
+    expect(decodeURIComponent(href.pathname)).toBe('mesa@correo.ec')
+    expect(href.searchParams.get('body')).toContain(someone.email)
+    expect(await axeViolations(page)).toEqual([])
+    await page.goto('about:blank')
+    await mailed.dispose()
+  })
+
   it('shows that help is not available where no contact is configured', async () => {
     const bare = await startSite()
     const someone = await Student.register(bare.url)

@@ -78,12 +78,14 @@ it('a student registers, writes one sentence and downloads the file that the pre
   const credits = Number((await foot.innerText()).match(/(\d\.\d{4})\s+créditos/)?.[1])
   expect(credits).toBeGreaterThan(0)
 
-  await page.getByRole('button', { name: 'Descargar DOCX' }).click()
-  await page.getByRole('dialog', { name: 'Falta: curso, docente' }).waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descargar así' }).click(),
+    page.getByRole('button', { name: 'Descargar DOCX' }).click(),
   ])
+  const lacks = page.getByRole('dialog', { name: 'Tu archivo se descargó' })
+  await lacks.getByText('Falta en la portada: curso, docente.').waitFor()
+  await page.keyboard.press('Escape')
+  await lacks.waitFor({ state: 'detached' })
   expect(download.suggestedFilename()).toBe('el-juego-y-la-ninez.docx')
   const parts = unzipSync(new Uint8Array(await readFile(await download.path())))
   const document = strFromU8(parts['word/document.xml']!)

@@ -7,6 +7,7 @@ const settings = {
   model: 'offline',
   provider_name: 'Cuartilla',
   whatsapp_number: null,
+  help_email: null,
   bank_accounts: [],
   transfers: 'trial',
 }

@@ -1,12 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { meQuery } from '#web/api/me.api.ts'
 import { reachability } from '#web/api/reachability.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { focusMainWhenShown, mainId } from '#web/ui/focus-main.ts'
 import '#web/ui/connection-notice.css'
+import { checkFreeCredits } from './session/session.api.ts'
 
-/** Around every screen: the skip link, the focus after a navigation and the scroll position after going back. */
+/**
+ * Around every screen: the skip link, the focus after a navigation, the scroll position after going back, and the check
+ * of the free credits.
+ */
 export function AppShell() {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
@@ -18,6 +24,7 @@ export function AppShell() {
     return focusMainWhenShown()
   }, [pathname])
 
+  useFreeCredits()
   return (
     <>
       <a className="skip" href={`#${mainId}`}>
@@ -28,6 +35,18 @@ export function AppShell() {
       <ScrollRestoration />
     </>
   )
+}
+
+/** Has the free credits checked on sign-in, and on every page load with a session (specification §4). */
+function useFreeCredits(): void {
+  const userId = useQuery({ ...meQuery, select: (me) => me?.id }).data
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!userId) return
+    void checkFreeCredits().then((done) => {
+      if (done) void queryClient.invalidateQueries(meQuery)
+    })
+  }, [userId, queryClient])
 }
 
 /** Shorter interruptions are not shown. */

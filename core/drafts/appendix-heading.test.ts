@@ -34,6 +34,19 @@ describe('appendices', () => {
     ])
   })
 
+  test.each([
+    ['Anexo A. Encuesta', 'Anexo'],
+    ['ANEXOS', 'Anexo'],
+    ['Apéndice A. Encuesta', 'Apéndice'],
+  ])('keep the word of the draft: %s', (label, word) => {
+    const items = [line(long), ...references, line(label, { style: 'heading 1' }), line(long)]
+    expect(readDraft(items).format).toEqual({ appendixWord: word })
+  })
+
+  test('that are missing say nothing of the format', () => {
+    expect(readDraft([line(long), ...references]).format).toBeUndefined()
+  })
+
   test('are neither a sentence that names one nor a heading before the references', () => {
     expect(readAfter(line('Anexo A: se aplicó a los estudiantes de tercero.'))).toEqual([
       'p: Anexo A: se aplicó a los',

@@ -1,5 +1,6 @@
 import { isBlank } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
+import type { AppendixWord } from '#core/document/page-format.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import type { SourceParagraph } from './draft-source.ts'
 import { headingRole, plainOf } from './source-roles.ts'
@@ -19,6 +20,11 @@ export function appendixTitle(item: SourceParagraph, content: string): string | 
   if (bare === content || item.isList || countPlainWords(plain) > maxWords) return null
   const isHeading = headingRole(item) !== null || item.isCentred || item.startsPage
   return isBlank(bare) || isHeading ? bare : null
+}
+
+/** What a draft calls its appendices, in the label of one. */
+export function appendixWordOf(item: SourceParagraph): AppendixWord {
+  return /^anexo/i.test(plainOf(item)) ? 'Anexo' : 'Apéndice'
 }
 
 /** Whether a paragraph stands above all appendices: "Anexos". */

@@ -2,8 +2,9 @@ import { isHeadingRole, isRunInRole } from '#core/document/block-roles.ts'
 import { maxFigures, readFigure } from '#core/document/figure.ts'
 import { plainFace, plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
+import type { AppendixWord } from '#core/document/page-format.ts'
 import { countPlainWords } from '#core/document/words.ts'
-import { appendixTitle, headsAppendices, isTitleOf } from './appendix-heading.ts'
+import { appendixTitle, appendixWordOf, headsAppendices, isTitleOf } from './appendix-heading.ts'
 import { contentOf, roleOfText } from './block-content.ts'
 import type { Draft, LeftOutKind, SourceItem, SourceLook, SourceParagraph } from './draft-source.ts'
 import { isCaption } from './exhibit-label.ts'
@@ -42,6 +43,7 @@ export function readDraft(source: readonly SourceItem[], look: SourceLook | null
   let list = lists.shift()
   let isAfterLists = false
   let appendicesHead: Block | null = null
+  let appendixWord: AppendixWord | null = null
   let isInIndex = false
   let isInSummary = false
   for (const [index, item] of rest.entries()) {
@@ -88,6 +90,7 @@ export function readDraft(source: readonly SourceItem[], look: SourceLook | null
         // "Anexos" above "Anexo A" heads no appendix of its own.
         if (appendicesHead !== null && cuerpo.at(-1) === appendicesHead) cuerpo.pop()
         const appendix: Block = { role: 'appendix', content: title }
+        appendixWord ??= appendixWordOf(item)
         cuerpo.push(appendix)
         appendicesHead = headsAppendices(item) ? appendix : null
         continue
@@ -122,6 +125,7 @@ export function readDraft(source: readonly SourceItem[], look: SourceLook | null
       referencias: references.map((content) => ({ content })),
     },
     leftOut: leftOut.all(),
+    ...(appendixWord && { format: { appendixWord } }),
   }
 }
 

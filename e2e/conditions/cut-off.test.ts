@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hasFocus, phone, type Viewport } from '#e2e/browser.ts'
+import { createProject, hasFocus, phone, type Viewport } from '#e2e/browser.ts'
 import { expectFooterEqualsLedger } from '#e2e/ledger-footer.ts'
 import { answered, openDocument, toast, untilIdle } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
-import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { toldToasts } from '#e2e/told-toasts.ts'
+import { answer, Gate, pieces, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 
 const site = testSite({ hasModel: true })
@@ -191,5 +192,34 @@ it('a revision that runs out of credits says so, and leaves the document as it w
   await button(page, 'Usar esta').click()
   await button(page, 'Usar esta').waitFor({ state: 'detached' })
   await pages(page).getByText(ofRevision).first().waitFor()
+  await expectFooterEqualsLedger(page, student)
+})
+
+it('a text that breaks off is kept and charged, and the toast has the words for its cause', async () => {
+  const page = await site.atHome(student)
+  const cut = 'La respuesta del stream de la API no tuvo un formato JSON válido.'
+  const written = [...pieces(revision.slice(0, -120)), { type: 'reset' as const }]
+  const told = toldToasts(page)
+  site.model.next({ steps: written })
+  await createProject(page, 'Un ensayo sobre el juego')
+  await toast(page, cut).waitFor()
+  await page.getByText('Texto incompleto: la respuesta se cortó antes de terminar.').waitFor()
+  await pages(page).getByText(ofRevision).waitFor()
+  expect(await expectFooterEqualsLedger(page, student)).toBeGreaterThan(0.02)
+
+  // Beside a document that there was before.
+  site.model.next(answer(revision))
+  await button(page, 'Continuar').click()
+  await toast(page, 'Nueva versión generada y guardada').waitFor()
+  const before = (await told()).filter((words) => words.includes(cut)).length
+  site.model.next({ steps: written })
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Hazlo otra vez')
+  await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
+  await expectChoices(page, true)
+  await expect
+    .poll(async () => (await told()).filter((words) => words.includes(cut)).length)
+    .toBe(before + 1)
+  expect((await told()).filter((words) => words.includes('Nueva versión'))).toHaveLength(1)
+  expect((await told()).filter((words) => words.includes('guardada aparte'))).toHaveLength(0)
   await expectFooterEqualsLedger(page, student)
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { createProject, fail } from '#e2e/browser.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { createProject, fail, phone } from '#e2e/browser.ts'
 import { comment, openDocument, toast } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { answer, pieces, refuse, type Script, sampleAnswer } from '#test/fake-model-server.ts'
@@ -33,6 +34,10 @@ describe('§8 Generation: a failed answer is reported in the specification’s w
       'Error del servidor: 502 - El servicio de redacción no está disponible por ahora.',
     ],
     [[{ body: '' }, { body: '' }], 'La respuesta de la API de Gemini estaba vacía.'],
+    [
+      [1, 2].map(() => ({ steps: [{ type: 'reset' as const }] })),
+      'La respuesta de la API de Gemini estaba vacía.',
+    ],
     [[answer(''), answer(' ')], 'El contenido extraído del modelo estaba vacío.'],
     [[{ steps: [...pieces(sampleAnswer().slice(0, 250)), { type: 'reset' }] }], cut],
     [
@@ -155,4 +160,32 @@ it('a request without enough credits leaves its text in the box and offers a top
   // The message leaves the chat before its text returns to the box.
   await expect.poll(() => box.inputValue()).toBe(long)
   await expect.poll(() => page.locator('.msg-me').count()).toBe(1)
+})
+
+it('the text of a failed status is whole, wrapped, and scrolls inside its toast', async () => {
+  const text = `${'<td>una tabla del servidor</td>'.repeat(120)}${'x'.repeat(900)} fin`
+  page = await site.atHome(undefined, phone)
+  await page.route('**/api/generate', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: text }),
+  )
+  await createProject(page, 'Un trabajo interceptado')
+  const shown = toast(page, 'Error del servidor: 500 - ')
+  await shown.waitFor()
+  await shown.hover()
+  expect(await shown.innerText()).toBe(`Error del servidor: 500 - ${text}`)
+  const scrolled = await shown.evaluate((element) => {
+    element.scrollTop = element.scrollHeight
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const words = document.createRange()
+    words.selectNodeContents(element)
+    const end = words.getBoundingClientRect()
+    return {
+      isInside: top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth,
+      isWrapped: element.scrollWidth <= element.clientWidth,
+      isAtEnd: end.bottom <= bottom + 1 && element.scrollTop > 0,
+    }
+  })
+  expect(scrolled).toEqual({ isInside: true, isWrapped: true, isAtEnd: true })
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('log').getByText('fin').waitFor()
 })

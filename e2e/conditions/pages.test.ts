@@ -35,12 +35,21 @@ async function openFinished(prompt = 'Un ensayo sobre el juego', viewport?: type
 describe('a document with lines missing on its title page', () => {
   beforeEach(() => site.model.next(answer(documentOf(sentence))))
 
-  it('asks once before the export, and opens the form that completes them', async () => {
+  it('is downloaded at the first press, and then opens the form that completes them', async () => {
     const page = await openFinished()
-    await button(page, 'Descargar DOCX').click()
-    const question = page.getByRole('dialog', { name: 'Falta: institución, curso, docente' })
-    await question.getByText('Van en la portada.').waitFor()
-    await button(page, 'Completar').click()
+    const [first] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Descargar DOCX').click(),
+    ])
+    expect(first.suggestedFilename()).toMatch(/\.docx$/)
+    const lacks = page.getByRole('dialog', { name: 'Tu archivo se descargó' })
+    await lacks.getByText('Falta en la portada: institución, curso, docente.').waitFor()
+    const [note, pressed] = [
+      await lacks.boundingBox(),
+      await button(page, 'Descargar DOCX').boundingBox(),
+    ]
+    expect((note?.y ?? 0) - (pressed?.y ?? 0) - (pressed?.height ?? 0)).toBeLessThan(20)
+    await lacks.getByRole('button', { name: 'Completar' }).click()
     await page.getByRole('dialog', { name: 'Datos de la portada' }).waitFor()
     await page.getByLabel('Institución').fill('UCE')
     await button(page, 'Guardar').click()
@@ -50,6 +59,7 @@ describe('a document with lines missing on its title page', () => {
       button(page, 'Descargar DOCX').click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.docx$/)
+    await lacks.getByText('Falta en la portada: curso, docente.').waitFor()
   })
 
   it('is copied at once, whatever is missing', async () => {

@@ -93,7 +93,6 @@ describe('§8 Export: a document', () => {
     const page = await openDocument(site)
     await page.route('**/assets/export-docx-*.js', (route) => route.abort())
     await page.getByRole('button', { name: 'Descargar DOCX' }).click()
-    await page.getByRole('button', { name: 'Descargar así' }).click()
     await toast(page, 'Generando documento DOCX...').waitFor()
     await toast(page, 'Hubo un error al generar el archivo DOCX.').waitFor()
   })

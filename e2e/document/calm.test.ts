@@ -125,7 +125,7 @@ nightly('without sources and references there is nothing to export', async () =>
 })
 
 nightly(
-  'on a phone one sheet has every way to take the document along, and what is missing; nothing asks twice',
+  'on a phone one sheet has every way to take the document along, and what is missing',
   async () => {
     const { student, address } = await writtenProject(site.url, twelvePages)
     const page = await site.signedIn(student, small)
@@ -147,18 +147,14 @@ nightly(
     await menu.getByRole('menuitem', { name: /^Copiar contenido/ }).tap()
     await toast(page, 'Contenido copiado al portapapeles').waitFor()
 
-    const download = () => page.getByRole('button', { name: 'Descargar DOCX' }).tap()
-    await download()
-    const asked = page.getByRole('dialog', { name: 'Falta: institución, curso, docente' })
     const first = page.waitForEvent('download')
-    await asked.getByRole('button', { name: 'Descargar así' }).tap()
+    await page.getByRole('button', { name: 'Descargar DOCX' }).tap()
     await first
-    await toast(page, 'Generando documento DOCX...').waitFor({ state: 'detached' })
-    await page.reload()
-    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-    const second = page.waitForEvent('download')
-    await download()
-    await second
+    const lacks = page.getByRole('dialog', { name: 'Tu archivo se descargó' })
+    await lacks.getByText('Falta en la portada: institución, curso, docente.').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await lacks.getByRole('button', { name: 'Completar' }).tap()
+    await page.getByRole('dialog', { name: 'Datos de la portada' }).waitFor()
   },
 )
 
@@ -225,23 +221,38 @@ nightly(
   },
 )
 
-it('only the newest answer can be copied and rated', async () => {
+it('every answer can be copied, and only the newest can be rated', async () => {
   const page = await site.atHome()
-  site.model.next(answer(sampleAnswer()), answer(sampleAnswer()))
+  const firstComment = 'Escribí lo primero.'
+  const first = sampleAnswer({ comentarios_del_modelo: firstComment })
+  site.model.next(answer(first), answer(sampleAnswer()))
   await createProject(page, 'Un ensayo sobre el juego')
   await toast(page, 'Nueva versión generada y guardada').waitFor()
   const box = page.getByRole('textbox', { name: 'Mensaje' })
   await box.fill('Acórtalo')
   await box.press('Enter')
   await expect.poll(() => page.locator('.msg-it').count()).toBe(2)
-  await expect.poll(() => page.getByRole('button', { name: 'Copiar comentario' }).count()).toBe(1)
+  const copying = page.getByRole('button', { name: 'Copiar comentario' })
+  await expect.poll(() => copying.count()).toBe(2)
+  const thumbs = page.getByRole('button', { name: 'Me sirvió', exact: true })
+  expect(await thumbs.count()).toBe(1)
   expect(
-    await page
-      .locator('.msg-it')
-      .last()
-      .getByRole('button', { name: 'Me sirvió', exact: true })
-      .count(),
+    await page.locator('.msg-it').last().and(page.locator(':has([aria-pressed])')).count(),
   ).toBe(1)
+  // That of an older answer is faint until it is pointed at or focused, and copies that answer's own comment.
+  const older = page.locator('.msg-it').first()
+  const opacity = () => older.locator('.acts').evaluate((acts) => getComputedStyle(acts).opacity)
+  await box.hover()
+  expect(Number(await opacity())).toBeLessThan(1)
+  await copying.first().focus()
+  expect(await opacity()).toBe('1')
+  await box.focus()
+  expect(Number(await opacity())).toBeLessThan(1)
+  await older.hover()
+  expect(await opacity()).toBe('1')
+  await copying.first().click()
+  await toast(page, 'Comentario copiado al portapapeles').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(firstComment)
   // The keys of the box are known once they were used.
   expect(await page.locator('.composer .keys').count()).toBe(0)
 })

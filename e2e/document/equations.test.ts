@@ -54,10 +54,9 @@ it('an equation is written by keyboard, told its fault, and stands on the page a
   ]
   expect(await writtenBlocks(project)).toEqual(inserted)
 
-  await page.getByRole('button', { name: 'Descargar DOCX' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descargar así' }).click(),
+    page.getByRole('button', { name: 'Descargar DOCX' }).click(),
   ])
   const parts = docxParts(new Uint8Array(await readFile(await download.path())))
   expect(parts['word/document.xml']).toContain('<m:f><m:num>')

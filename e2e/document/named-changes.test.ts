@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone, sidewaysScroll } from '#e2e/browser.ts'
+import { expectFootInSight } from '#e2e/foot-in-sight.ts'
 import { toast } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
@@ -161,7 +162,7 @@ it('several changes are gone through by keys and undone in one step, but not wha
   await strip.waitFor({ state: 'detached' })
 })
 
-it('on a phone each change has its line under the paragraph, and the steps stand in place of the foot', async () => {
+it('on a phone each change has its line under the paragraph, and the steps stand below the foot', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student, phone)
   site.model.next(answer(sampleAnswer({ texto_generado: revised(true) })))
@@ -171,7 +172,7 @@ it('on a phone each change has its line under the paragraph, and the steps stand
   await expect.poll(() => isMarkInSight(page, added.content)).toBe(true)
   const strip = page.getByRole('region', { name: 'Cambios del modelo' })
   await strip.getByText('Cambio 2 de 3').waitFor()
-  expect(await page.locator('.ws-foot').isVisible()).toBe(false)
+  await expectFootInSight(page)
   await strip.getByRole('button', { name: 'Cambio siguiente' }).tap()
   await expect.poll(() => isMarkInSight(page, 'Según la encuesta nacional,')).toBe(true)
   await page.getByRole('button', { name: 'Ver qué decía el cambio 3' }).tap()

@@ -66,10 +66,9 @@ it('a note is written with its key, numbered by its place, listed on its page an
   ])
   await expectPagesOfSavedText(page, project.student, project.projectId)
 
-  await page.getByRole('button', { name: 'Descargar DOCX' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descargar así' }).click(),
+    page.getByRole('button', { name: 'Descargar DOCX' }).click(),
   ])
   const parts = docxParts(new Uint8Array(await readFile(await download.path())))
   const words = docxParagraphs(parts['word/document.xml'] ?? '').map(({ text }) => text)

@@ -90,10 +90,9 @@ it('a table of the chosen size is filled with Tab and from a spreadsheet, and st
   ]
   expect(await writtenBlocks(project)).toEqual(inserted)
 
-  await page.getByRole('button', { name: 'Descargar DOCX' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descargar así' }).click(),
+    page.getByRole('button', { name: 'Descargar DOCX' }).click(),
   ])
   const parts = docxParts(new Uint8Array(await readFile(await download.path())))
   const document = parts['word/document.xml'] ?? ''

@@ -4,6 +4,7 @@ import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
 import { drivenPage } from '#e2e/driven-browser.ts'
+import { expectFootInSight } from '#e2e/foot-in-sight.ts'
 import { renderedParts } from '#e2e/rendered-parts.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
@@ -306,7 +307,7 @@ nightly(
       .tap({ position: { x: 30, y: 10 } })
     const bar = (page: Page) => page.getByRole('toolbar', { name: 'Escribir' })
     await bar(onPhone).waitFor()
-    expect(await onPhone.locator('.ws-foot').isVisible()).toBe(false)
+    await expectFootInSight(onPhone)
     await bar(onPhone).getByRole('button', { name: 'Papel del bloque: Párrafo' }).tap()
     await onPhone.getByRole('menuitemradio', { name: 'Cita en bloque' }).tap()
     await bar(onPhone).getByRole('button', { name: 'Papel del bloque: Cita en bloque' }).waitFor()

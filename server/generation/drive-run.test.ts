@@ -55,7 +55,11 @@ it('a model that is silent for longer is asked once more, and then the run has f
   await wait(2)
   expect(asked).toHaveLength(2)
   await wait(31)
-  expect(await outcome).toMatchObject({ kind: 'failure', code: 'generation.timed_out' })
+  expect(await outcome).toMatchObject({
+    kind: 'failure',
+    code: 'generation.empty_response',
+    details: { provider: 'Modelo' },
+  })
 })
 
 it('a run that takes longer than a run may take ends, whatever the model still sends', async () => {

@@ -19,7 +19,7 @@ import type {
   WorkState,
 } from '#core/generation/works/work-state.ts'
 import { recordedReferences } from '#core/sources/recorded-references.ts'
-import type { Model, ModelFailure, ModelTokens } from './models/model.ts'
+import { emptyResponse, type Model, type ModelFailure, type ModelTokens } from './models/model.ts'
 
 /** What a run is to write. */
 export type Assignment =
@@ -119,14 +119,18 @@ export function driveRun(options: DriveOptions): DrivenRun {
     const mine = new AbortController()
     attempt = mine
     let isFirst = true
-    silence = setTimeout(() => step({ type: 'silence' }), limits.firstSignMs ?? limits.idleMs)
+    silence = setTimeout(() => {
+      const fault = emptyResponse(model.providerName, 'No event in time')
+      options.onFault?.(fault)
+      step({ type: 'fault', fault })
+    }, limits.firstSignMs ?? limits.idleMs)
     if (asked !== null) {
       callLimit = setTimeout(() => step({ type: 'call_deadline' }), limits.totalMs)
     }
     const request = requestOf(assignment, asked, outputUnits)
     model.ask({ ...request, signal: mine.signal }, (event) => {
       if (attempt !== mine) return
-      if (isFirst && limits.firstSignMs !== undefined) {
+      if (isFirst) {
         clearTimeout(silence)
         silence = setTimeout(() => step({ type: 'silence' }), limits.idleMs)
       } else silence?.refresh()

@@ -1,4 +1,5 @@
 import type { SettingsRow } from '#contract/me.ts'
+import type { Config } from '#server/config.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Register } from '#server/http/register.ts'
 
@@ -11,8 +12,15 @@ export function settingsRoutes(
     model: model.label,
     provider_name: model.providerName,
     whatsapp_number: config.whatsappNumber,
+    help_email: helpEmail(config),
     bank_accounts: config.bankAccounts,
     transfers: config.transfers,
   }
   on('GET /api/settings', () => settings)
+}
+
+/** The address that the site gives for contact, else that of the first operator. */
+function helpEmail({ whatsappNumber, referenceChecks, operatorEmails }: Config): string | null {
+  if (whatsappNumber !== null) return null
+  return referenceChecks?.contactEmail ?? operatorEmails[0] ?? null
 }

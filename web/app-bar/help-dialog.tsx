@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircle } from 'lucide-react'
+import { Mail, MessageCircle } from 'lucide-react'
+import type { SettingsRow } from '#contract/me.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +9,7 @@ import '#web/ui/field.css'
 
 type Props = { email: string; onClose: () => void }
 
-/** Ayuda: a link to a person on WhatsApp (specification §2). */
+/** Ayuda: a link to a person on WhatsApp (specification §2), else to their address. */
 export function HelpDialog({ email, onClose }: Props) {
   const settings = useQuery(settingsQuery)
   return (
@@ -21,13 +22,16 @@ export function HelpDialog({ email, onClose }: Props) {
             <Button onClick={() => void settings.refetch()}>Reintentar</Button>
           </>
         )}
-        {settings.data && <Contact number={settings.data.whatsapp_number} email={email} />}
+        {settings.data && <Contact settings={settings.data} email={email} />}
       </div>
     </Dialog>
   )
 }
 
-function Contact({ number, email }: { number: string | null; email: string }) {
+function Contact({ settings, email }: { settings: SettingsRow; email: string }) {
+  const { whatsapp_number: number, help_email: address } = settings
+  const text = `Hola, necesito ayuda con Cuartilla. Mi cuenta es ${email}.`
+  if (number === null && address !== null) return <MailContact address={address} text={text} />
   if (number === null) {
     return (
       <p className="muted">
@@ -36,7 +40,6 @@ function Contact({ number, email }: { number: string | null; email: string }) {
       </p>
     )
   }
-  const text = `Hola, necesito ayuda con Cuartilla. Mi cuenta es ${email}.`
   return (
     <>
       <p className="muted">
@@ -55,6 +58,24 @@ function Contact({ number, email }: { number: string | null; email: string }) {
         Se abre con un mensaje que puedes cambiar antes de enviarlo. Si escribes por una recarga,
         ten a mano su número de comprobante.
       </p>
+    </>
+  )
+}
+
+function MailContact({ address, text }: { address: string; text: string }) {
+  const query = `subject=${encodeURIComponent('Ayuda con Cuartilla')}&body=${encodeURIComponent(text)}`
+  return (
+    <>
+      <p className="muted">
+        ¿Una recarga que no llega, un texto que no salió bien, una duda? Escríbenos a {address}.
+      </p>
+      <a
+        className="btn btn-primary btn-wide btn-tall"
+        href={`mailto:${encodeURIComponent(address)}?${query}`}
+      >
+        <Mail className="i" aria-hidden="true" />
+        Escribir un correo
+      </a>
     </>
   )
 }

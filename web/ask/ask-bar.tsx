@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Check, CircleAlert, RotateCw, Unplug } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
-import { browserErrorMessage } from '#contract/browser-errors.ts'
+import { projectErrorMessage } from '#contract/project-errors.ts'
 import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-limits.ts'
 import { estimateSelection } from '#core/credits/estimate-selection.ts'
 import { costLabel, formatCredits2, unitsPerCredit } from '#core/credits/units.ts'
@@ -132,7 +132,7 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
       <Bar label={null}>
         <span className="ask-note" role="status">
           <CircleAlert className="i" aria-hidden="true" />
-          {browserErrorMessage('selection.too_long', { maxCharacters: maxSelectedCharacters })}
+          {projectErrorMessage('selection.too_long', { maxCharacters: maxSelectedCharacters })}
         </span>
       </Bar>
     )

@@ -1,6 +1,6 @@
 import { Clock, CloudOff, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { browserErrorMessage } from '#contract/browser-errors.ts'
+import { projectErrorMessage } from '#contract/project-errors.ts'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import type { SavePhase } from './save-machine.ts'
 import '#web/ui/saved.css'
@@ -9,7 +9,7 @@ import '#web/ui/saved.css'
 type Props = { phase: SavePhase; refusal: string | null }
 
 const offlineMessage = 'Sin conexión: guardado en este equipo'
-const limitedMessage = browserErrorMessage('document.saved_too_often')
+const limitedMessage = projectErrorMessage('document.saved_too_often')
 const conflictMessage = 'Cambió en otra pestaña'
 
 /** Whether the text is saved, always in the same place. */

@@ -1,4 +1,5 @@
 import { browserErrorMessage } from '#contract/browser-errors.ts'
+import { projectErrorMessage } from '#contract/project-errors.ts'
 import { minGenerationUnits } from '#core/credits/tariff.ts'
 import type { FollowFailure, Refusal } from '#core/generation/run/follow-machine.ts'
 import { ApiError, noConnectionMessage } from '#web/api/api-error.ts'
@@ -31,8 +32,8 @@ export class GenerationFailed extends Error {
   }
 }
 
-/** Keeps an HTML page of a proxy out of the message. */
-const maxTextCharacters = 300
+/** More than any page of a proxy has; a toast of megabytes would hold the screen up. */
+const maxTextCharacters = 100_000
 
 /**
  * A failure with the message of specification §8. `providerName` is part of the one for an empty answer; `runId` is
@@ -59,7 +60,7 @@ export function failureOf(
     case 'unreachable':
       return { ...known, message: noConnectionMessage }
     case 'failure':
-      return { ...known, message: browserErrorMessage(failure.code, { provider: providerName }) }
+      return { ...known, message: projectErrorMessage(failure.code, { provider: providerName }) }
   }
 }
 
@@ -69,8 +70,8 @@ function neededUnitsOf(details: unknown): number {
 }
 
 function refusalMessage({ status, message, text }: Refusal): string {
-  if (status === 401) return browserErrorMessage('auth.required')
-  if (status === 503) return browserErrorMessage('generation.overloaded')
+  if (status === 401) return projectErrorMessage('auth.required')
+  if (status === 503) return projectErrorMessage('generation.overloaded')
   return `Error del servidor: ${status} - ${message ?? text.slice(0, maxTextCharacters)}`
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { browserErrorMessage } from '#contract/browser-errors.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
+import { projectErrorMessage } from '#contract/project-errors.ts'
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
@@ -131,7 +131,7 @@ export class Runs {
       this.slice.set({ phase: 'sending' })
       if (!(await saveFirst())) return onFailed(notSavedFirst, false)
       const selection = await find()
-      if (!selection) return onFailed(browserErrorMessage('selection.gone'), false)
+      if (!selection) return onFailed(projectErrorMessage('selection.gone'), false)
       this.#setUnanswered(null)
       const content = selectionRequestText(selection)
       const temporary = temporaryMessage(projectId, content, this.#nextSequence(), { selection })

@@ -1,12 +1,14 @@
 import { ChevronDown, Download } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
-import type { FileFormat, Missing } from './use-hand-in.ts'
+import type { FileFormat, Lacks, Missing } from './use-hand-in.ts'
 import './download-button.css'
 
 const code = onDemand(() => import('./formats.tsx'))
+const note = onDemand(async () => (await import('./after-download.tsx')).AfterDownload)
 const Formats = lazy(async () => ({ default: (await code.load()).Formats }))
 
 type Props = {
@@ -14,7 +16,8 @@ type Props = {
   /** The attributes of a button when there is nothing to download: pressing it only shows a message. */
   unlessEmpty: { 'aria-disabled'?: boolean; title?: string }
   missing: Missing | null
-  onDownload: (format: FileFormat) => void | Promise<void>
+  /** Resolves to what the downloaded file lacks; null for nothing. */
+  onDownload: (format: FileFormat) => Promise<Lacks | null>
   /** Null where the header has a button for it. */
   onCopy: (() => void) | null
 }
@@ -22,12 +25,16 @@ type Props = {
 /** Downloads the Word file; the menu beside it has the other ways to take the document along. */
 export function DownloadButton({ disabled, unlessEmpty, missing, onDownload, onCopy }: Props) {
   const [isBusy, setIsBusy] = useState(false)
+  const [lacks, setLacks] = useState<Lacks | null>(null)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const AfterDownload = useLoaded(note, lacks !== null)
   useEffect(() => code.preload(), [])
 
   const download = async (format: FileFormat) => {
     setIsBusy(true)
+    setLacks(null)
     try {
-      await onDownload(format)
+      setLacks(await onDownload(format))
     } finally {
       setIsBusy(false)
     }
@@ -36,6 +43,7 @@ export function DownloadButton({ disabled, unlessEmpty, missing, onDownload, onC
   return (
     <div className="download">
       <Button
+        ref={buttonRef}
         variant="primary"
         size="small"
         className="dl"
@@ -72,6 +80,9 @@ export function DownloadButton({ disabled, unlessEmpty, missing, onDownload, onC
           </Suspense>
         )}
       </Menu>
+      {AfterDownload && lacks && (
+        <AfterDownload lacks={lacks} buttonRef={buttonRef} onClose={() => setLacks(null)} />
+      )}
     </div>
   )
 }

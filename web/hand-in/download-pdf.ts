@@ -6,7 +6,7 @@ import { inTurn } from '#web/api/in-turn.ts'
 import { report } from '#web/api/report.ts'
 import { baseOf, saveDocument } from '#web/editor/document.api.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { showProgressToast, showToast } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 type Wanted = {
   projectId: string
@@ -25,14 +25,16 @@ const queued = 'Hay otros archivos antes que el tuyo. Tu PDF se descarga en cuan
 /** Downloads the document as a PDF. The server draws its own copy, so the text is saved first. */
 export async function downloadPdf(wanted: Wanted): Promise<void> {
   const { projectId, fileTitle, versionNumber, save } = wanted
-  const ends = [showProgressToast('Generando documento PDF...')]
+  showToast('Generando documento PDF...')
+  let isQueued = false
   try {
     if (!(await save())) return showToast(notSaved)
     const query = versionNumber === null ? undefined : { version: `${versionNumber}` }
     const ask = () => send('GET /api/projects/:id/export.pdf', { id: projectId, query })
     const response = await inTurn(ask, {
       onBusy: () => {
-        if (ends.length === 1) ends.push(showProgressToast(queued))
+        if (!isQueued) showToast(queued)
+        isQueued = true
       },
     })
     saveFile(await response.blob(), `${slugify(fileTitle)}.pdf`)
@@ -40,8 +42,6 @@ export async function downloadPdf(wanted: Wanted): Promise<void> {
   } catch (error) {
     report('the PDF could not be made', error)
     showToast(messageFor(error))
-  } finally {
-    for (const end of ends) end()
   }
 }
 

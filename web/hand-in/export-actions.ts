@@ -8,20 +8,23 @@ import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { showProgressToast, showToast } from '#web/ui/toast.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 const pdfCode = onDemand(() => import('./download-pdf.ts'))
 
 export const nothingToExport = 'No hay contenido o datos de usuario para exportar.'
 
-/** Downloads the document as a Word file; the exporter is loaded when it is first needed. */
+/** Downloads the document as a Word file, whose exporter is loaded when it is first needed; false when it could not. */
 export async function downloadDocx(
   shown: ShownDocument | null,
   author: string | null,
   fileTitle: string,
-): Promise<void> {
-  if (!shown || isEmptyText(shown.text) || !author) return showToast(nothingToExport)
-  const end = showProgressToast('Generando documento DOCX...')
+): Promise<boolean> {
+  if (!shown || isEmptyText(shown.text) || !author) {
+    showToast(nothingToExport)
+    return false
+  }
+  showToast('Generando documento DOCX...')
   try {
     const [{ exportDocx }, { fetchPictures }] = await Promise.all([
       import('#core/docx/export-docx.ts'),
@@ -31,6 +34,7 @@ export async function downloadDocx(
     const bytes = await exportDocx({ ...shown, author, pictures })
     const file = new Blob([new Uint8Array(bytes)], { type: docxType })
     saveFile(file, `${slugify(fileTitle)}.docx`)
+    return true
   } catch (error) {
     report('the DOCX could not be made', error)
     showToast(
@@ -38,8 +42,7 @@ export async function downloadDocx(
         ? error.message
         : 'Hubo un error al generar el archivo DOCX.',
     )
-  } finally {
-    end()
+    return false
   }
 }
 

@@ -20,6 +20,15 @@ export type FileFormat = 'DOCX' | 'PDF'
 /** The names of the lines that the title page lacks, and the function that opens its form. */
 export type Missing = { lines: readonly string[]; complete: () => void }
 
+/** What a downloaded file lacks, and the ways to mend it, which return the focus to `opener`. */
+export type Lacks = {
+  lines: readonly string[]
+  /** What is wrong with the references, in a sentence; null for nothing, or where it was told. */
+  references: string | null
+  complete: (opener: Element | null) => void
+  seeReferences: (opener: Element | null) => void
+}
+
 /** What is wrong with the references; `isHeld` when the student can do something about it. */
 export type ReferenceTrouble = { words: string; isHeld: boolean }
 
@@ -32,12 +41,19 @@ type Options = {
   onComplete: (opener?: Element | null) => void
 }
 
-/** Taking the document along: what it lacks is asked in one dialog, and the same is not asked again in this tab. */
+/**
+ * Taking the document along. What a PDF lacks is asked before, in one dialog; what a Word file lacks, which can still be
+ * mended in it, is told afterwards. What was asked or told of the references is not repeated in this tab.
+ */
 export function useHandIn(options: Options) {
   const { projectId, titlePage, referenceTrouble, onSeeReferences, onComplete } = options
   const { openOrReject } = useDialogHost()
   useEffect(() => dialog.preload(), [])
   const lines = missingLines(titlePage)
+  const key = `antes-de-descargar-${projectId}`
+  const known = () => tabStorage.read(key)?.split('\n') ?? []
+  const remember = (told: readonly string[]) =>
+    tabStorage.write(key, [...known(), ...told].join('\n'))
 
   /** `drawn`: what is drawn with our own fonts. */
   const beforeDownload = async (
@@ -47,30 +63,37 @@ export function useHandIn(options: Options) {
     const undrawn = drawn === null ? null : undrawnWords(drawn)
     const trouble = referenceTrouble()
     const references = trouble?.isHeld ? trouble.words : null
-    const key = `antes-de-descargar-${projectId}`
-    const known = tabStorage.read(key)?.split('\n') ?? []
     const wrong = [...lines, references, undrawn].filter((each) => each !== null)
     const opener = document.activeElement
     if (trouble && !trouble.isHeld) {
       showToast(trouble.words, { label: 'Verlas', onClick: () => onSeeReferences(opener) })
     }
-    if (wrong.every((each) => known.includes(each))) return download()
+    if (wrong.every((each) => known().includes(each))) return download()
     try {
       await dialog.load()
     } catch (error) {
       report('the question before a download could not be loaded', error)
       return download()
     }
-    tabStorage.write(key, [...known, ...wrong].join('\n'))
+    remember(wrong)
     const reply = await openOrReject(dialog, { missing: lines, references, undrawn })
     if (reply === 'download') await download()
     else if (reply === 'complete') onComplete(opener)
     else if (reply === 'references') onSeeReferences(opener)
   }
 
+  /** Null for nothing. */
+  const lacks = (): Lacks | null => {
+    const words = referenceTrouble()?.words ?? null
+    const references = words !== null && known().includes(words) ? null : words
+    if (lines.length === 0 && references === null) return null
+    if (references !== null) remember([references])
+    return { lines, references, complete: onComplete, seeReferences: onSeeReferences }
+  }
+
   const missing: Missing | null =
     lines.length === 0 ? null : { lines, complete: () => onComplete() }
-  return { missing, beforeDownload }
+  return { missing, beforeDownload, lacks }
 }
 
 const namedCharacters = 5

@@ -3,8 +3,8 @@ import { Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { DecideWithReason } from '#contract/decide-with-reason.ts'
+import { formErrorMessage } from '#contract/form-errors.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import {
   formatCents,
@@ -71,7 +71,7 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
     return (
       <div className="alert alert-info">
         <Info className="i" aria-hidden="true" />
-        <p>{browserErrorMessage('operator.own_transaction')} La decide otra persona de la mesa.</p>
+        <p>{formErrorMessage('operator.own_transaction')} La decide otra persona de la mesa.</p>
       </div>
     )
   }
@@ -126,7 +126,7 @@ function validationOf(row: OperatorTransactionRow) {
     if (written.reason.trim() === '') {
       const differs = cents !== Math.round(row.amount * 100)
       return differs
-        ? refuse('reason', browserErrorMessage('operator.reason_needed'))
+        ? refuse('reason', formErrorMessage('operator.reason_needed'))
         : { credited_amount }
     }
     const { data, error } = DecideWithReason.safeParse({ reason: written.reason })

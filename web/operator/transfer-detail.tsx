@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
-import { browserErrorMessage } from '#contract/browser-errors.ts'
+import { formErrorMessage } from '#contract/form-errors.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
@@ -112,7 +112,7 @@ function ReverseTransfer({ row }: { row: OperatorTransactionRow }) {
   const { open } = useDialogs()
   useEffect(reasonDialog.preload, [])
   if (row.is_own)
-    return <p className="help stack">{browserErrorMessage('operator.own_transaction')}</p>
+    return <p className="help stack">{formErrorMessage('operator.own_transaction')}</p>
 
   const reverse = () =>
     open(reasonDialog, {

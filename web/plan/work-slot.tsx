@@ -33,6 +33,12 @@ export function PlanSlot({ messages }: { messages: readonly MessageRow[] }) {
   )
 }
 
+/** The place over the prompt box of what a change of a plan costs. */
+export function PlanPriceSlot({ message }: { message: MessageRow }) {
+  const Parts = useLoaded(parts, true)
+  return Parts && <Parts.PlanChangePrice message={message} />
+}
+
 /** The request for the document that is being answered. */
 function useAnswered(): MessageRow | null {
   const last = useMessages().at(-1)

@@ -1,4 +1,4 @@
-import { browserErrorMessage } from '#contract/browser-errors.ts'
+import { formErrorMessage } from '#contract/form-errors.ts'
 import { drawImage, encodeJpeg, jpegName } from '#web/ui/draw-jpeg.ts'
 import { type Crop, cropSquare } from './crop-geometry.ts'
 
@@ -18,10 +18,10 @@ export type Picture = { name: string; url: string; image: HTMLImageElement }
 /** Reads any image that the browser supports, with its EXIF orientation. */
 export async function readPicture(file: File): Promise<Picture> {
   if (!file.type.startsWith('image/')) {
-    throw new NoPicture(browserErrorMessage('file.unsupported', { fileType: 'profile_picture' }))
+    throw new NoPicture(formErrorMessage('file.unsupported', { fileType: 'profile_picture' }))
   }
   if (file.size > maxChosenMegabytes * 1024 * 1024) {
-    throw new NoPicture(browserErrorMessage('file.too_large', { maxMegabytes: maxChosenMegabytes }))
+    throw new NoPicture(formErrorMessage('file.too_large', { maxMegabytes: maxChosenMegabytes }))
   }
   const image = new Image()
   image.src = URL.createObjectURL(file)

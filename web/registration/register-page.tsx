@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SignUp } from '#contract/account.ts'
-import { browserErrorMessage } from '#contract/browser-errors.ts'
+import { formErrorMessage } from '#contract/form-errors.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
@@ -38,10 +38,10 @@ export function RegisterPage() {
   const registration = useExclusiveMutation({
     mutationFn: async (all: Registration) => {
       if (!all.name.trim() || !all.email.trim() || !all.password) {
-        throw new Refused(browserErrorMessage('auth.sign_up_incomplete'))
+        throw new Refused(formErrorMessage('auth.sign_up_incomplete'))
       }
       const created = await signUp(SignUp.parse({ ...all, full_name: all.name }))
-      if (!created?.user) throw new Refused(browserErrorMessage('auth.sign_up_failed'))
+      if (!created?.user) throw new Refused(formErrorMessage('auth.sign_up_failed'))
       await processReferral()
       queryClient.clear()
       return queryClient.fetchQuery(meQuery)

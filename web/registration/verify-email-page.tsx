@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { browserErrorMessage } from '#contract/browser-errors.ts'
+import { formErrorMessage } from '#contract/form-errors.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
@@ -75,7 +75,7 @@ export function VerifyEmailPage() {
             <CircleAlert className="i" aria-hidden="true" />
             {outcome instanceof Error && token !== null
               ? errorMessage(outcome)
-              : browserErrorMessage('auth.verification_link_invalid')}
+              : formErrorMessage('auth.verification_link_invalid')}
           </p>
           {token === null || codeOf(outcome) === 'auth.verification_link_invalid' ? (
             <ToHome />

@@ -10,7 +10,7 @@ import './changes.css'
 type Props = { changes: Changes; pane: HTMLElement; isNarrow: boolean }
 
 /**
- * Goes through the changes, undoes all, and takes the marks away: above the pages, or on a phone in place of the foot.
+ * Goes through the changes, undoes all, and takes the marks away: above the pages, or on a phone below them.
  */
 export function ChangesStrip({ changes, pane, isNarrow }: Props) {
   const current = useSlice(changes.slice, (state) => state.current)

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ChangePasswordForm } from '#contract/account.ts'
-import { browserErrorMessage } from '#contract/browser-errors.ts'
+import { formErrorMessage } from '#contract/form-errors.ts'
 import { ApiError, errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -107,12 +107,11 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 /** The message of specification §8 for a refused change, and its field. */
 function wordsOf(cause: unknown): { field: keyof Form | 'root'; words: string } {
   const code = cause instanceof ApiError ? cause.code : null
-  if (code === 'auth.same_password')
-    return { field: 'newPassword', words: browserErrorMessage(code) }
+  if (code === 'auth.same_password') return { field: 'newPassword', words: formErrorMessage(code) }
   if (code === 'auth.wrong_password')
-    return { field: 'currentPassword', words: browserErrorMessage(code) }
+    return { field: 'currentPassword', words: formErrorMessage(code) }
   if (code === 'auth.new_password_too_short')
-    return { field: 'newPassword', words: browserErrorMessage(code) }
+    return { field: 'newPassword', words: formErrorMessage(code) }
   if (code === 'auth.sign_in_again' || code === 'auth.owner_unproved')
     return { field: 'root', words: errorMessage(cause) }
   if (hasStatus(cause, 401)) {

@@ -11,7 +11,6 @@ import { DialogHost } from '#web/ui/dialog-host.tsx'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { type LoginState, returnLocation } from './login-state.ts'
-import { checkFreeCredits } from './session.api.ts'
 import { SessionError } from './session-error.tsx'
 import { markedSession, markSession } from './session-mark.ts'
 import { readSignOutState } from './sign-out-state.ts'
@@ -26,14 +25,6 @@ export function RequireSession() {
   useEffect(() => {
     if (userId) markSession(userId)
   }, [userId])
-
-  // On sign-in, and on page load with a session (specification §4).
-  useEffect(() => {
-    if (!userId) return
-    void checkFreeCredits().then((done) => {
-      if (done) void queryClient.invalidateQueries(meQuery)
-    })
-  }, [userId, queryClient])
 
   // Live events update the screen; after a gap in the connection everything is read again.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { browserErrorMessage } from '#contract/browser-errors.ts'
+import { formErrorMessage } from '#contract/form-errors.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { AuthFrame, SampleSide } from './auth-frame.tsx'
@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
         <>
           <p className="alert alert-error" role="alert">
             <CircleAlert className="i" aria-hidden="true" />
-            {browserErrorMessage('auth.reset_link_invalid')}
+            {formErrorMessage('auth.reset_link_invalid')}
           </p>
           <Link className="btn btn-primary btn-wide btn-tall" to={paths.forgotPassword}>
             Pedir otro enlace

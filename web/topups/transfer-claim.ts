@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { acceptedTypes, maxFileBytes } from '#contract/file-limits.ts'
+import { formErrorMessage } from '#contract/form-errors.ts'
 import { TransferDetails } from '#contract/transfer-details.ts'
 import type { DestinationBank } from '#core/catalog/banks.ts'
 import { firstTransferDay } from '#core/credits/transfer-day.ts'
@@ -26,10 +26,10 @@ export function openingClaim({ name, bank, today }: OpeningClaim): TransferClaim
 export function claimSchema(today: string) {
   return TransferDetails.extend({
     transfer_date: TransferDetails.shape.transfer_date
-      .refine((day) => day <= today, browserErrorMessage('topup.future_date'))
-      .refine((day) => day >= firstTransferDay(today), browserErrorMessage('topup.old_date')),
+      .refine((day) => day <= today, formErrorMessage('topup.future_date'))
+      .refine((day) => day >= firstTransferDay(today), formErrorMessage('topup.old_date')),
     receipt: z.custom<File | null>().transform((file, issues) => {
-      const message = file ? checkReceipt(file) : browserErrorMessage('topup.receipt_missing')
+      const message = file ? checkReceipt(file) : formErrorMessage('topup.receipt_missing')
       if (file && message === null) return file
       issues.addIssue({ code: 'custom', message: message ?? '' })
       return z.NEVER
@@ -42,11 +42,11 @@ export type CheckedClaim = z.output<ReturnType<typeof claimSchema>>
 export function checkReceipt(file: Pick<File, 'type' | 'size'>): string | null {
   const types: readonly string[] = acceptedTypes.payment_receipt
   if (file.type !== '' && !types.includes(file.type)) {
-    return browserErrorMessage('file.unsupported', { fileType: 'payment_receipt' })
+    return formErrorMessage('file.unsupported', { fileType: 'payment_receipt' })
   }
   const largest = maxFileBytes.payment_receipt
   if (file.size > largest) {
-    return browserErrorMessage('file.too_large', { maxMegabytes: largest / 1024 / 1024 })
+    return formErrorMessage('file.too_large', { maxMegabytes: largest / 1024 / 1024 })
   }
   return null
 }

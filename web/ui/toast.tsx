@@ -7,11 +7,10 @@ import './notices.css'
 
 type Action = { label: string; onClick: () => void }
 
+/** Specification §4. */
 const durationMs = 4_000
-/** A toast that offers an action has to be read and then pressed. */
-const actionDurationMs = 6_000
-/** What is over at once is still told long enough to be read. */
-const minShownMs = 1_500
+/** From how many characters a toast may need to scroll. */
+const longFrom = 200
 /** How often the place is found again while a toast is shown: bars come and go under it. */
 const placedEveryMs = 200
 const code = onDemand(async () => {
@@ -76,35 +75,19 @@ function keepFromSonner(event: FocusEvent): void {
   event.stopPropagation()
 }
 
-/** Shows a toast for four seconds, or for six with an action. */
+/** Shows a toast for four seconds; pointer and focus stop them. */
 export function showToast(text: string, action?: Action): void {
-  show(text, action ? { action, duration: actionDurationMs } : {}).catch(() => window.alert(text))
+  code.load().then(
+    (loaded) => {
+      place?.(loaded)
+      const className = text.length > longFrom ? 'long' : ''
+      loaded.toast(text, { className, ...(action && { action }) })
+    },
+    () => window.alert(text),
+  )
 }
 
-/** Shows a toast about what is still going on; the function that it returns ends it. */
-export function showProgressToast(text: string): () => void {
-  const since = Date.now()
-  const shown = show(text, { duration: Number.POSITIVE_INFINITY })
-  // What goes on is not worth an alert.
-  shown.catch(() => undefined)
-  return () => {
-    const rest = Math.max(0, since + minShownMs - Date.now())
-    setTimeout(() => shown.then((end) => end()).catch(() => undefined), rest)
-  }
-}
-
-/** Resolves to the function that takes the toast away; rejects where its code could not be loaded. */
-async function show(
-  text: string,
-  options: { action?: Action; duration?: number },
-): Promise<() => void> {
-  const loaded = await code.load()
-  place?.(loaded)
-  const id = loaded.toast(text, options)
-  return () => void loaded.toast.dismiss(id)
-}
-
-/** Shows what can be undone for six seconds, which pointer and focus stop. Returns what ends it before. */
+/** Shows what can be undone, for as long as any toast, which pointer and focus stop. Returns what ends it before. */
 export function showUndoToast(text: string, undo: () => void): () => void {
   let isOver = false
   let end = () => {
@@ -119,7 +102,7 @@ export function showUndoToast(text: string, undo: () => void): () => void {
       const title = (
         <>
           {text}
-          <UndoTime onEnd={() => end()} />
+          <UndoTime lastsMs={durationMs} onEnd={() => end()} />
         </>
       )
       const id = toast(title, {

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import './notices.css'
 
-const lastsMs = 6_000
 const tickMs = 100
 
 /** The time in which something can be undone, as a line in its toast; a pointer, a finger or the focus on it stops it. */
-export function UndoTime({ onEnd }: { onEnd: () => void }) {
+export function UndoTime({ lastsMs, onEnd }: { lastsMs: number; onEnd: () => void }) {
   const ref = useRef<HTMLElement>(null)
   const end = useEffectEvent(onEnd)
   useEffect(() => {
@@ -18,6 +17,6 @@ export function UndoTime({ onEnd }: { onEnd: () => void }) {
       end()
     }, tickMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [lastsMs])
   return <i ref={ref} className="undo-time" style={{ animationDuration: `${lastsMs}ms` }} />
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SaveMessageResult } from '#contract/generation.ts'
+import { projectErrorMessage } from '#contract/project-errors.ts'
 import type { VersionRow } from '#contract/projects.ts'
 import { onLiveEvent } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -174,11 +175,13 @@ function tellWritten(
   const credits = creditsDeducted + requestCredits(cache.rows)
   const isComplete = completeness === 'complete'
   panes.slice.set({ finished: state === 'document' ? { credits, isComplete } : null })
-  showToast(
-    state === 'alternative'
-      ? 'Respuesta incompleta guardada aparte'
-      : 'Nueva versión generada y guardada',
-  )
+  showToast(writtenWords(state, completeness))
+}
+
+function writtenWords(state: VersionRow['state'], completeness: VersionRow['completeness']) {
+  if (completeness === 'cut_off') return projectErrorMessage('generation.bad_stream')
+  if (state === 'alternative') return 'Respuesta incompleta guardada aparte'
+  return 'Nueva versión generada y guardada'
 }
 
 /**

@@ -136,7 +136,7 @@ function ViewModeChoice({
   )
 }
 
-/** Copies and downloads what the pages show, once its title page and references were asked about. */
+/** Copies and downloads what the pages show. */
 function useExport(shown: ShownDocument | null) {
   const project = useProject()
   const author = useAuthor()
@@ -154,15 +154,21 @@ function useExport(shown: ShownDocument | null) {
   })
   // An older version, or a text that waits for a choice, is exported as shown and not as edited.
   const exported = () => editing.current() ?? shown
-  const download = (format: FileFormat) => {
-    if (format === 'DOCX' || isEmpty) return downloadDocx(exported(), author, project.title)
+  const downloadPdf = () => {
     const versionNumber = exportedVersion(documents.slice.get())
     return downloadProjectPdf(project, { versionNumber, save: editing.save })
+  }
+  const download = async (format: FileFormat) => {
+    if (format === 'DOCX' || isEmpty) {
+      const isDone = await downloadDocx(exported(), author, project.title)
+      return isDone ? handIn.lacks() : null
+    }
+    await handIn.beforeDownload(downloadPdf, exported())
+    return null
   }
   return {
     missing: handIn.missing,
     copy: () => void copyDocument(exported()),
-    download: (format: FileFormat) =>
-      handIn.beforeDownload(() => download(format), format === 'PDF' ? exported() : null),
+    download,
   }
 }

@@ -128,11 +128,6 @@ describe('a run', () => {
       [...asked, ...recorded('generation.overloaded')],
     ],
     [
-      'that never begins is asked once more',
-      [silence, paused, silence],
-      [...asked, ...retried(500), ...asked, ...recorded('generation.timed_out')],
-    ],
-    [
       'that sends nothing more after an event fails',
       [text(''), silence],
       [...asked, ...recorded('generation.timed_out')],

@@ -23,7 +23,7 @@ export type RunInput =
   /** The model reported that it has finished, and its stream has ended. */
   | { type: 'finish'; reason: 'stop' | 'max_tokens' }
   | { type: 'fault'; fault: ModelFault }
-  /** The model sent no event within the time limit. */
+  /** The model sent no other event within the time limit. */
   | { type: 'silence' }
   /** The time limit of the run, retries included, is over. */
   | { type: 'deadline' }
@@ -114,9 +114,8 @@ export class RunMachine {
   #unitsAtMost = 0
   #phase: 'asking' | 'pausing' | 'over' = 'asking'
   #retries = 0
-  /** Whether this attempt had an event, and whether it had text other than white space. */
+  /** Whether this attempt had text other than white space. */
   #hasText = false
-  #isSilent = true
 
   constructor(limits: RunLimits) {
     this.#limits = limits
@@ -145,7 +144,9 @@ export class RunMachine {
       case 'fault':
         return this.#phase === 'asking' ? this.#retryOrFail(input.fault, elapsedMs) : []
       case 'silence':
-        return this.#phase === 'asking' ? this.#fallSilent(elapsedMs) : []
+        return this.#phase === 'asking'
+          ? this.#retryOrFail(fault('generation.timed_out'), elapsedMs)
+          : []
       case 'deadline':
         return this.#keep('cut_off', 'generation.timed_out')
       case 'paused':
@@ -156,7 +157,6 @@ export class RunMachine {
   }
 
   #read(text: string, elapsedMs: number): RunEffect[] {
-    this.#isSilent = false
     if (text === '') return []
     this.#hasText ||= text.trim() !== ''
     this.#reader.push(text, (read) => !this.#isBeyondLimit(read))
@@ -213,11 +213,6 @@ export class RunMachine {
       case 'malformed':
         return this.#retryOrFail(fault('generation.bad_stream'), elapsedMs)
     }
-  }
-
-  #fallSilent(elapsedMs: number): RunEffect[] {
-    const retry = this.#isSilent ? 'once' : 'never'
-    return this.#retryOrFail(fault('generation.timed_out', retry), elapsedMs)
   }
 
   #interrupt(reason: Interruption): RunEffect[] {
@@ -323,7 +318,6 @@ export class RunMachine {
     this.#checkPriceAt = this.#limits.outputUnits
     this.#unitsAtMost = 0
     this.#hasText = false
-    this.#isSilent = true
     return [{ type: 'ask' }]
   }
 

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { cutText } from '#core/document/truncate-text.ts'
 import { JsonArrayReader } from '#core/generation/run/json-array-reader.ts'
-import { ModelFailure } from './model.ts'
+import { emptyResponse, ModelFailure } from './model.ts'
 
 /** Bytes of one event; the largest that are known, a whole answer of Gemini in one piece, have some hundred kilobytes. */
 const maxEventBytes = 4 * 1024 * 1024
@@ -110,11 +110,7 @@ export class EventReader {
     if (!this.#isBlank) {
       return new ModelFailure('generation.bad_stream', { message: 'Not an event stream' })
     }
-    return new ModelFailure('generation.empty_response', {
-      message: 'The body is empty',
-      details: { provider: this.#providerName },
-      retry: 'once',
-    })
+    return emptyResponse(this.#providerName, 'The body is empty')
   }
 }
 

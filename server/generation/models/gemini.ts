@@ -3,6 +3,7 @@ import { geminiChangesSchema } from '#core/generation/changes/change-schema.ts'
 import { geminiPlanSchema } from '#core/generation/works/work-plan.ts'
 import type { StreamedEvent } from './event-reader.ts'
 import {
+  emptyResponse,
   type Model,
   type ModelEvent,
   ModelFailure,
@@ -120,11 +121,13 @@ const blockingReasons = new Set([
 function geminiListener(onEvent: (event: ModelEvent) => void): StreamListener {
   // Old models send STOP in every message: only the last reason counts, once the stream has ended.
   let reason: string | null = null
+  let isEmpty = true
   const read = (given: StreamedEvent) => {
     if (given === '[DONE]') return
     const event: GeminiEvent = given
     throwIfRefused(event)
     const candidate = firstCandidate(event)
+    if (candidate) isEmpty = false
     const text = textOf(candidate?.content?.parts)
     if (candidate?.finishReason) reason = candidate.finishReason
     else if (text !== '') reason = null
@@ -142,7 +145,11 @@ function geminiListener(onEvent: (event: ModelEvent) => void): StreamListener {
       for (const event of events) read(event)
     },
     onEnd() {
-      onEvent(finishOf(reason))
+      onEvent(
+        isEmpty
+          ? { type: 'fault', fault: emptyResponse('Gemini', 'No candidate') }
+          : finishOf(reason),
+      )
     },
     onFault(fault) {
       onEvent({ type: 'fault', fault })

@@ -100,6 +100,20 @@ const failing: [string, Script[], string, number][] = [
     1,
   ],
   ['sends an empty body', [{ body: '' }, { body: '' }], 'generation.empty_response', 2],
+  ['closes after its headers', [steps(), steps()], 'generation.empty_response', 2],
+  [
+    'breaks off after its headers',
+    [steps({ type: 'reset' }), steps({ type: 'reset' })],
+    'generation.empty_response',
+    2,
+  ],
+  ['sends an empty list', [{ body: '[]' }, { body: '[]' }], 'generation.empty_response', 2],
+  [
+    'sends events without an answer in them',
+    [raw('data: {}\n\n'), raw('data: {"candidates":[],"choices":[]}\n\ndata: [DONE]\n\n')],
+    'generation.empty_response',
+    2,
+  ],
   ['sends only keep-alives', [raw(': hi\n\n'), raw(': hi\n\n')], 'generation.empty_response', 2],
   ['sends a web page', [{ body: '<html>Inicia sesión</html>' }], 'generation.bad_stream', 1],
   ['sends an event that is not JSON', [raw('data: {"candi\n\n')], 'generation.bad_stream', 1],
@@ -222,7 +236,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
   test('that never begins is called once more', async () => {
     fake.next(steps({ type: 'hang' }), steps({ type: 'hang' }))
     const { ended } = await driveModel(model(), { limits: { firstSignMs: 400 } })
-    expect(ended).toBe('generation.timed_out')
+    expect(ended).toBe('generation.empty_response')
     expect(fake.requests).toHaveLength(2)
   })
 

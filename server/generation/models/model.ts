@@ -71,6 +71,15 @@ export class ModelFailure extends Error implements ModelFault {
   }
 }
 
+/** A model that has sent nothing: no byte, or no event with an answer in it. Another attempt may bring one. */
+export function emptyResponse(providerName: string, message: string): ModelFailure {
+  return new ModelFailure('generation.empty_response', {
+    message,
+    details: { provider: providerName },
+    retry: 'once',
+  })
+}
+
 /** Spanish prose measures about 3 characters a token in Gemini's tokenizer; JSON and slack add a third. */
 const charactersPerToken = 3
 const jsonOverhead = 1.35

@@ -3,6 +3,7 @@ import { jsonChangesSchema } from '#core/generation/changes/change-schema.ts'
 import { jsonPlanSchema } from '#core/generation/works/work-plan.ts'
 import type { StreamedEvent } from './event-reader.ts'
 import {
+  emptyResponse,
   type Model,
   type ModelEvent,
   ModelFailure,
@@ -49,7 +50,7 @@ export function openaiModel(options: OpenaiOptions): Model {
         signal: request.signal,
         providerName,
       },
-      openaiListener((event) => {
+      openaiListener(providerName, (event) => {
         if (event.type === 'fault' && simplify(dialect, event.fault)) ask(request, onEvent)
         else onEvent(event)
       }),
@@ -130,12 +131,20 @@ type OpenaiEvent = {
   error?: { code?: unknown; type?: unknown; message?: unknown }
 }
 
-function openaiListener(onEvent: (event: ModelEvent) => void): StreamListener {
+function openaiListener(
+  providerName: string,
+  onEvent: (event: ModelEvent) => void,
+): StreamListener {
   let reason: string | null = null
+  let isEmpty = true
   let isDone = false
   const finish = () => {
     isDone = true
-    onEvent(finishOf(reason))
+    onEvent(
+      isEmpty
+        ? { type: 'fault', fault: emptyResponse(providerName, 'No choice') }
+        : finishOf(reason),
+    )
   }
   const read = (given: StreamedEvent) => {
     if (isDone) return
@@ -144,6 +153,7 @@ function openaiListener(onEvent: (event: ModelEvent) => void): StreamListener {
     if (event.error) throw failureOfEvent(event.error)
     // Another choice may come before the answer, which has index 0.
     const choice = event.choices?.find(({ index = 0 }) => index === 0)
+    if (choice) isEmpty = false
     const written = choice?.delta ?? choice?.message
     if (typeof written?.refusal === 'string') reason = 'content_filter'
     if (choice?.finish_reason && reason !== 'content_filter') reason = choice.finish_reason

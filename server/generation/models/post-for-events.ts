@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { cutText } from '#core/document/truncate-text.ts'
 import { rememberedLookup } from '#server/http/remembered-lookup.ts'
 import { EventReader, type StreamedEvent } from './event-reader.ts'
-import { ModelFailure } from './model.ts'
+import { emptyResponse, ModelFailure } from './model.ts'
 
 export type StreamCall = {
   url: string
@@ -61,7 +61,10 @@ export function postForEvents(call: StreamCall, listener: StreamListener): void 
     },
   })
   let hasResponse = false
-  outgoing.on('error', (error) => fail(hasResponse ? cut(error) : unreachable(error)))
+  outgoing.on('error', (error) => {
+    // After the response has begun, its own error says the same.
+    if (!hasResponse) fail(unreachable(error))
+  })
   outgoing.on('response', (response) => {
     hasResponse = true
     if (isOver) return
@@ -73,11 +76,15 @@ export function postForEvents(call: StreamCall, listener: StreamListener): void 
       )
       return
     }
-    response.on('error', (error) => fail(cut(error)))
-    response.on('close', () => fail(cut('closed before its end')))
+    let hasBytes = false
+    const failCut = (reason: unknown) =>
+      fail(hasBytes ? cut(reason) : emptyResponse(call.providerName, `Cut: ${reason}`))
+    response.on('error', failCut)
+    response.on('close', () => failCut('closed before its end'))
     const reader = new EventReader(call.providerName)
     response.on('data', (bytes: Buffer) => {
       if (isOver) return
+      hasBytes = true
       try {
         listener.onEvents(reader.push(bytes))
       } catch (error) {

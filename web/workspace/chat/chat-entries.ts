@@ -46,7 +46,7 @@ function decidedPair(request: MessageRow, answer: MessageRow | undefined): Decid
   return isDecided ? { request, answer } : null
 }
 
-/** The newest answer that is shown whole; only it has buttons. */
+/** The newest answer that is shown whole. */
 export function newestAnswer(entries: readonly ChatEntry[]): MessageRow | null {
   const entry = entries.findLast(
     (each) => each.kind === 'message' && each.message.role === 'assistant',

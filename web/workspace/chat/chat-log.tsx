@@ -244,7 +244,7 @@ type EntryProps = { entry: ChatEntry; newest: MessageRow | null }
 const Entry = memo(function Entry({ entry, newest }: EntryProps) {
   if (entry.kind === 'message') {
     const { message } = entry
-    return <ChatMessage message={message} hasButtons={message === newest} />
+    return <ChatMessage message={message} isNewest={message === newest} />
   }
   return (
     <Suspense>

@@ -19,12 +19,12 @@ const confirmationMs = 2_000
 
 type Props = {
   message: MessageRow
-  /** Whether the answer can be copied and rated: only the newest one. */
-  hasButtons: boolean
+  /** Whether it is the newest answer, the only one that can be rated. */
+  isNewest: boolean
 }
 
 /** A message of the chat: the student's on the right, the assistant's comments under a rule. */
-export const ChatMessage = memo(function ChatMessage({ message, hasButtons }: Props) {
+export const ChatMessage = memo(function ChatMessage({ message, isNewest }: Props) {
   if (message.role === 'user') {
     const words = <p className="msg-me">{message.content}</p>
     if (message.selection === null) return words
@@ -45,12 +45,10 @@ export const ChatMessage = memo(function ChatMessage({ message, hasButtons }: Pr
           <ProposalNote message={message} />
         </Suspense>
       )}
-      {hasButtons && (
-        <div className="acts">
-          <CopyComment text={comments} />
-          <AnswerThumbs message={message} />
-        </div>
-      )}
+      <div className={isNewest ? 'acts' : 'acts quiet'}>
+        <CopyComment text={comments} />
+        {isNewest && <AnswerThumbs message={message} />}
+      </div>
     </div>
   )
 })

@@ -20,8 +20,8 @@ import { useRuns } from '#web/generation/runs.ts'
 import { useChangedText, useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
-import { PlanChangePrice } from '#web/plan/plan-change-price.tsx'
 import { stopHintId } from '#web/plan/stop-hint.ts'
+import { PlanPriceSlot } from '#web/plan/work-slot.tsx'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
 import { citingText, useSources } from '#web/sources/sources.ts'
@@ -102,7 +102,7 @@ export function Composer({ isBlocked }: Props) {
           request.trim() === '' || isBusy || !isPriced ? (
             false
           ) : isPlanChange ? (
-            <PlanChangePrice message={last} />
+            <PlanPriceSlot message={last} />
           ) : (
             <PriceHint
               request={request}

@@ -55,8 +55,8 @@ function DecidedLine({ pair, blocks }: { pair: Decided; blocks: readonly DrawnBl
       </Line>
       {isOpen && (
         <>
-          <ChatMessage message={request} hasButtons={false} />
-          <ChatMessage message={answer} hasButtons={false} />
+          <ChatMessage message={request} isNewest={false} />
+          <ChatMessage message={answer} isNewest={false} />
         </>
       )}
     </>
