@@ -11,6 +11,7 @@ import {
   ListedProject,
   ListedVersion,
   MessageRow,
+  MessagesQuery,
   PdfQuery,
   ProjectRow,
   ProjectsQuery,
@@ -122,8 +123,10 @@ export const projectCalls = defineCalls({
 
   'GET /api/projects/:id/messages': {
     who: 'signed in',
-    summary: 'The messages, oldest first',
+    summary:
+      'The newest messages, oldest first; x-next-cursor has the `before` of older ones, x-credits-before what they cost',
     params: project,
+    query: MessagesQuery,
     isLong: true,
     output: z.array(MessageRow),
   },

@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import type { MessageRow, MessagesQuery } from '#contract/projects.ts'
+import type { Db } from '#server/db/database.ts'
+import { presentMessage } from './present-rows.ts'
+import { messages } from './projects.table.ts'
+
+// Of the contents; a page has one message more than fits. Far more than 50 comments have, and twenty messages about a
+// text of 57 pages.
+const pageBytes = 2_000_000
+
+export type MessagesPage = {
+  /** The oldest first. */
+  messages: MessageRow[]
+  /** The `before` of the messages that are older than these; null when there are none. */
+  before: number | null
+  /** What older messages cost, in credits. */
+  creditsBefore: number
+}
+
+/** The newest messages of a project, or the newest of those before one. */
+export async function listMessages(
+  db: Db,
+  projectId: string,
+  { content, before, limit }: MessagesQuery,
+): Promise<MessagesPage> {
+  const isChat = content === 'comments'
+  const newest = db
+    .select({
+      id: messages.id,
+      sequenceOrder: messages.sequenceOrder,
+      bytes: (isChat ? chatBytes : wholeBytes).as('bytes'),
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.projectId, projectId),
+        before === undefined ? undefined : lt(messages.sequenceOrder, before),
+      ),
+    )
+    .orderBy(desc(messages.sequenceOrder))
+    .limit(limit)
+    .as('newest')
+  const sized = db
+    .select({
+      id: newest.id,
+      bytesAfter: sql<number>`sum(${newest.bytes}) over (order by ${newest.sequenceOrder} desc)
+        - ${newest.bytes}`.as('bytes_after'),
+    })
+    .from(newest)
+    .as('sized')
+  const rows = await db
+    .select({
+      ...getTableColumns(messages),
+      content: isChat ? chatContent : messages.content,
+    })
+    .from(messages)
+    .innerJoin(sized, eq(sized.id, messages.id))
+    .where(lt(sized.bytesAfter, pageBytes))
+    .orderBy(asc(messages.sequenceOrder))
+  const first = rows[0]?.sequenceOrder
+  const [older] =
+    first === undefined
+      ? []
+      : await db
+          .select({
+            count: sql<number>`count(*)::int`,
+            credits: sql<number>`coalesce(sum(${messages.creditsConsumed}), 0)::float8`,
+          })
+          .from(messages)
+          .where(and(eq(messages.projectId, projectId), lt(messages.sequenceOrder, first)))
+  return {
+    messages: rows.map(presentMessage),
+    before: older && older.count > 0 ? (first ?? null) : null,
+    creditsBefore: older?.credits ?? 0,
+  }
+}
+
+const wholeBytes = sql<number>`octet_length(${messages.content})`
+// An answer's size says nothing of its comments.
+const chatBytes = sql<number>`case ${messages.role} when 'user' then octet_length(${messages.content}) else 0 end`
+
+const chatContent = sql<string>`case ${messages.role}
+  when 'user' then ${messages.content} else (answer_parts(${messages.content})).rest end`
