@@ -150,14 +150,14 @@ export const projectCalls = defineCalls({
   },
   'PUT /api/projects/:id/messages/:messageId/proposal': {
     who: 'signed in',
-    summary: 'Says whether a proposed replacement was accepted',
+    summary: 'Says whether a proposed replacement was accepted; answers with the comments alone',
     params: message,
     json: DecideProposal,
     output: MessageRow,
   },
   'PUT /api/projects/:id/messages/:messageId/rating': {
     who: 'signed in',
-    summary: 'Rates an answer',
+    summary: 'Rates an answer; answers with its comments alone',
     params: message,
     json: RateMessage,
     output: MessageRow,

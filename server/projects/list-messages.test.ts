@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { creditsBeforeHeader } from '#contract/message-page-headers.ts'
-import { nextCursorHeader } from '#contract/next-cursor-header.ts'
+import { creditsBeforeHeader, nextCursorHeader } from '#contract/page-headers.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { writeAnswers } from '#test/many-answers.ts'

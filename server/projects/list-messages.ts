@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { MessageRow, MessagesQuery } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
+import { messageContents } from '#server/db/views.ts'
 import { presentMessage } from './present-rows.ts'
 import { messages } from './projects.table.ts'
 
@@ -17,6 +18,16 @@ export type MessagesPage = {
   creditsBefore: number
 }
 
+/** A message with its whole content; null when it was deleted. */
+export async function findMessage(db: Db, messageId: string): Promise<MessageRow | null> {
+  const [row] = await db
+    .select({ ...getTableColumns(messages), content: messageContents.content })
+    .from(messages)
+    .innerJoin(messageContents, eq(messageContents.id, messages.id))
+    .where(eq(messages.id, messageId))
+  return row === undefined ? null : presentMessage(row)
+}
+
 /** The newest messages of a project, or the newest of those before one. */
 export async function listMessages(
   db: Db,
@@ -28,9 +39,10 @@ export async function listMessages(
     .select({
       id: messages.id,
       sequenceOrder: messages.sequenceOrder,
-      bytes: (isChat ? chatBytes : wholeBytes).as('bytes'),
+      bytes: sql<number>`${isChat ? chatBytes : messageContents.bytes}`.as('bytes'),
     })
     .from(messages)
+    .innerJoin(messageContents, eq(messageContents.id, messages.id))
     .where(
       and(
         eq(messages.projectId, projectId),
@@ -51,10 +63,11 @@ export async function listMessages(
   const rows = await db
     .select({
       ...getTableColumns(messages),
-      content: isChat ? chatContent : messages.content,
+      content: isChat ? chatContent : messageContents.content,
     })
     .from(messages)
     .innerJoin(sized, eq(sized.id, messages.id))
+    .innerJoin(messageContents, eq(messageContents.id, messages.id))
     .where(lt(sized.bytesAfter, pageBytes))
     .orderBy(asc(messages.sequenceOrder))
   const first = rows[0]?.sequenceOrder
@@ -75,9 +88,8 @@ export async function listMessages(
   }
 }
 
-const wholeBytes = sql<number>`octet_length(${messages.content})`
-// An answer's size says nothing of its comments.
-const chatBytes = sql<number>`case ${messages.role} when 'user' then octet_length(${messages.content}) else 0 end`
-
-const chatContent = sql<string>`case ${messages.role}
-  when 'user' then ${messages.content} else (answer_parts(${messages.content})).rest end`
+// Of an older answer, whose text is not stored apart yet.
+const isOlder = sql`${messages.role} = 'assistant' and ${messages.textId} is null`
+// Its size says nothing of its comments.
+const chatBytes = sql<number>`case when ${isOlder} then 0 else octet_length(${messages.content}) end`
+const chatContent = sql<string>`case when ${isOlder} then (answer_parts(${messages.content})).rest else ${messages.content} end`
