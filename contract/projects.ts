@@ -217,6 +217,18 @@ export const MessageRow = row('MessageRow', {
 })
 export type MessageRow = z.output<typeof MessageRow>
 
+/** Of the answers to requests about the whole text, and of the proposals that were accepted. */
+export const AnswersSummary = row('AnswersSummary', {
+  answers: z.int(),
+  accepted: z.int(),
+  /** Each once, in the order of their first answers. */
+  models: z.array(z.string()),
+  /** When the first and the last of them were written; null without one. */
+  first: moment.nullable(),
+  last: moment.nullable(),
+})
+export type AnswersSummary = z.output<typeof AnswersSummary>
+
 /** What the student did with a proposed replacement. */
 export const DecideProposal = z.object({ proposal: z.enum(['pending', 'accepted', 'discarded']) })
 export type DecideProposal = z.input<typeof DecideProposal>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type AttemptLimit, defineCalls, file, id, number } from '#contract/call.ts'
 import { maxDraftBytes } from '#contract/file-limits.ts'
 import {
+  AnswersSummary,
   CreateMessage,
   CreateProject,
   DecideProposal,
@@ -161,6 +162,13 @@ export const projectCalls = defineCalls({
     params: message,
     json: RateMessage,
     output: MessageRow,
+  },
+
+  'GET /api/projects/:id/answers': {
+    who: 'signed in',
+    summary: 'How many answers made the text, by which models and when',
+    params: project,
+    output: AnswersSummary,
   },
 
   'GET /api/projects/:id/versions': {

@@ -1,5 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { creditsBeforeHeader, nextCursorHeader } from '#contract/page-headers.ts'
+import {
+  creditsBeforeHeader,
+  neededBeforeHeader,
+  nextCursorHeader,
+} from '#contract/page-headers.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { writeAnswers } from '#test/many-answers.ts'
@@ -86,6 +91,34 @@ describe('the messages for the chat', () => {
     expect((await page(project, '?content=comments&limit=3')).places).toEqual([119, 120, 121])
     expect((await page(project, '?content=comments&before=2')).places).toEqual([1])
     expect((await page(project, '?content=comments&before=1')).places).toEqual([])
+  })
+})
+
+describe('the places of older messages that a chat needs', () => {
+  const needed = async ({ id }: ProjectRow, query: string) => {
+    const { headers } = await student.call('GET', `/api/projects/${id}/messages?${query}`)
+    return headers.get(neededBeforeHeader)
+  }
+  const change = ({ id }: ProjectRow, place: number, changes: SQL) =>
+    server.owner.execute(
+      sql`update messages set ${changes} where project_id = ${id} and sequence_order = ${place}`,
+    )
+
+  const seccion = { titulo: 'El agua', nivel: 't1', palabras: 500, contiene: '', fuentes: [] }
+  const plan = JSON.stringify({ titulo: 'Agua', tesis: '', secciones: [seccion], hechas: 0 })
+
+  it('are the newest request that may say a length, and the answer with the newest plan', async () => {
+    const project = await projectOf(30)
+    expect(await needed(project, 'content=comments')).toBeNull()
+    await change(project, 2, sql`pages = 3`)
+    await change(project, 4, sql`content = 'Que tenga 900 palabras'`)
+    await change(project, 3, sql`plan = ${plan}`)
+    await change(project, 7, sql`plan = ${plan}`)
+    expect(await needed(project, 'content=comments')).toBe('4,7')
+    expect(await needed(project, 'content=comments&before=4')).toBe('2,3')
+    await change(project, 41, sql`plan = ${plan}`)
+    expect(await needed(project, 'content=comments')).toBe('4')
+    expect(await needed(project, '')).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import type { MessageRow, MessagesQuery } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
 import { messageContents } from '#server/db/views.ts'
@@ -16,6 +16,8 @@ export type MessagesPage = {
   before: number | null
   /** What older messages cost, in credits. */
   creditsBefore: number
+  /** The places of the older messages that a chat needs; none of whole messages. */
+  neededBefore: number[]
 }
 
 /** A message with its whole content; null when it was deleted. */
@@ -70,23 +72,42 @@ export async function listMessages(
     .innerJoin(messageContents, eq(messageContents.id, messages.id))
     .where(lt(sized.bytesAfter, pageBytes))
     .orderBy(asc(messages.sequenceOrder))
-  const first = rows[0]?.sequenceOrder
-  const [older] =
-    first === undefined
-      ? []
-      : await db
-          .select({
-            count: sql<number>`count(*)::int`,
-            credits: sql<number>`coalesce(sum(${messages.creditsConsumed}), 0)::float8`,
-          })
-          .from(messages)
-          .where(and(eq(messages.projectId, projectId), lt(messages.sequenceOrder, first)))
+  const read = rows.map(presentMessage)
+  const older = await summarizeOlder(db, projectId, rows[0]?.sequenceOrder ?? 0)
+  const isPlanned = read.some(({ plan }) => plan !== null)
   return {
-    messages: rows.map(presentMessage),
-    before: older && older.count > 0 ? (first ?? null) : null,
-    creditsBefore: older?.credits ?? 0,
+    messages: read,
+    before: older.before,
+    creditsBefore: older.credits,
+    neededBefore: isChat
+      ? [older.sizedAt, isPlanned ? null : older.plannedAt]
+          .filter((place) => place !== null)
+          .sort((one, other) => one - other)
+      : [],
   }
 }
+
+/** What a chat needs to know of the messages before a place. */
+async function summarizeOlder(db: Db, projectId: string, first: number) {
+  const newest = (condition: SQL) =>
+    sql<number | null>`max(${messages.sequenceOrder}) filter (where ${condition})`
+  const [older] = await db
+    .select({
+      before: sql<number | null>`case when count(*) > 0 then ${first}::int end`,
+      credits: sql<number>`coalesce(sum(${messages.creditsConsumed}), 0)::float8`,
+      sizedAt: newest(
+        sql`${messages.role} = 'user' and ${messages.selection} is null
+          and (${messages.pages} is not null or ${messages.content} ~* ${lengthWord})`,
+      ),
+      plannedAt: newest(sql`${messages.plan} is not null`),
+    })
+    .from(messages)
+    .where(and(eq(messages.projectId, projectId), lt(messages.sequenceOrder, first)))
+  return older ?? { before: null, credits: 0, sizedAt: null, plannedAt: null }
+}
+
+// The nouns of `askedLength`, which reads more closely whether a length is asked.
+const lengthWord = '(p[áa]?[gj]|pp|hoj|carr?ill|plana|cuartilla|folio|palabras)'
 
 // Of an older answer, whose text is not stored apart yet.
 const isOlder = sql`${messages.role} = 'assistant' and ${messages.textId} is null`

@@ -1,5 +1,9 @@
 import { documentJson, replacedTexts } from '#contract/calls/projects.ts'
-import { creditsBeforeHeader, nextCursorHeader } from '#contract/page-headers.ts'
+import {
+  creditsBeforeHeader,
+  neededBeforeHeader,
+  nextCursorHeader,
+} from '#contract/page-headers.ts'
 import { ecuadorDay } from '#core/credits/days.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile, uploadPlaces } from '#server/files/receive-upload.ts'
@@ -22,6 +26,7 @@ import { listProjects } from './list-projects.ts'
 import { presentMessage, presentProject } from './present-rows.ts'
 import { findLatestVersion, getVersion, listVersions } from './projects.queries.ts'
 import { saveDocument } from './save-document.ts'
+import { summarizeAnswers } from './summarize-answers.ts'
 
 /** A student's projects with their messages and versions. */
 export function projectRoutes(
@@ -77,6 +82,9 @@ export function projectRoutes(
     const page = await listMessages(db, project.id, request.query)
     if (page.before !== null) request.c.header(nextCursorHeader, `${page.before}`)
     request.c.header(creditsBeforeHeader, `${page.creditsBefore}`)
+    if (page.neededBefore.length > 0) {
+      request.c.header(neededBeforeHeader, page.neededBefore.join())
+    }
     return page.messages
   })
   on('POST /api/projects/:id/messages', (request) =>
@@ -94,6 +102,11 @@ export function projectRoutes(
     const { params, body } = request
     const rated = { messageId: params.messageId, rating: body.rating }
     return presentMessage(await rateMessage(db, owner(request), rated))
+  })
+
+  on('GET /api/projects/:id/answers', async (request) => {
+    const project = await getProject(db, owner(request))
+    return summarizeAnswers(db, project.id)
   })
 
   on('GET /api/projects/:id/versions', async (request) => {
