@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  creditsBeforeHeader,
-  neededBeforeHeader,
-  nextCursorHeader,
-} from '#contract/page-headers.ts'
+import { creditsBeforeHeader, neededBeforeHeader } from '#contract/message-page-headers.ts'
+import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { writeAnswers } from '#test/many-answers.ts'

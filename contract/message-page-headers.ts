@@ -1,10 +1,4 @@
 /**
- * `GET /api/projects?cursor=…`: rows, the last edited first. When there is another page, the response has its cursor in
- * this header.
- */
-export const nextCursorHeader = 'x-next-cursor'
-
-/**
  * `GET /api/projects/:id/messages`: what messages older than the page cost, in credits; with the rows of the page it is
  * what the project has cost. The cursor is the `before` of the next page.
  */
