@@ -21,9 +21,9 @@ const groups = [
 /** Whether a module is loaded with an open project: the panels that are loaded later read its state too. */
 function isInProject(id: string): boolean {
   return [
-    /\/web\/(panes|workspace)\/(?!asked-size)[^/]+\.tsx?$/,
+    /\/web\/(panes|workspace)\/(?!asked-size|approximate-note)[^/]+\.tsx?$/,
     /\/web\/workspace\/chat\/(chat-\w+|composer|cut-off-slot|progress-card)\.tsx?$/,
-    /\/web\/generation\/(?!follow-run|kept-plan|plan-to-send|lack-of-shortage)[^/]+\.ts$/,
+    /\/web\/generation\/(?!follow-run|kept-plan|plan-to-send|lack-of-shortage|answer-text)[^/]+\.ts$/,
     /\/web\/pages\/(?!find-places|page-marks|shown-document|sheet|page-blocks|chart-url|enlarged-picture)[^/]+\.tsx?$/,
     /\/web\/editor\/(editing|use-session-view|unsaved-documents|save-status)\.tsx?$/,
     /\/web\/title-page\/(title-page-sheet|use-title-page-editing|use-title-page-form|last-title-page|use-suggestions)\.tsx?$/,
@@ -35,7 +35,7 @@ function isInProject(id: string): boolean {
     /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number)\.tsx?$/,
     /\/core\/generation\/(selection-request|assistant-content)\.ts$/,
     /\/web\/api\/follow-query\.ts$/,
-    /\/contract\/project-errors\.ts$/,
+    /\/contract\/(project-errors|message-page-headers)\.ts$/,
     /\/core\/document\/(clipboard|slug|plain-text|words)\.ts$/,
     /\/lucide-react\/.*\/(house|rotate-ccw-clock|settings-2|redo-2|undo-2|lock|clock|square)\.mjs$/,
   ].some((pattern) => pattern.test(id))

@@ -8,7 +8,12 @@ import { leftOutKinds } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { moment, row } from './call.ts'
-import { maxChosenPages, maxPromptCharacters } from './text-limits.ts'
+import {
+  maxChatMessages,
+  maxChosenPages,
+  maxPromptCharacters,
+  maxWholeMessages,
+} from './text-limits.ts'
 
 const Conjunctions = z.enum(['y', '&'] satisfies Conjunction[])
 const IndexKinds = z.enum(indexKinds)
@@ -139,6 +144,22 @@ export const CreateMessage = z.object({
 })
 export type CreateMessage = z.input<typeof CreateMessage>
 
+/**
+ * A page of messages, the newest ones: those before `before`, a `sequence_order`. `content=comments`: of an answer its
+ * comments without its text.
+ */
+export const MessagesQuery = z
+  .object({
+    content: z.enum(['comments']).optional(),
+    before: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+    limit: z.coerce.number().int().min(1).max(maxChatMessages).optional(),
+  })
+  .transform(({ limit, ...query }) => {
+    const most = query.content === 'comments' ? maxChatMessages : maxWholeMessages
+    return { ...query, limit: Math.min(limit ?? most, most) }
+  })
+export type MessagesQuery = z.output<typeof MessagesQuery>
+
 const Place = z.object({ block: z.int(), offset: z.int() })
 
 export const MessageSelection = row('MessageSelection', {
@@ -165,7 +186,9 @@ export const MessageRow = row('MessageRow', {
   id: z.uuid(),
   project_id: z.uuid(),
   role: z.enum(['user', 'assistant']),
-  /** An assistant's content is JSON: comentarios_del_modelo and texto_generado. */
+  /**
+   * An assistant's content is JSON: comentarios_del_modelo, and texto_generado where the whole message is asked for.
+   */
   content: z.string(),
   sequence_order: z.int(),
   model: z.string().nullable(),
@@ -193,6 +216,18 @@ export const MessageRow = row('MessageRow', {
   created_at: moment,
 })
 export type MessageRow = z.output<typeof MessageRow>
+
+/** Of the answers to requests about the whole text, and of the proposals that were accepted. */
+export const AnswersSummary = row('AnswersSummary', {
+  answers: z.int(),
+  accepted: z.int(),
+  /** Each once, in the order of their first answers. */
+  models: z.array(z.string()),
+  /** When the first and the last of them were written; null without one. */
+  first: moment.nullable(),
+  last: moment.nullable(),
+})
+export type AnswersSummary = z.output<typeof AnswersSummary>
 
 /** What the student did with a proposed replacement. */
 export const DecideProposal = z.object({ proposal: z.enum(['pending', 'accepted', 'discarded']) })

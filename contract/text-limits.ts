@@ -14,3 +14,6 @@ export const maxSelectedCharacters = 20_000
 
 /** Pages of text that a student may choose for a request. */
 export const maxChosenPages = 200
+/** Messages on a page of the chat, which has their comments, and on one of whole messages. */
+export const maxChatMessages = 50
+export const maxWholeMessages = 20

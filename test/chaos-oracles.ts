@@ -51,7 +51,7 @@ export async function readBooks(database: BooksReader) {
       'select id, context_prompt from projects',
     ),
     messages: await byId<Message>(
-      'select id, content, credits_consumed::float as credits from messages',
+      'select id, c.content, credits_consumed::float as credits from messages m join message_contents c using (id)',
     ),
     versions: await byId<{ id: string; content: string }>(
       'select v.id, t.content from versions v join version_texts t on t.id = v.text_id',

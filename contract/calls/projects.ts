@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type AttemptLimit, defineCalls, file, id, number } from '#contract/call.ts'
 import { maxDraftBytes } from '#contract/file-limits.ts'
 import {
+  AnswersSummary,
   CreateMessage,
   CreateProject,
   DecideProposal,
@@ -11,6 +12,7 @@ import {
   ListedProject,
   ListedVersion,
   MessageRow,
+  MessagesQuery,
   PdfQuery,
   ProjectRow,
   ProjectsQuery,
@@ -122,8 +124,10 @@ export const projectCalls = defineCalls({
 
   'GET /api/projects/:id/messages': {
     who: 'signed in',
-    summary: 'The messages, oldest first',
+    summary:
+      'The newest messages, oldest first; x-next-cursor has the `before` of older ones, x-credits-before what they cost',
     params: project,
+    query: MessagesQuery,
     isLong: true,
     output: z.array(MessageRow),
   },
@@ -147,17 +151,24 @@ export const projectCalls = defineCalls({
   },
   'PUT /api/projects/:id/messages/:messageId/proposal': {
     who: 'signed in',
-    summary: 'Says whether a proposed replacement was accepted',
+    summary: 'Says whether a proposed replacement was accepted; answers with the comments alone',
     params: message,
     json: DecideProposal,
     output: MessageRow,
   },
   'PUT /api/projects/:id/messages/:messageId/rating': {
     who: 'signed in',
-    summary: 'Rates an answer',
+    summary: 'Rates an answer; answers with its comments alone',
     params: message,
     json: RateMessage,
     output: MessageRow,
+  },
+
+  'GET /api/projects/:id/answers': {
+    who: 'signed in',
+    summary: 'How many answers made the text, by which models and when',
+    params: project,
+    output: AnswersSummary,
   },
 
   'GET /api/projects/:id/versions': {

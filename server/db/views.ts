@@ -1,4 +1,4 @@
-import { jsonb, pgView, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgView, text, uuid } from 'drizzle-orm/pg-core'
 import type { WorkState } from '#core/generation/works/work-state.ts'
 
 // Views that every feature may read, so that no query names the tables of another feature. `unused_files` is read by
@@ -13,4 +13,11 @@ export const runSummaries = pgView('run_summaries', {
   userMessageId: uuid('user_message_id'),
   request: text('request'),
   work: jsonb('work').$type<WorkState>(),
+}).existing()
+
+/** The whole contents of messages, and their bytes. */
+export const messageContents = pgView('message_contents', {
+  id: uuid('id').notNull(),
+  bytes: integer('bytes').notNull(),
+  content: text('content').notNull(),
 }).existing()

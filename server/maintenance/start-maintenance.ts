@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import type { MailTransport } from '#server/mail/mail-transport.ts'
 import { sendMails } from '#server/mail/send-mails.ts'
 import { clearUnaskedEstimates } from '#server/projects/asked-message.ts'
+import { messageTextMover } from '#server/projects/move-message-texts.ts'
 import { runEvery } from '#server/timing/run-every.ts'
 import { purgeOldRows } from './purge-old-rows.ts'
 import { sweepDeletions } from './sweep-deletions.ts'
@@ -13,6 +14,7 @@ type Deps = Pick<
   Dependencies,
   | 'config'
   | 'db'
+  | 'database'
   | 'storage'
   | 'now'
   | 'log'
@@ -36,6 +38,7 @@ export function startMaintenance(dependencies: Deps): (() => Promise<void>)[] {
     { name: 'files', everyMs: 600_000, work: () => sweepFiles(dependencies) },
     { name: 'orphan files', everyMs: 6 * 3_600_000, work: () => sweepOrphans(dependencies) },
     { name: 'account deletions', everyMs: 600_000, work: () => sweepDeletions(dependencies) },
+    { name: 'message texts', everyMs: 5_000, work: messageTextMover(dependencies) },
     { name: 'old rows', everyMs: 600_000, work: () => purgeOldRows(dependencies) },
   ]
   return jobs.map(({ name, everyMs, work }) =>

@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { MessageRow, ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { presentMessage, presentProject, presentVersion } from './present-rows.ts'
+import { findMessage } from './list-messages.ts'
+import { presentProject, presentVersion } from './present-rows.ts'
 import { findVersion } from './projects.queries.ts'
 import { messages, projects, versions } from './projects.table.ts'
 
@@ -40,8 +41,8 @@ async function* exportMessages(db: Db, projectId: string): AsyncIterable<Message
     .where(eq(messages.projectId, projectId))
     .orderBy(asc(messages.sequenceOrder))
   for (const { id } of written) {
-    const [message] = await db.select().from(messages).where(eq(messages.id, id))
-    if (message !== undefined) yield presentMessage(message)
+    const message = await findMessage(db, id)
+    if (message !== null) yield message
   }
 }
 

@@ -25,7 +25,7 @@ export function presentProject(row: typeof projects.$inferSelect): ProjectRow {
   }
 }
 
-export function presentMessage(row: typeof messages.$inferSelect): MessageRow {
+export function presentMessage(row: Omit<typeof messages.$inferSelect, 'textId'>): MessageRow {
   return {
     id: row.id,
     project_id: row.projectId,
@@ -67,6 +67,7 @@ export function presentVersion(row: typeof versions.$inferSelect): VersionSummar
 
 /** Rows as the database's functions return them, as JSON, including columns that the student must not see. */
 export type StoredMessage = MessageRow & {
+  text_id?: string | null
   generation_id: string | null
   continues: boolean
   rated_at: string | null
@@ -78,7 +79,7 @@ export type StoredVersion = VersionRow & {
 }
 
 export function presentStoredMessage(stored: StoredMessage): MessageRow {
-  const { generation_id: _, continues: __, rated_at: ___, ...row } = stored
+  const { generation_id: _, continues: __, rated_at: ___, text_id: ____, ...row } = stored
   return withDate(row)
 }
 

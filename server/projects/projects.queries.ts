@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type {
   LatestVersion,
   ListedVersion,
@@ -10,9 +10,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject, presentVersion } from './present-rows.ts'
-import { messages, projects, versions, versionTexts } from './projects.table.ts'
-
-type Message = typeof messages.$inferSelect
+import { projects, versions, versionTexts } from './projects.table.ts'
 
 export async function updateProject(
   db: Db,
@@ -54,14 +52,6 @@ export async function deleteProjectRow(
 ): Promise<void> {
   const rows = await db.delete(projects).where(ownedProject(owner)).returning({ id: projects.id })
   if (rows.length === 0) throw new AppError('project.not_found')
-}
-
-export async function listMessages(db: Db | Tx, projectId: string): Promise<Message[]> {
-  return db
-    .select()
-    .from(messages)
-    .where(eq(messages.projectId, projectId))
-    .orderBy(asc(messages.sequenceOrder))
 }
 
 /** The newest version in state `document`, and a newer alternative that waits for a choice, if there is one. */

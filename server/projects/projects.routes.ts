@@ -1,4 +1,5 @@
 import { documentJson, replacedTexts } from '#contract/calls/projects.ts'
+import { creditsBeforeHeader, neededBeforeHeader } from '#contract/message-page-headers.ts'
 import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import { ecuadorDay } from '#core/credits/days.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -17,10 +18,12 @@ import { createProject } from './create-project.ts'
 import { exportPdf } from './export-pdf.ts'
 import { getProject } from './get-project.ts'
 import { importDraft, readDraft } from './import-draft.ts'
+import { listMessages } from './list-messages.ts'
 import { listProjects } from './list-projects.ts'
 import { presentMessage, presentProject } from './present-rows.ts'
-import { findLatestVersion, getVersion, listMessages, listVersions } from './projects.queries.ts'
+import { findLatestVersion, getVersion, listVersions } from './projects.queries.ts'
 import { saveDocument } from './save-document.ts'
+import { summarizeAnswers } from './summarize-answers.ts'
 
 /** A student's projects with their messages and versions. */
 export function projectRoutes(
@@ -73,7 +76,13 @@ export function projectRoutes(
 
   on('GET /api/projects/:id/messages', async (request) => {
     const project = await getProject(db, owner(request))
-    return (await listMessages(db, project.id)).map(presentMessage)
+    const page = await listMessages(db, project.id, request.query)
+    if (page.before !== null) request.c.header(nextCursorHeader, `${page.before}`)
+    request.c.header(creditsBeforeHeader, `${page.creditsBefore}`)
+    if (page.neededBefore.length > 0) {
+      request.c.header(neededBeforeHeader, page.neededBefore.join())
+    }
+    return page.messages
   })
   on('POST /api/projects/:id/messages', (request) =>
     addMessage(db, owner(request), today(), request.body),
@@ -90,6 +99,11 @@ export function projectRoutes(
     const { params, body } = request
     const rated = { messageId: params.messageId, rating: body.rating }
     return presentMessage(await rateMessage(db, owner(request), rated))
+  })
+
+  on('GET /api/projects/:id/answers', async (request) => {
+    const project = await getProject(db, owner(request))
+    return summarizeAnswers(db, project.id)
   })
 
   on('GET /api/projects/:id/versions', async (request) => {

@@ -43,7 +43,9 @@ export const messages = pgTable('messages', {
   id: id(),
   projectId: uuid('project_id').notNull(),
   role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+  /** Of an answer with a text: without it. */
   content: text('content').notNull(),
+  textId: uuid('text_id'),
   sequenceOrder: integer('sequence_order').notNull(),
   model: text('model'),
   status: text('status', { enum: ['sent'] })
@@ -69,7 +71,7 @@ export const messages = pgTable('messages', {
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** The texts of versions; equal texts of a project are one row. */
+/** The texts of versions and answers; equal texts of a project are one row. */
 export const versionTexts = pgTable('version_texts', {
   id: id(),
   projectId: uuid('project_id').notNull(),

@@ -56,12 +56,13 @@ export const call = async <Name extends CallName>(
   ...[given]: Optional<Given<Name>>
 ): Promise<OutputOf<Calls[Name]>> => (await requestWhole(name, given as Loose | undefined)).output
 
-/** A page of the projects, and the cursor of the next page. */
-export async function callPage(given: Given<'GET /api/projects'>) {
-  const { output, headers } = await requestWhole('GET /api/projects', given)
-  const rows: OutputOf<Calls['GET /api/projects']> = output
-  return { rows, nextCursor: headers.get(nextCursorHeader) }
+/** A page of rows, the cursor of the next page, and what else the headers say of other pages. */
+export async function callPage<Name extends PagedCall>(name: Name, given: Given<Name>) {
+  const { output, headers } = await requestWhole(name, given as Loose)
+  const rows: OutputOf<Calls[Name]> = output
+  return { rows, nextCursor: headers.get(nextCursorHeader), headers }
 }
+type PagedCall = 'GET /api/projects' | 'GET /api/projects/:id/messages'
 
 async function requestWhole(name: string, given: Loose = {}) {
   const limit = new TimeLimit(maxBodyMs, given.signal)

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { SourceRow } from '#contract/sources.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
@@ -17,6 +18,7 @@ import {
 import { excerptOf } from '#core/generation/selection-request.ts'
 import { addCitedSources } from '#core/sources/add-cited-sources.ts'
 import type { Editing } from '#web/editor/editing.ts'
+import { answerTextQuery } from '#web/generation/answer-text.ts'
 import type { Proposal, ProposedText } from './ask-state.ts'
 
 export type FindRange = (text: AcademicText) => TextRange | null
@@ -59,18 +61,27 @@ export function growingProposal(
 /** What the project needs to add references to a proposal. */
 export type ForReferences = { ticked: readonly SourceRow[]; conjunction: Conjunction }
 
+/** The proposal of an answer, whose text is read if it is not known. */
+export async function readProposal(
+  client: QueryClient,
+  message: MessageRow,
+  ...ground: [VersionRow, ForReferences]
+): Promise<Proposal | null> {
+  const text = await client.fetchQuery(answerTextQuery(message))
+  return proposalOf({ message, text }, ...ground)
+}
+
 /**
  * The proposal of an answer, with the references of ticked sources that it newly cites; null once the document is no
  * longer the version that the request was about.
  */
-export function proposalOf(
-  message: MessageRow,
+function proposalOf(
+  { message, text }: { message: MessageRow; text: AcademicText },
   version: VersionRow,
   { ticked, conjunction }: ForReferences,
 ): Proposal | null {
   const { before, selected } = selectedOf(message, version) ?? {}
-  const { texto_generado } = JSON.parse(message.content)
-  const replacement = readAcademicText(JSON.stringify(texto_generado))
+  const replacement = readAcademicText(JSON.stringify(text))
   if (!before || !selected || !replacement) return null
   const instruction = message.selection?.instruction ?? ''
   const after = withReplacement(before, selected, replacement.cuerpo, instruction)

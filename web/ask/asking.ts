@@ -243,15 +243,16 @@ export class Asking {
     this.#ground = ground
     askedText
       .load()
-      .then(({ proposalOf }) => proposalOf(pending, newest, { ticked, conjunction }))
-      .catch((error) => {
-        report('a proposal could not be shown', error)
-        return null
-      })
+      .then(({ readProposal }) => readProposal(client, pending, newest, { ticked, conjunction }))
       .then((proposal) => {
         if (this.#ground !== ground) return
         this.#found = { ground, proposal }
         this.#update()
+      })
+      .catch((error) => {
+        report('a proposal could not be shown', error)
+        // It is read again with the chat, as after a lost connection.
+        if (this.#ground === ground) this.#ground = null
       })
   }
 

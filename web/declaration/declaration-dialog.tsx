@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
-import type { MessageRow, ProjectRow, UpdateProject } from '#contract/projects.ts'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import {
   composeDeclaration,
   type DeclarationPart,
@@ -8,6 +8,7 @@ import {
 } from '#core/document/compose-declaration.ts'
 import { maxDeclarationCharacters } from '#core/document/page-format.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
 import { sourcesQuery } from '#web/sources/sources.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,13 +30,12 @@ const partLabels: Record<DeclarationPart, string> = {
 
 type Props = {
   project: ProjectRow
-  messages: readonly MessageRow[]
   onUpdate: (changes: UpdateProject) => Promise<unknown>
   onClose: () => void
 }
 
 /** The form of the declaration: its text is composed from what the project records, until the student edits it. */
-export function DeclarationDialog({ project, messages, onUpdate, onClose }: Props) {
+export function DeclarationDialog({ project, onUpdate, onClose }: Props) {
   const before = project.declaration
   const [parts, setParts] = useState<ReadonlySet<DeclarationPart>>(new Set(declarationParts))
   const [written, setWritten] = useState(before)
@@ -44,9 +44,9 @@ export function DeclarationDialog({ project, messages, onUpdate, onClose }: Prop
   const recorded = useRecorded(project.id)
   const composed = useMemo(() => {
     if (!recorded.data) return ''
-    const { versions, sources } = recorded.data
-    return composeDeclaration(declarationFacts(messages, versions, sources), parts)
-  }, [recorded.data, messages, parts])
+    const { answers, versions, sources } = recorded.data
+    return composeDeclaration(declarationFacts(answers, versions, sources), parts)
+  }, [recorded.data, parts])
   const text = written ?? composed
   const save = useMutation({
     mutationFn: (declaration: string | null) => onUpdate({ declaration }),
@@ -150,14 +150,24 @@ export function DeclarationDialog({ project, messages, onUpdate, onClose }: Prop
 
 /** Read when the form opens: the versions and the sources that the project has now. */
 function useRecorded(projectId: string) {
+  const answers = useQuery({ ...answersQuery(projectId), staleTime: 0 })
   const versions = useQuery({ ...versionsQuery(projectId), staleTime: 0 })
   const sources = useQuery({ ...sourcesQuery(projectId), staleTime: 0 })
+  const isThere = answers.data && versions.data && sources.data
   return {
-    isPending: versions.isPending || sources.isPending,
-    isError: versions.isError || sources.isError,
-    data: versions.data && sources.data ? { versions: versions.data, sources: sources.data } : null,
+    isPending: answers.isPending || versions.isPending || sources.isPending,
+    isError: answers.isError || versions.isError || sources.isError,
+    data: isThere
+      ? { answers: answers.data, versions: versions.data, sources: sources.data }
+      : null,
   }
 }
+
+const answersQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'answers'],
+    queryFn: ({ signal }) => call('GET /api/projects/:id/answers', { id: projectId, signal }),
+  })
 
 function doneMessage(before: string | null, after: string | null): string {
   if (after === null) return 'Declaración quitada.'

@@ -1,5 +1,4 @@
 import { useCallback } from 'react'
-import { useMessages } from '#web/generation/messages.api.ts'
 import { useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -12,11 +11,10 @@ const declarationDialog = onDemand(
 export function useDeclaration(): (opener?: Element | null) => void {
   const dialogs = useDialogs()
   const project = useProject()
-  const messages = useMessages()
   const onUpdate = useUpdateProject()
   return useCallback(
     (opener = document.activeElement) =>
-      void dialogs.open(declarationDialog, { project, messages, onUpdate }, { opener }),
-    [dialogs, project, messages, onUpdate],
+      void dialogs.open(declarationDialog, { project, onUpdate }, { opener }),
+    [dialogs, project, onUpdate],
   )
 }

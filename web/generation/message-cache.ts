@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { LatestVersion, MessageRow } from '#contract/projects.ts'
-import { latestVersionQuery, messagesQuery } from './messages.api.ts'
+import { emptyChat, latestVersionQuery, messagesQuery } from './messages.api.ts'
 
 /** The chat's rows in the query cache, changed before and after the server's response. */
 export class MessageCache {
@@ -14,7 +14,7 @@ export class MessageCache {
   }
 
   get rows(): MessageRow[] {
-    return this.#client.getQueryData(messagesQuery(this.#projectId).queryKey) ?? []
+    return this.#client.getQueryData(messagesQuery(this.#projectId).queryKey)?.rows ?? []
   }
 
   /** The document as this screen knows it. */
@@ -53,7 +53,10 @@ export class MessageCache {
   }
 
   #write(change: (rows: MessageRow[]) => MessageRow[]): void {
-    this.#client.setQueryData(messagesQuery(this.#projectId).queryKey, (rows) => change(rows ?? []))
+    this.#client.setQueryData(messagesQuery(this.#projectId).queryKey, (chat = emptyChat) => ({
+      ...chat,
+      rows: change(chat.rows),
+    }))
   }
 }
 

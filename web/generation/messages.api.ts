@@ -1,14 +1,68 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { creditsBeforeHeader, neededBeforeHeader } from '#contract/message-page-headers.ts'
 import type { MessageRow, VersionRow } from '#contract/projects.ts'
-import { call } from '#web/api/client.ts'
+import { call, callPage } from '#web/api/client.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 
-/** The history of a project, the oldest first. */
+/** What is loaded of a project's chat: comments without texts. */
+export type Chat = {
+  /** The oldest first. Those before `before` are some that are needed wherever they stand. */
+  rows: MessageRow[]
+  /** The place from which on all messages are loaded; 0 when there are no older ones. */
+  before: number
+  /** What the messages before it cost, in credits. */
+  creditsBefore: number
+  /** The places of older messages that are needed and not loaded yet, divided by commas; null for none. */
+  needed: string | null
+}
+
+export const emptyChat: Chat = { rows: [], before: 0, creditsBefore: 0, needed: null }
+
+/** The chat of a project: its newest messages, and the older ones that were loaded once. */
 export const messagesQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'messages'],
-    queryFn: ({ signal }) => call('GET /api/projects/:id/messages', { id: projectId, signal }),
+    queryFn: async ({ client, queryKey, signal }): Promise<Chat> => {
+      const newest = await readChat(projectId, null, signal)
+      const known = client.getQueryData<Chat>(queryKey)
+      const last = known?.rows.at(-1)?.sequence_order ?? 0
+      return known && known.before <= newest.before && last >= newest.before
+        ? joinChat(known, newest)
+        : newest
+    },
   })
+
+/** A page of the chat: the newest messages, or the newest of those before one. */
+export async function readChat(
+  projectId: string,
+  before: number | null,
+  signal?: AbortSignal,
+): Promise<Chat> {
+  const { rows, nextCursor, headers } = await callPage('GET /api/projects/:id/messages', {
+    id: projectId,
+    query: { content: 'comments', ...(before && { before: `${before}` }) },
+    signal,
+  })
+  return {
+    rows,
+    before: Number(nextCursor),
+    creditsBefore: Number(headers.get(creditsBeforeHeader)),
+    needed: headers.get(neededBeforeHeader),
+  }
+}
+
+/** A page and what is loaded after it. */
+export function joinChat(older: Chat, { rows, before }: Chat): Chat {
+  const isAfter = (row: MessageRow) => row.sequence_order >= before
+  return {
+    ...older,
+    rows: [...older.rows.filter((row) => !isAfter(row)), ...rows.filter(isAfter)],
+  }
+}
+
+/** The loaded messages without a gap between them. */
+export const messagesIn = ({ rows, before }: Chat): MessageRow[] =>
+  rows.filter((row) => row.sequence_order >= before)
 
 /** The document and the newer text that waits for a choice, or null when there is nothing yet. */
 export const latestVersionQuery = (projectId: string) =>
@@ -69,12 +123,10 @@ export const decideProposal = (
     body: { proposal },
   })
 
-const none: readonly MessageRow[] = []
+/** What is loaded of the open project's chat. */
+export const useChat = (): Chat =>
+  useQuery({ ...messagesQuery(useProjectId()), refetchOnMount: false, retryOnMount: false }).data ??
+  emptyChat
 
-/** The chat of the open project, the oldest first. */
-export function useMessages(): readonly MessageRow[] {
-  return (
-    useQuery({ ...messagesQuery(useProjectId()), refetchOnMount: false, retryOnMount: false })
-      .data ?? none
-  )
-}
+/** The messages that are loaded, the oldest first. */
+export const useMessages = (): readonly MessageRow[] => useChat().rows

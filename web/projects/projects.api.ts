@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CreateProject, ListedProject, UpdateProject } from '#contract/projects.ts'
 import { call, callPage } from '#web/api/client.ts'
 
+type Page = { rows: ListedProject[]; nextCursor: string | null }
+
 /** The student's projects, the last edited first. The first page is shown while the others load. */
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
@@ -10,7 +12,7 @@ export const projectsQuery = queryOptions({
     let cursor: string | null = null
     do {
       const query = cursor === null ? undefined : { cursor }
-      const page: Awaited<ReturnType<typeof callPage>> = await callPage({ query, signal })
+      const page: Page = await callPage('GET /api/projects', { query, signal })
       rows.push(...page.rows)
       cursor = page.nextCursor
       if (cursor !== null && client.getQueryData(['projects']) === undefined) {

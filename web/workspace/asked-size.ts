@@ -9,12 +9,13 @@ import type { AskedLength } from '#core/assignment/asked-length.ts'
 import { type Asking, projectLength } from '#core/assignment/wanted-length.ts'
 import { besidePages } from '#core/layout/beside-pages.ts'
 import type { Layout } from '#core/layout/pages.ts'
+import type { Chat } from '#web/generation/messages.api.ts'
 
 /** Requests are read once, not with each letter of the document. */
 const lengths = new WeakMap<readonly MessageRow[], { items: unknown; asked: AskedLength | null }>()
 
 type Given = {
-  messages: readonly MessageRow[]
+  chat: Chat
   assignment: AssignmentRow | null | undefined
   size: Pick<WrittenSize, 'pages' | 'words'>
   /** The pages beside the text, or the layout in which they are counted. */
@@ -22,22 +23,24 @@ type Given = {
 }
 
 /** What the foot says of the length that was asked for; null without one. */
-export function askedSize({ messages, assignment, size, beside }: Given): AskedBeside | null {
+export function askedSize({ chat, assignment, size, beside }: Given): AskedBeside | null {
   const items = assignment?.confirmed ? assignment.items : undefined
-  const known = lengths.get(messages)
+  const known = lengths.get(chat.rows)
   const asked =
-    known?.items === items && known ? known.asked : projectLength(requestsOf(messages), items)
-  lengths.set(messages, { items, asked })
+    known?.items === items && known ? known.asked : projectLength(requestsOf(chat), items)
+  lengths.set(chat.rows, { items, asked })
   if (asked === null || beside === null) return null
   const pages = typeof beside === 'number' ? beside : besidePages(beside)
   return askedBeside(asked, { ...size, besidePages: pages })
 }
 
-function requestsOf(messages: readonly MessageRow[]): Asking[] {
-  const firstAnswer = messages.findIndex(({ role }) => role === 'assistant')
-  return messages.flatMap(({ role, selection, content, pages }, at) =>
+function requestsOf({ rows, before }: Chat): Asking[] {
+  const firstAnswer = rows.find(({ role }) => role === 'assistant')?.sequence_order
+  // Where older messages are not loaded, the first answer is one of them.
+  const afterFirst = before > 0 ? 2 : (firstAnswer ?? Number.POSITIVE_INFINITY)
+  return rows.flatMap(({ role, selection, content, pages, sequence_order }) =>
     role === 'user' && selection === null
-      ? [{ content, pages, isChange: firstAnswer !== -1 && at > firstAnswer }]
+      ? [{ content, pages, isChange: sequence_order >= afterFirst }]
       : [],
   )
 }

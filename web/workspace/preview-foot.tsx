@@ -11,13 +11,12 @@ import { useSession } from '#web/editor/editing.ts'
 import type { SavePhase } from '#web/editor/save-machine.ts'
 import { SaveStatus } from '#web/editor/save-status.tsx'
 import { useSessionView } from '#web/editor/use-session-view.ts'
-import { useMessages } from '#web/generation/messages.api.ts'
+import { messagesIn, useChat } from '#web/generation/messages.api.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { useWordCount } from '#web/pages/use-layout.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { Popover } from '#web/ui/popover.tsx'
 
 import '#web/ui/pane.css'
 import '#web/ui/saved.css'
@@ -32,6 +31,7 @@ type Props = {
 }
 
 const code = onDemand(async () => (await import('./asked-size.ts')).askedSize)
+const note = onDemand(async () => (await import('./approximate-note.tsx')).ApproximateNote)
 
 /** The size of the document, its saving, and what the project has cost. */
 export function PreviewFoot({ layout, text, isEditable }: Props) {
@@ -41,8 +41,11 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
   const isGrowing = useSlice(documents.slice, ({ shows }) => shows === 'partial')
   const isViewed = useSlice(documents.slice, ({ shows }) => shows === 'viewed' || shows === 'draft')
   const isLocked = useIsWriting()
-  const messages = useMessages()
-  const credits = messages.reduce((sum, message) => sum + message.credits_consumed, 0)
+  const chat = useChat()
+  const credits = messagesIn(chat).reduce(
+    (sum, message) => sum + message.credits_consumed,
+    chat.creditsBefore,
+  )
   const ownWords = useSessionView(session, (view) => view.words)
   const ownPages = useSessionView(session, (view) => view.pageCount)
   const isApproximate = useSessionView(session, (view) => view.isApproximate)
@@ -59,12 +62,13 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
   const asked =
     text && !isViewed
       ? askedSize?.({
-          messages,
+          chat,
           assignment,
           size: { pages: pageCount, words },
           beside: ownBeside ?? layout,
         })
       : null
+  const ApproximateNote = useLoaded(note, (isApproximate ?? layout?.isApproximate) === true)
   const phase: SavePhase = isLocked ? 'locked' : (ownPhase ?? 'clean')
   return (
     <footer className="ws-foot" data-toasts="above">
@@ -72,7 +76,7 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
         <b className="num">{thousands(pageCount)}</b> {asked?.pages && `${asked.pages.trim()} `}
         {pageCount === 1 && !asked?.pages ? 'página' : 'páginas'}
         {asked?.morePages}
-        {(isApproximate ?? layout?.isApproximate) && <ApproximateNote />}
+        {ApproximateNote && <ApproximateNote />}
       </span>
       <span className="words">
         <b className="num">{thousands(words)}</b> {asked?.words && `${asked.words.trim()} `}
@@ -115,26 +119,5 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
         {credits === 1 ? 'gastado' : 'gastados'}
       </span>
     </footer>
-  )
-}
-
-function ApproximateNote() {
-  return (
-    <>
-      {' '}
-      <Popover
-        title="Páginas aproximadas"
-        trigger={
-          <button type="button" className="link">
-            aproximadas
-          </button>
-        }
-      >
-        <p>
-          Hay signos que Times New Roman no tiene. Aquí y en el PDF los dibuja otra letra; en Word,
-          la que tenga tu equipo, y ahí las páginas pueden cortarse en otro sitio.
-        </p>
-      </Popover>
-    </>
   )
 }

@@ -13,7 +13,8 @@ create or replace function run_history(p_request messages) returns json language
           when 'user' then json_build_object('role', 'user', 'content', m.content, 'pages', m.pages)
           else json_build_object('role', 'assistant',
             'comments', m.content::json ->> 'comentarios_del_modelo',
-            'answer', case when m.generation_id = (select generation_id from base) then m.content end)
+            'answer', case when m.generation_id = (select generation_id from base)
+              then (select c.content from message_contents c where c.id = m.id) end)
         end as entry
       from messages m
       where m.project_id = p_request.project_id and m.sequence_order <= p_request.sequence_order

@@ -58,7 +58,8 @@ begin
         edited_at = p_now, closed_at = case when p_closes then p_now end, restored_from = null
       where v.id = newest.id returning v.* into newest;
     delete from version_texts t
-      where t.id = old_text and not exists (select 1 from versions v where v.text_id = t.id);
+      where t.id = old_text and not exists (select 1 from versions v where v.text_id = t.id)
+        and not exists (select 1 from messages m where m.text_id = t.id);
     update projects p set updated_at = now() where p.id = p_project;
     perform notify_servers(jsonb_build_object('kind', 'project', 'projectId', p_project, 'userId', p_user));
   else

@@ -7,6 +7,8 @@ declare
   next_sequence integer;
   next_version integer;
   version_state text := 'document';
+  parts record;
+  kept_text uuid;
 begin
   charged := settle_credits(p_run.user_id, p_run.id, p_run.input_units, p_run.cost_units, p_now);
   update generations set status = 'saved', updated_at = now() where id = p_run.id;
@@ -14,10 +16,12 @@ begin
   if found then
     select coalesce(max(sequence_order), 0) + 1 into next_sequence
       from messages where project_id = p_run.project_id;
+    parts := answer_parts(p_run.answer);
+    kept_text := keep_text(p_run.project_id, parts.generated);
     insert into messages
-      (project_id, role, content, sequence_order, model, credits_consumed, completeness, generation_id, selection,
-        proposal, plan)
-      values (p_run.project_id, 'assistant', p_run.answer, next_sequence, p_run.model, charged / 10000.0,
+      (project_id, role, content, text_id, sequence_order, model, credits_consumed, completeness, generation_id,
+        selection, proposal, plan)
+      values (p_run.project_id, 'assistant', parts.rest, kept_text, next_sequence, p_run.model, charged / 10000.0,
         p_run.completeness, p_run.id, p_run.selection, case
           when p_run.selection is null then null
           when (p_run.answer_facts->>'is_unchanged')::boolean then 'unchanged'
@@ -35,9 +39,8 @@ begin
         version_state := 'alternative';
       end if;
       insert into versions (project_id, version_number, text_id, word_count, generation_id, state, completeness)
-        values (p_run.project_id, next_version,
-          keep_text(p_run.project_id, (p_run.answer::json -> 'texto_generado')::text),
-          coalesce((p_run.answer_facts->>'word_count')::integer, 0), p_run.id, version_state, p_run.completeness);
+        values (p_run.project_id, next_version, kept_text, coalesce((p_run.answer_facts->>'word_count')::integer, 0),
+          p_run.id, version_state, p_run.completeness);
       perform fill_project(p_run.project_id,
         case version_state when 'document' then coalesce(p_run.answer_facts, '{}') else '{}' end);
     end if;

@@ -21,6 +21,6 @@ begin
     perform settle_locked_run(run, p_now);
   end if;
   return query select run.status,
-    (select to_json(m) from messages m where m.generation_id = run.id),
+    (select message_json(m)::json from messages m where m.generation_id = run.id),
     (select version_json(v) from versions v where v.generation_id = run.id);
 end $$;

@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { MessageRow } from '#contract/projects.ts'
@@ -16,8 +17,7 @@ import { useLoaded } from '#web/api/use-loaded.ts'
 import { useConfirmedItems } from '#web/assignment/use-confirmed-items.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { useSession } from '#web/editor/editing.ts'
-import { requestCredits } from '#web/generation/message-cache.ts'
-import { useMessages } from '#web/generation/messages.api.ts'
+import { messagesIn, useChat, useMessages } from '#web/generation/messages.api.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import type { Unanswered } from '#web/generation/stored-reason.ts'
@@ -33,7 +33,6 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { showEnd } from '#web/ui/scroller.ts'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
-import { useVersions } from '#web/versions/versions.ts'
 import { type ChatEntry, chatEntries, newestAnswer } from './chat-entries.ts'
 import { ChatMessage } from './chat-message.tsx'
 import { CutOffSlot, logParts, useCutOff } from './cut-off-slot.tsx'
@@ -48,11 +47,12 @@ const DecidedSeries = lazy(async () => ({ default: (await logParts()).DecidedSer
 
 /** The messages, what is being done about the newest one, and what can be done. */
 export function ChatLog() {
-  const messages = useMessages()
+  const chat = useChat()
+  const messages = chat.rows
   const runs = useRuns()
   const panes = usePanes()
   const logRef = useRef<HTMLDivElement>(null)
-  const entries = useMemo(() => chatEntries(messages), [messages])
+  const entries = useMemo(() => chatEntries(messagesIn(chat)), [chat])
   const newest = newestAnswer(entries)
   const last = messages.at(-1)
   const phase = useSlice(runs.slice, (state) => state.phase)
@@ -85,6 +85,7 @@ export function ChatLog() {
       tabIndex={0}
       ref={logRef}
     >
+      <OlderSlot before={chat.before} />
       {entries.map((entry) => (
         <Entry key={keyOf(entry)} entry={entry} newest={newest} />
       ))}
@@ -204,19 +205,11 @@ function Thinking() {
 
 /** What the newest answer changed in the document. */
 function RevisionSlot({ last }: { last: MessageRow }) {
-  const versions = useVersions()
-  const asked = requestCredits(useMessages())
   const revision = useSlice(useRevisions().slice, (state) => state.revision)
   if (revision?.messageId !== last.id) return null
-  const { before, after } = revision.made
-  const pair = { before: before.version_number, after: after.version_number }
   return (
     <Suspense>
-      <RevisionNote
-        revision={revision.made}
-        credits={revision.credits + asked}
-        onShowChanges={() => void versions.showChanges(pair)}
-      />
+      <RevisionNote {...revision} />
     </Suspense>
   )
 }
@@ -261,6 +254,16 @@ function keyOf(entry: ChatEntry): string {
   if (entry.kind === 'message') return `${entry.message.sequence_order}`
   if (entry.kind === 'decided') return `decided ${entry.pair.answer.sequence_order}`
   return `series ${entry.pairs[0]?.answer.sequence_order}`
+}
+
+const older = onDemand(async () => (await logParts()).OlderMessages)
+
+/** The place at the top of the chat of the way to its older messages. */
+function OlderSlot({ before }: { before: number }) {
+  const [hadOlder, setHadOlder] = useState(false)
+  if (before > 0 && !hadOlder) setHadOlder(true)
+  const OlderMessages = useLoaded(older, hadOlder)
+  return OlderMessages && <OlderMessages before={before} />
 }
 
 const card = onDemand(async () => (await import('#web/versions/two-texts-card.tsx')).TwoTextsCard)

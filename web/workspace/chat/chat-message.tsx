@@ -101,8 +101,13 @@ function AnswerThumbs({ message }: { message: MessageRow }) {
   const { queryKey } = messagesQuery(message.project_id)
 
   const show = (rating: Rating) =>
-    client.setQueryData(queryKey, (rows) =>
-      rows?.map((row) => (row.id === message.id ? { ...row, rating } : row)),
+    client.setQueryData(
+      queryKey,
+      (chat) =>
+        chat && {
+          ...chat,
+          rows: chat.rows.map((row) => (row.id === message.id ? { ...row, rating } : row)),
+        },
     )
 
   const rate = async (rating: Rating) => {

@@ -1,5 +1,5 @@
 import { plainText } from '#core/document/inline.ts'
-import type { ModelAnswer } from '#core/document/model.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import type { DrawnBlock } from '#web/pages/find-places.ts'
 import { inkOf } from '#web/pages/find-places.ts'
 import type { Decided } from './chat-entries.ts'
@@ -7,9 +7,16 @@ import type { Decided } from './chat-entries.ts'
 /** Enough characters to tell one place of a text from the others. */
 const tellingCharacters = 60
 
-/** The page on which a decided proposal, or the text it was about, stands now; null where it was rewritten since. */
-export function pageOfDecided(blocks: readonly DrawnBlock[], decided: Decided): number | null {
-  const words = wordsOf(decided)
+/**
+ * The page on which a decided proposal, or the text it was about, stands now; null where it was rewritten since. `text`:
+ * what an accepted one wrote, once it is read.
+ */
+export function pageOfDecided(
+  blocks: readonly DrawnBlock[],
+  decided: Decided,
+  text: AcademicText | undefined,
+): number | null {
+  const words = wordsOf(decided, text)
   const ink = inkOf(words.replace(/…$/u, '')).slice(0, tellingCharacters)
   if (ink === '') return null
   for (const block of blocks) {
@@ -24,8 +31,7 @@ export function pageOfDecided(blocks: readonly DrawnBlock[], decided: Decided): 
   return null
 }
 
-function wordsOf({ request, answer }: Decided): string {
+function wordsOf({ request, answer }: Decided, text: AcademicText | undefined): string {
   if (answer.proposal !== 'accepted') return request.selection?.excerpt ?? ''
-  const { texto_generado } = JSON.parse(answer.content) as ModelAnswer
-  return plainText(texto_generado.cuerpo[0]?.content ?? '')
+  return plainText(text?.cuerpo[0]?.content ?? '')
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { answerTextQuery } from '#web/generation/answer-text.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { type DrawnBlock, drawnBlocks } from '#web/pages/find-places.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
@@ -45,8 +47,9 @@ export function DecidedSeries({ pairs }: Props) {
 function DecidedLine({ pair, blocks }: { pair: Decided; blocks: readonly DrawnBlock[] | null }) {
   const [isOpen, setIsOpen] = useState(false)
   const { request, answer } = pair
-  const page = blocks && pageOfDecided(blocks, pair)
   const isAccepted = answer.proposal === 'accepted'
+  const text = useQuery({ ...answerTextQuery(answer), enabled: isAccepted && blocks !== null }).data
+  const page = blocks && pageOfDecided(blocks, pair, text)
   return (
     <>
       <Line isAccepted={isAccepted} isOpen={isOpen} open="Ver" onToggle={() => setIsOpen(!isOpen)}>

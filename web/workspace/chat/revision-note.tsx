@@ -2,19 +2,29 @@ import { useEffect, useMemo, useRef } from 'react'
 import { costLabel } from '#core/credits/units.ts'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { requestCredits } from '#web/generation/message-cache.ts'
+import { useMessages } from '#web/generation/messages.api.ts'
 import { ChangeList } from '#web/revisions/change-list.tsx'
 import type { Revision } from '#web/revisions/revised-version.ts'
 import { useRevisions } from '#web/revisions/revisions.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { showEnd } from '#web/ui/scroller.ts'
+import { useVersions } from '#web/versions/versions.ts'
 import { changeWords } from './change-words.ts'
 import './selection-message.css'
 
-type Props = { revision: Revision; credits: number; onShowChanges: () => void }
+type Props = {
+  made: Revision
+  /** Of the answer alone. */
+  credits: number
+}
 
 /** What a revision changed, each change with the way to it, and what it cost. */
-export function RevisionNote({ revision, credits, onShowChanges }: Props) {
-  const changed = useMemo(() => changedWords(revision), [revision])
+export function RevisionNote({ made, credits }: Props) {
+  const versions = useVersions()
+  const asked = requestCredits(useMessages())
+  const pair = { before: made.before.version_number, after: made.after.version_number }
+  const changed = useMemo(() => changedWords(made), [made])
   const changes = useSlice(useRevisions().slice, (state) => state.changes)
   const ref = useRef<HTMLDivElement>(null)
   const isKnown = changes !== null
@@ -27,10 +37,10 @@ export function RevisionNote({ revision, credits, onShowChanges }: Props) {
     <div ref={ref} className="after-answer">
       {changes && <ChangeList changes={changes} />}
       <p className="spent">
-        <b>{costLabel(credits)}</b>: tu pedido y solo lo que cambió
+        <b>{costLabel(credits + asked)}</b>: tu pedido y solo lo que cambió
         <br />
         {changed} ·{' '}
-        <button type="button" onClick={onShowChanges}>
+        <button type="button" onClick={() => void versions.showChanges(pair)}>
           Ver los cambios
         </button>
       </p>

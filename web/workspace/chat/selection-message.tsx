@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { costLabel } from '#core/credits/units.ts'
 import { plainText } from '#core/document/inline.ts'
-import type { ModelAnswer } from '#core/document/model.ts'
+import { answerTextQuery } from '#web/generation/answer-text.ts'
 import { type Panes, usePanes } from '#web/panes/panes.ts'
 import '#web/ui/text-link.css'
 import './chat.css'
@@ -37,12 +39,10 @@ function decisionWords({ proposal, completeness }: MessageRow): string | null {
 /** Whether a proposal was accepted, and its cost. */
 export function ProposalNote({ message }: Props) {
   const panes = usePanes()
-  const { content, proposal, credits_consumed } = message
+  const { proposal, credits_consumed } = message
   if (proposal === 'unchanged' && credits_consumed === 0) {
     return <p>{decisions.unchanged} No se cobró nada.</p>
   }
-  const { texto_generado } = JSON.parse(content) as ModelAnswer
-  const words = texto_generado.cuerpo.map((block) => plainText(block.content)).join('\n')
   return (
     <>
       {proposal && (
@@ -55,16 +55,24 @@ export function ProposalNote({ message }: Props) {
           )}
         </p>
       )}
-      {proposal !== 'accepted' && (
-        <details>
-          <summary>Ver el texto propuesto</summary>
-          <p>{words}</p>
-        </details>
-      )}
+      {proposal !== 'accepted' && <ProposedWords message={message} />}
       <p className="spent">
         <b>{costLabel(credits_consumed)}</b>: solo lo que volvió
       </p>
     </>
+  )
+}
+
+/** What was proposed, read once the student wants to see it. */
+function ProposedWords({ message }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, isError } = useQuery({ ...answerTextQuery(message), enabled: isOpen })
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>Ver el texto propuesto</summary>
+      {data && <p>{data.cuerpo.map((block) => plainText(block.content)).join('\n')}</p>}
+      {!data && <p role="status">{isError ? 'No se pudo cargar el texto.' : 'Cargando…'}</p>}
+    </details>
   )
 }
 

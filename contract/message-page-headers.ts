@@ -1,0 +1,11 @@
+/**
+ * `GET /api/projects/:id/messages`: what messages older than the page cost, in credits; with the rows of the page it is
+ * what the project has cost. The cursor is the `before` of the next page.
+ */
+export const creditsBeforeHeader = 'x-credits-before'
+
+/**
+ * The same, of a page of the chat: the places of older messages that a chat needs whatever is loaded, divided by commas:
+ * the newest request that may say a length, and the answer that has the newest plan.
+ */
+export const neededBeforeHeader = 'x-needed-before'
