@@ -52,7 +52,7 @@ export function createRouter() {
         {
           path: paths.signInBack,
           lazy: async () => ({
-            Component: (await import('./registration/sign-in-back-page.tsx')).SignInBackPage,
+            Component: (await import('./session/sign-in-back-page.tsx')).SignInBackPage,
           }),
         },
         {

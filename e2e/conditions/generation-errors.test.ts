@@ -108,7 +108,7 @@ describe('Â§8 Generation: a malformed response is reported in the specificationâ
   it('a message that cannot be saved goes back into the box, and costs nothing', async () => {
     page = await openDocument(site)
     const before = await page.locator('.ws-foot').innerText()
-    await page.route('**/messages', (route) =>
+    await page.route('**/messages*', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
     const box = page.getByRole('textbox', { name: 'Mensaje' })
@@ -132,7 +132,7 @@ describe('Â§8 Generation: a malformed response is reported in the specificationâ
 
   it('a chat that cannot be loaded says so', async () => {
     page = await openDocument(site)
-    await fail(page, 'GET', '**/messages')
+    await fail(page, 'GET', '**/messages*')
     await page.reload({ waitUntil: 'commit' })
     await toast(page, 'Error al cargar el historial de mensajes.').waitFor()
   })
