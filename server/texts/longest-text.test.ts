@@ -161,9 +161,13 @@ describe('the longest text leaves the thread that answers free for others', () =
           content: 'Agrega un párrafo',
         }),
       )
-      const written = await cost('generate', () => read(student.generate(message.body)))
-      expect(written.text).toContain(added.content)
+      await cost('generate', () => read(student.generate(message.body)))
       await cost('save-message', () => student.save(project.id, message.body.sequence_order))
+      const latest = await student.call<VersionRow>('GET', `${path}/versions/latest`)
+      expect(latest.body.content.includes(added.content)).toBe(true)
+      const messages = `${path}/messages`
+      await cost('chat', () => read(student.fetch(`${messages}?content=comments`)))
+      await cost('whole messages', () => read(student.fetch(messages)))
     })
   })
 
