@@ -145,6 +145,6 @@ async function send(answer: DialectResponse, response: ServerResponse): Promise<
     await new Promise<void>((resolve) => response.write(packet, () => setImmediate(resolve)))
     if (response.destroyed) return
   }
-  if (answer.cut) response.socket?.resetAndDestroy()
+  if (answer.cut) response.socket?.destroySoon()
   else response.end()
 }

@@ -20,8 +20,8 @@ export type ModelFault = RunFailure & {
 export type RunInput =
   /** One event of the model's stream. */
   | { type: 'text'; text: string }
-  /** The model reported that it has finished, and its stream has ended. */
-  | { type: 'finish'; reason: 'stop' | 'max_tokens' }
+  /** The model's stream has ended. `otherwise`: why it failed if the answer is not whole. */
+  | { type: 'finish'; reason: 'stop' | 'max_tokens'; otherwise?: ModelFault }
   | { type: 'fault'; fault: ModelFault }
   /** The model sent no event within the time limit. */
   | { type: 'silence' }
@@ -34,6 +34,8 @@ export type RunInput =
    * `given_up`: too many servers have ended while they wrote it.
    */
   | { type: 'interrupt'; reason: Interruption }
+
+type Finish = Extract<RunInput, { type: 'finish' }>
 
 export type Interruption = 'stopped' | 'shutdown' | 'lease_lost' | 'given_up'
 
@@ -141,13 +143,13 @@ export class RunMachine {
       case 'text':
         return this.#phase === 'asking' ? this.#read(input.text, elapsedMs) : []
       case 'finish':
-        return this.#phase === 'asking' ? this.#finish(input.reason, elapsedMs) : []
+        return this.#phase === 'asking' ? this.#finish(input, elapsedMs) : []
       case 'fault':
-        return this.#phase === 'asking' ? this.#retryOrFail(input.fault, elapsedMs) : []
+        return this.#phase === 'asking' ? this.#fault(input.fault, elapsedMs) : []
       case 'silence':
         return this.#phase === 'asking' ? this.#fallSilent(elapsedMs) : []
       case 'deadline':
-        return this.#keep('cut_off', 'generation.timed_out')
+        return this.#whole() ?? this.#keep('cut_off', 'generation.timed_out')
       case 'paused':
         return this.#askAgain()
       case 'interrupt':
@@ -196,7 +198,7 @@ export class RunMachine {
     return false
   }
 
-  #finish(reason: 'stop' | 'max_tokens', elapsedMs: number): RunEffect[] {
+  #finish({ reason, otherwise }: Finish, elapsedMs: number): RunEffect[] {
     if (!this.#hasText) {
       const retry = reason === 'stop' ? 'once' : 'never'
       return this.#retryOrFail(fault('generation.empty_content', retry), elapsedMs)
@@ -211,13 +213,26 @@ export class RunMachine {
       case 'empty':
         return this.#retryOrFail(fault('generation.empty_content', 'once'), elapsedMs)
       case 'malformed':
-        return this.#retryOrFail(fault('generation.bad_stream'), elapsedMs)
+        return this.#retryOrFail(otherwise ?? fault('generation.bad_stream'), elapsedMs)
     }
+  }
+
+  /** A connection that breaks after a whole answer takes nothing of it. */
+  #fault(given: ModelFault, elapsedMs: number): RunEffect[] {
+    const isRefused = given.code === 'generation.blocked'
+    return (isRefused ? null : this.#whole()) ?? this.#retryOrFail(given, elapsedMs)
+  }
+
+  /** The answer, if its object is closed and certainly the answer. */
+  #whole(): RunEffect[] | null {
+    if (this.#reader.state !== 'whole') return null
+    const outcome = this.#reader.finish()
+    return outcome.kind === 'complete' ? this.#answer(outcome.answer) : null
   }
 
   #fallSilent(elapsedMs: number): RunEffect[] {
     const retry = this.#isSilent ? 'once' : 'never'
-    return this.#retryOrFail(fault('generation.timed_out', retry), elapsedMs)
+    return this.#whole() ?? this.#retryOrFail(fault('generation.timed_out', retry), elapsedMs)
   }
 
   #interrupt(reason: Interruption): RunEffect[] {
