@@ -167,17 +167,18 @@ export class RunMachine {
     }
     const effects = appended(this.#writer.write() + this.#writeWhole())
     if (this.#isBeyondLimit(text.length)) {
+      this.#reader.settle()
       effects.push(...this.#keep('credit_limit', 'generation.interrupted'))
     }
     return effects
   }
 
-  /** The end of an answer that is closed: the model may take long to report that it has finished. */
+  /** What is missing of an answer that is closed: the model may take long to report that it has finished. */
   #writeWhole(): string {
     if (this.#reader.state !== 'whole') return ''
     const outcome = this.#reader.finish()
     const recorded = outcome.kind === 'complete' ? this.#recorded(outcome.answer) : null
-    return recorded?.isWhole ? this.#writer.end(recorded.answer) : ''
+    return recorded?.isWhole ? this.#writer.writeWhole(recorded.answer) : ''
   }
 
   /**
@@ -203,7 +204,10 @@ export class RunMachine {
       const retry = reason === 'stop' ? 'once' : 'never'
       return this.#retryOrFail(fault('generation.empty_content', retry), elapsedMs)
     }
-    if (reason === 'max_tokens') return this.#keep('cut_off', 'generation.interrupted')
+    if (reason === 'max_tokens') {
+      this.#reader.settle()
+      return this.#keep('cut_off', 'generation.interrupted')
+    }
     const outcome = this.#reader.finish()
     switch (outcome.kind) {
       case 'complete':
@@ -361,6 +365,7 @@ function readerFor({
   return new AnswerReader({
     ignoresRepeatedPieces: true,
     keepsRepeatedKeys: true,
+    keepsFirst: replaces !== undefined,
     base: replaces === undefined ? base : null,
     pictures: picturesOf(base),
     references: replaces === undefined ? references : asWritten,

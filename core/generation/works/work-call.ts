@@ -35,7 +35,11 @@ type Growing = {
  */
 export class WorkCall {
   readonly #options: Options
-  readonly #reader = new AnswerReader({ ignoresRepeatedPieces: true, keepsRepeatedKeys: true })
+  readonly #reader = new AnswerReader({
+    ignoresRepeatedPieces: true,
+    keepsRepeatedKeys: true,
+    keepsFirst: true,
+  })
   #isBegun = false
   #taken = 0
   #growing: Growing | null = null
