@@ -10,7 +10,7 @@ export type { AnswerOutcome } from './answer-object.ts'
 type AnswerReaderOptions = AnswerOptions & {
   /** For a model's own events, which its provider may send twice; never for pieces cut elsewhere. */
   ignoresRepeatedPieces?: boolean
-  /** For an answer that cannot be taken back once it has begun: no later object is the answer. */
+  /** For an answer of which nothing is recorded that was not told: no later object is the answer. */
   keepsFirst?: boolean
 }
 
@@ -28,13 +28,15 @@ const maxRescannedLength = 4 * maxPrefaceLength
  * Finds the answer in a model's text while it arrives, and reads it (`AnswerObject`). Text around the object is ignored:
  * prose, a code fence, a byte-order mark, the model's thoughts and objects that are no answer. Behind prose, which may be
  * a thought whose opening tag the server keeps, an object is certain only once the text has ended: until then nothing of
- * it is told. Of several whole answers the last one counts.
+ * it is told, and the last whole one counts. An answer that comes at once is told as it comes, and what follows it is
+ * none, unless a closing tag says that it was a thought.
  */
 export class AnswerReader {
   readonly #options: AnswerReaderOptions
   #finder = new ObjectFinder()
-  /** The answer, once it is certain, and the last whole one after it. */
+  /** The answer, once it is certain; whether it was a thought all the same, and the last whole object after it. */
   #certain: AnswerObject | null = null
+  #wasThought = false
   #later: AnswerObject | null = null
   #attempt: Attempt | null = null
   /** The last whole object behind prose, and whether a pair of tags has closed after it. */
@@ -120,11 +122,15 @@ export class AnswerReader {
   /** The outcome, once the stream has ended. */
   finish(): AnswerOutcome {
     this.settle()
-    if (this.#later !== null && this.#certain?.state !== 'broken') this.#certain = this.#later
+    if (this.#later !== null) this.#certain = this.#later
     if (this.#certain !== null) return this.#certain.finish()
     if (this.#attempt !== null) return { kind: 'malformed' }
-    if (this.#finder.hasOnlyThoughts) return { kind: 'empty' }
     return { kind: this.#failure ?? outcomeWithoutObject(this.#preface) }
+  }
+
+  /** Whether the text has thoughts and nothing else. */
+  get hasOnlyThoughts(): boolean {
+    return this.#certain === null && this.#attempt === null && this.#finder.hasOnlyThoughts
   }
 
   /** The text has ended, or no more of it is wanted: what there is behind prose is the answer. */
@@ -167,7 +173,6 @@ export class AnswerReader {
 
   /** Looks for the next object and returns the text from its brace on. */
   #seek(text: string): string {
-    if (this.#certain !== null && this.#options.keepsFirst) return ''
     if (this.#certain === null && this.#preface.length < maxPrefaceLength) this.#preface += text
     const found = this.#finder.find(text, {
       thoughtEnds: () => this.#dropThought(),
@@ -190,6 +195,7 @@ export class AnswerReader {
     this.#doubtful = null
     this.#later = null
     this.#failure = null
+    if (this.#certain !== null && !this.#options.keepsFirst) this.#wasThought = true
   }
 
   /** Reads on in an object and returns what has to be read after it, or again, if it is no answer. */
@@ -216,7 +222,7 @@ export class AnswerReader {
     if (!object.isAnswer) {
       if (this.#length - after.length > this.#readAgainTo) this.#failure = 'wrong_format'
     } else if (this.#certain === null) this.#doubtful = { object, isInTags: false }
-    else this.#later = object
+    else if (this.#wasThought) this.#later = object
     return after
   }
 

@@ -24,7 +24,7 @@ const maxReferencesHeading = 40
 export class AnswerWriter {
   readonly #reader: AnswerReader
   readonly #replaces: Replaced | undefined
-  #phase: 'waiting' | 'body' | 'references' | 'whole' | 'over' = 'waiting'
+  #phase: 'waiting' | 'body' | 'references' | 'over' = 'waiting'
   #out: string[] = []
   #comments = ''
   readonly #blocks: Block[] = []
@@ -36,8 +36,6 @@ export class AnswerWriter {
   #hasText = false
   /** Whether the replacement ends here, because what follows cannot stand in one. */
   #isStopped = false
-  /** The answer that is written but for its last brace, as JSON. */
-  #whole = ''
   readonly #references: Reference[] = []
   readonly #identities = new Set<string>()
   #referencesSeen = 0
@@ -108,41 +106,20 @@ export class AnswerWriter {
 
   /** What can be written of the answer now. */
   write(): string {
-    if (
-      this.#phase === 'whole' ||
-      this.#phase === 'over' ||
-      !this.#reader.hasBegun ||
-      this.#reader.beginsAgain
-    )
-      return ''
+    if (this.#phase === 'over' || !this.#reader.hasBegun || this.#reader.beginsAgain) return ''
     const { live } = this.#reader
     if (this.#phase !== 'references') this.#writeBody(live)
     if (this.hasBegun && this.#replaces === undefined) this.#writeReferences(live)
     return this.#take()
   }
 
-  /** What is missing of the answer as it is recorded. It may be another one than was written: the last one counts. */
-  end(answer: ModelAnswer): string {
-    if (this.#phase === 'over') return ''
-    const missing =
-      this.#phase !== 'whole'
-        ? this.writeWhole(answer)
-        : JSON.stringify(answer) === this.#whole
-          ? ''
-          : `,${JSON.stringify(answer).slice(1, -1)}`
-    this.#phase = 'over'
-    return `${missing}}`
-  }
-
-  /** The same without the last brace. */
-  writeWhole(answer: ModelAnswer): string {
-    const { comentarios_del_modelo: comments, texto_generado: text } = answer
+  /** What is missing of the answer as it is recorded. */
+  end({ comentarios_del_modelo: comments, texto_generado: text }: ModelAnswer): string {
     const phase = this.#phase
-    if (phase === 'whole' || phase === 'over') return ''
-    this.#phase = 'whole'
-    this.#whole = JSON.stringify(answer)
+    this.#phase = 'over'
+    if (phase === 'over') return ''
     if (phase === 'waiting') {
-      return JSON.stringify({ comentarios_del_modelo: comments, texto_generado: text }).slice(0, -1)
+      return JSON.stringify({ comentarios_del_modelo: comments, texto_generado: text })
     }
     if (phase === 'body') {
       this.#endBody(text.cuerpo)
@@ -157,6 +134,7 @@ export class AnswerWriter {
     if (comments !== this.#comments) {
       this.#out.push(`,"comentarios_del_modelo":${JSON.stringify(comments)}`)
     }
+    this.#out.push('}')
     return this.#take()
   }
 

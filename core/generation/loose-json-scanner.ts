@@ -80,6 +80,8 @@ export class LooseJsonScanner implements ObjectScanner {
   /** A mark that may end the string, and what follows it, until that is known. */
   #ahead: string | null = null
   #word = ''
+  /** A comma came last: a second one is no JSON of any writer. */
+  #isAfterComma = false
   #comment: 'slash' | 'line' | 'block' | 'star' | null = null
 
   constructor(handler: JsonHandler) {
@@ -176,6 +178,7 @@ export class LooseJsonScanner implements ObjectScanner {
       return
     }
     if (wordCharacter.test(char)) {
+      this.#isAfterComma = false
       this.#word += char
       if (this.#word.length > maxWord) this.state = 'invalid'
       return
@@ -188,8 +191,11 @@ export class LooseJsonScanner implements ObjectScanner {
     else if (char === '/') this.#comment = 'slash'
     else if (char === '#') this.#comment = 'line'
     else if (char === ':' && this.#expect === 'colon') this.#expect = 'value'
-    else if (char === ',') this.#readComma()
-    else this.state = 'invalid'
+    else if (char === ',') {
+      this.#readComma()
+      return
+    } else this.state = 'invalid'
+    this.#isAfterComma = false
   }
 
   #readComment(char: string): void {
@@ -219,9 +225,10 @@ export class LooseJsonScanner implements ObjectScanner {
   }
 
   #readComma(): void {
-    const isExtra = this.#expect === 'key-or-close' || this.#expect === 'value-or-close'
+    const isFirst = this.#expect === 'key-or-close' || this.#expect === 'value-or-close'
     if (this.#expect === 'comma-or-close') this.#next()
-    else if (!isExtra || this.#objects.length === 0) this.state = 'invalid'
+    else if (!isFirst || this.#isAfterComma) this.state = 'invalid'
+    this.#isAfterComma = true
   }
 
   #next(): void {

@@ -59,6 +59,11 @@ const marks = /[{<[◁]/g
 
 /** What may stand before an answer that comes at once: a fence, an array around it, a quotation mark. */
 const noProse = /^(?:[\s\ufeff"'`~([,:]|json5?|javascript|js|assistant)*$/i
+/** The words with which models announce an answer that follows at once; thoughts begin in other words. */
+const announcement =
+  /^[\s\ufeff]*(?:¡?claro|aquí|aqui|va\b|por supuesto|con gusto|desde luego|entendido|perfecto|listo|a continuación|te presento|este es|esta es|respuesta|resultado|here|sure|certainly|of course|answer|output|response|json)[^{}<>[\]]{0,120}:\s*(?:`{3,4}\s?(?:json5?)?\s*)?$/i
+/** Of a draft or an example there may be another object after it. */
+const isDraft = /borrador|ejemplo|esquema|formato|primero|draft|example|schema|format|first|think/i
 const maxLead = 200
 /** Longer than any closing sign. */
 const maxSign = 64
@@ -110,7 +115,9 @@ export class ObjectFinder {
   }
 
   get #isBehindProse(): boolean {
-    return this.#hasProse || !noProse.test(this.#lead)
+    if (this.#hasProse) return true
+    const isAnnounced = announcement.test(this.#lead) && !isDraft.test(this.#lead)
+    return !isAnnounced && !noProse.test(this.#lead)
   }
 
   #objectAt(text: string, at: number): FoundObject | null {

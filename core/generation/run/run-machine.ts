@@ -173,12 +173,12 @@ export class RunMachine {
     return effects
   }
 
-  /** What is missing of an answer that is closed: the model may take long to report that it has finished. */
+  /** The end of an answer that is closed: the model may take long to report that it has finished. */
   #writeWhole(): string {
     if (this.#reader.state !== 'whole') return ''
     const outcome = this.#reader.finish()
     const recorded = outcome.kind === 'complete' ? this.#recorded(outcome.answer) : null
-    return recorded?.isWhole ? this.#writer.writeWhole(recorded.answer) : ''
+    return recorded?.isWhole ? this.#writer.end(recorded.answer) : ''
   }
 
   /**
@@ -217,6 +217,9 @@ export class RunMachine {
       case 'empty':
         return this.#retryOrFail(fault('generation.empty_content', 'once'), elapsedMs)
       case 'malformed':
+        if (this.#reader.hasOnlyThoughts) {
+          return this.#retryOrFail(fault('generation.empty_content', 'once'), elapsedMs)
+        }
         return this.#retryOrFail(otherwise ?? fault('generation.bad_stream'), elapsedMs)
     }
   }
