@@ -27,7 +27,7 @@ export class EscapedScanner implements ObjectScanner {
       const start = at
       while (at < text.length && text[at] !== '\\' && text[at] !== '"') at++
       const end = start + this.#scanner.push(text.slice(start, at))
-      if (end < at || at === text.length) return end
+      if (this.state !== 'open' || at === text.length) return end
       if (text[at] === '\\') this.#escape = '\\'
       // The string ends before the object.
       else this.#isCut = true

@@ -35,7 +35,7 @@ export type RunInput =
    */
   | { type: 'interrupt'; reason: Interruption }
 
-type Finish = Extract<RunInput, { type: 'finish' }>
+export type Finish = Extract<RunInput, { type: 'finish' }>
 
 export type Interruption = 'stopped' | 'shutdown' | 'lease_lost' | 'given_up'
 

@@ -39,8 +39,10 @@ export class EventReader {
       this.#events.push(...eventsIn(data))
     },
     // A comment is a keep-alive; a line that is no field at all is not an event stream.
-    onError: () => {
+    onError: ({ field, value = '' }) => {
       this.#isBlank = false
+      // An old llama.cpp's name for an event of its own.
+      if (field === 'error') this.#events.push({ error: eventOf(value) ?? value })
     },
   })
 
@@ -66,7 +68,7 @@ export class EventReader {
     this.#feed(`${this.#decode()}${this.#format === 'events' ? '\n\n' : ''}`)
     if (this.#format === 'page') throw failureOfPage(this.#page)
     if (this.#format === 'objects') this.#requireWholeObjects()
-    if (this.#count === 0) throw this.#nothing()
+    if (this.#count === 0 && this.#events.length === 0) throw this.#nothing()
     return this.#take()
   }
 

@@ -28,6 +28,7 @@ const tooLong = new RegExp(
     'payload too large',
     'when context the overflows',
     'reduce the length',
+    '(?:inputs|tokens)[^{}]{0,60} must be <= ',
     'tokens? limit exceeded',
   ].join('|'),
   'i',
@@ -55,6 +56,8 @@ const noModel = new RegExp(
 )
 const wrongKey =
   /API_KEY_INVALID|API key not valid|invalid api key|incorrect api key|not authenticated|unauthorized|authentication/i
+const refused =
+  /content_filter|content management policy|ResponsibleAIPolicyViolation|content policy|moderation_blocked/i
 const rateLimit = /rate.?limit|too many requests|insufficient_quota|RESOURCE_EXHAUSTED/i
 
 /** What an HTTP status of a model means (docs/decisions/008). `body` is the upstream's own error. */
@@ -70,6 +73,7 @@ export function failureOfStatus(
     // 402 is an unpaid account (OpenRouter).
     return new ModelFailure('generation.misconfigured', { message, details })
   }
+  if (refused.test(body)) return new ModelFailure('generation.blocked', { message, details })
   if (noModel.test(body))
     return new ModelFailure('generation.model_unavailable', { message, details })
   if (status === 413 || tooLong.test(body)) {
@@ -98,7 +102,8 @@ export function failureOfError(error: unknown): ModelFailure {
 
 /** What a page of HTML means in an answer's place: that of a proxy whose server is down, or of another service. */
 export function failureOfPage(page: string): ModelFailure {
-  const title = /<(?:title|h1)[^<>]{0,200}>([^<]{1,200})/i.exec(page)?.[1] ?? ''
+  const titles = page.match(/<(?:title|h1)[^<>]{0,200}>[^<]{1,200}/gi) ?? []
+  const title = titles.map((one) => one.replace(/^<[^<>]*>/, '')).join(' · ')
   const isDown = /\b5\d\d\b|bad gateway|unavailable|time-?out|server error/i.test(title)
   return new ModelFailure(isDown ? 'generation.overloaded' : 'generation.misconfigured', {
     message: `A page instead of an answer: ${errorLine(title || page)}`,

@@ -117,7 +117,12 @@ const failing: [string, Script[], string, number][] = [
     'generation.bad_stream',
     1,
   ],
-  ['ends in the middle without a reason', [steps(...pieces(firstHalf))], 'generation.bad_stream', 1],
+  [
+    'ends in the middle without a reason',
+    [steps(...pieces(firstHalf))],
+    'generation.bad_stream',
+    1,
+  ],
   ['finishes in the middle of the JSON', [answer(firstHalf)], 'generation.bad_stream', 1],
   [
     'writes JSON that is none',

@@ -14,8 +14,8 @@ import {
   temperature,
   withModelName,
 } from './model.ts'
+import { OpenaiEvents } from './openai-events.ts'
 import { postForEvents, type StreamListener } from './post-for-events.ts'
-import { readOpenaiEvent } from './read-openai-event.ts'
 
 export type OpenaiOptions = {
   baseUrl: string
@@ -76,7 +76,7 @@ export function openaiModel(options: OpenaiOptions): Model {
 }
 
 function isTooLong({ code, details }: ModelFailure): boolean {
-  return code === 'generation.text_too_long' && details['status'] === 400
+  return code === 'generation.text_too_long' && [400, 422].includes(Number(details['status']))
 }
 
 /** Drops the parameter that a 400 complains about, each once; false when there is none to drop. */
@@ -140,6 +140,7 @@ function withPhoto({ photo }: ModelRequest['prompt'], text: string): unknown {
 }
 
 function openaiListener(onEvent: (event: ModelEvent) => void): StreamListener {
+  const reader = new OpenaiEvents()
   const growing = new GrowingText()
   let reason: string | null = null
   let isDone = false
@@ -150,7 +151,7 @@ function openaiListener(onEvent: (event: ModelEvent) => void): StreamListener {
   const read = (given: StreamedEvent) => {
     if (isDone) return
     if (given === '[DONE]') return finish()
-    const { error, isMessage, isRefused, tokens, ...event } = readOpenaiEvent(given)
+    const { error, isMessage, isRefused, tokens, ...event } = reader.read(given)
     if (error) throw failureOfError(error)
     if (!isRefusal(reason)) reason = isRefused ? 'refusal' : (event.reason ?? reason)
     const text = growing.newPart(event.text, { isMessage })

@@ -16,31 +16,43 @@ export type OpenaiEvent = {
 type Fields = Record<string, unknown>
 
 /**
- * Reads one event: chat completions, with `message` or `text` instead of `delta`, and Ollama's own answers. Thoughts have
- * fields of their own (`reasoning`, `reasoning_content`, `thinking`), which are no text.
+ * Reads the events of a stream: chat completions, with `message` or `text` instead of `delta`, and Ollama's own answers.
+ * Thoughts have fields of their own (`reasoning`, `reasoning_content`, `thinking`), which are no text.
  */
-export function readOpenaiEvent(event: Fields): OpenaiEvent {
-  const choice = firstChoice(event['choices'])
-  const delta = fieldsOf(choice?.['delta'])
-  const message = fieldsOf(choice?.['message']) ?? (choice ? null : fieldsOf(event['message']))
-  const usage = fieldsOf(event['usage'])
-  const ofDelta = textOfMessage(delta) || stringOf(choice?.['text'])
-  return {
-    text: ofDelta || textOfMessage(message) || (choice ? '' : stringOf(event['response'])),
-    isMessage: ofDelta === '' && message !== null,
-    reason: reasonOf(choice?.['finish_reason'] ?? event['done_reason']),
-    isRefused: [delta, message].some((one) => stringOf(one?.['refusal']) !== ''),
-    error: errorOf(event, choice),
-    tokens: usage
-      ? readTokens(usage['prompt_tokens'], usage['completion_tokens'])
-      : readTokens(event['prompt_eval_count'], event['eval_count']),
-  }
-}
+export class OpenaiEvents {
+  /** The index of the answer in the next event, where a server counts events and not choices. */
+  #next = 0
 
-/** Another choice may come before the answer, which has index 0. */
-function firstChoice(choices: unknown): Fields | null {
-  if (!Array.isArray(choices)) return null
-  return choices.map(fieldsOf).find((one) => one !== null && (one['index'] ?? 0) === 0) ?? null
+  read(event: Fields): OpenaiEvent {
+    const choice = this.#choiceOf(event['choices'])
+    const delta = fieldsOf(choice?.['delta'])
+    const message = fieldsOf(choice?.['message']) ?? (choice ? null : fieldsOf(event['message']))
+    const usage = fieldsOf(event['usage'])
+    const ofDelta = textOfMessage(delta) || stringOf(choice?.['text'])
+    return {
+      text: ofDelta || textOfMessage(message) || (choice ? '' : stringOf(event['response'])),
+      isMessage: ofDelta === '' && message !== null,
+      reason: reasonOf(choice?.['finish_reason'] ?? event['done_reason']),
+      isRefused: [delta, message].some((one) => stringOf(one?.['refusal']) !== ''),
+      error: errorOf(event, choice),
+      tokens: usage
+        ? readTokens(usage['prompt_tokens'], usage['completion_tokens'])
+        : readTokens(event['prompt_eval_count'], event['eval_count']),
+    }
+  }
+
+  /** Another choice may come before the answer, which has index 0. */
+  #choiceOf(given: unknown): Fields | null {
+    const choices = Array.isArray(given) ? given.map(fieldsOf).filter((one) => one !== null) : []
+    const first = choices.find((one) => (one['index'] ?? 0) === 0)
+    if (first !== undefined && choices.length > 1) return first
+    const [only] = choices
+    if (only === undefined) return null
+    const index = only['index'] ?? 0
+    if (index !== 0 && index !== this.#next) return null
+    this.#next = Number(index) + 1
+    return only
+  }
 }
 
 function textOfMessage(message: Fields | null): string {
