@@ -55,6 +55,8 @@ const space = String.raw`(?:[\s\ufeff]|\\[nrt])`
 const objectStart = new RegExp(String.raw`\{${space}{0,200}(\\?)["'“‘„/#\p{L}_$]`, 'uy')
 const beginsObject = new RegExp(String.raw`^\{${space}{0,200}\\?$`)
 const beginsSign = /^(?:<[^<>{]{0,240}|\[[^\][{]{0,20}|◁[^▷{]{0,20})$/
+/** The name of a channel comes after its sign. */
+const beginsChannel = /^<\|channel\|?>\s?[a-z]{0,10}$/i
 const marks = /[{<[◁]/g
 
 /** What may stand before an answer that comes at once: a fence, an array around it, a quotation mark. */
@@ -144,6 +146,7 @@ export class ObjectFinder {
       listener.thoughtEnds()
       return at + ended
     }
+    if (beginsChannel.test(text.slice(at))) return at
     const around = lengthAt(aroundAnswer, text, at)
     if (around > 0) return at + around
     if (lengthAt(closingTag, text, at) > 0) listener.tagCloses()
@@ -151,7 +154,9 @@ export class ObjectFinder {
   }
 
   #mayBegin(rest: string): boolean {
-    const mayBegin = beginsObject.test(rest) || beginsSign.test(rest)
+    const mayBegin = [beginsObject, beginsSign, beginsChannel].some((beginning) =>
+      beginning.test(rest),
+    )
     if (mayBegin) this.#tail = rest
     return mayBegin
   }
