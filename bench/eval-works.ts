@@ -123,7 +123,8 @@ function limitedModel(): Model {
       queueMicrotask(() => {
         for (const input of inputs) {
           if (signal.aborted) return
-          if (input.type === 'text' || input.type === 'finish') onEvent(input)
+          if (input.type === 'text') onEvent(input)
+          if (input.type === 'finish') onEvent({ type: 'finish', reason: input.reason })
         }
       })
     },

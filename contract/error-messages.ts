@@ -202,6 +202,10 @@ export const errorMessages = {
   'draft.busy': () => 'Se están leyendo otros borradores. Inténtalo de nuevo en unos segundos.',
   'version.superseded': () => 'Ya hay una versión más nueva de este documento.',
 
+  'generation.model_unavailable': () =>
+    'El modelo de este servidor no está disponible por ahora. No se cobró nada.',
+  'generation.text_too_long': () =>
+    'El modelo no admite un texto tan largo. Elige menos fuentes, pide un cambio de una parte o empieza otro proyecto. No se cobró nada.',
   'generation.not_found': () => 'No se pudo encontrar la generación.',
   'generation.already_running': () => 'Ya hay una respuesta en curso. Espera a que termine.',
   'generation.too_many_plans': () =>

@@ -41,6 +41,8 @@ export const generationCalls = defineCalls({
       'generation.rate_limited',
       'generation.refused_request',
       'generation.misconfigured',
+      'generation.model_unavailable',
+      'generation.text_too_long',
       'generation.interrupted',
       'selection.needs_model',
       'selection.gone',

@@ -1,42 +1,21 @@
-import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
-import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
-import { ChangeReader } from './changes/change-reader.ts'
-import type { KnownPictures } from './figure-text.ts'
-import { finishAnswer, finishChanged, finishWritten, withReferences } from './finished-answer.ts'
-import type { ItemReaderOptions } from './item-reader.ts'
-import { JsonScanner } from './json-scanner.ts'
-import { asksToRemoveFigures, keepFigures, picturesOf } from './kept-figures.ts'
+import type { ModelAnswer } from '#core/document/model.ts'
+import type { PartialAnswer } from './answer-builder.ts'
+import { AnswerObject, type AnswerOptions, type AnswerOutcome } from './answer-object.ts'
 import type { LiveAnswer } from './live-answer.ts'
+import { scannerOf } from './loose-json-scanner.ts'
+import { ObjectFinder } from './object-finder.ts'
 
-export type AnswerOutcome =
-  | { kind: 'complete'; answer: ModelAnswer }
-  /** No text at all. */
-  | { kind: 'empty' }
-  /** Cut off, or not JSON. */
-  | { kind: 'malformed' }
-  /** JSON, but `texto_generado` is not an object with at least one block of text. */
-  | { kind: 'wrong_format' }
+export type { AnswerOutcome } from './answer-object.ts'
 
-type AnswerReaderOptions = {
+type AnswerReaderOptions = AnswerOptions & {
   /** For a model's own events, which its provider may send twice; never for pieces cut elsewhere. */
   ignoresRepeatedPieces?: boolean
-  /**
-   * For an answer that is delivered and charged while it is read: nothing is taken back. The value of a key that comes
-   * again is added to the earlier one, which `JSON.parse` would drop.
-   */
-  keepsRepeatedKeys?: boolean
-  /** For what an `AnswerWriter` has written: contents and comments are taken as they are. */
-  isWritten?: boolean
-  /** The document that the answer may be changes to (`cambios`); only with `keepsRepeatedKeys`. */
-  base?: AcademicText | null
-  /** The pictures that the answer may name; by default those of `base`. */
-  pictures?: KnownPictures
-  /** What becomes of the references that the model writes. */
-  references?: ListedReferences
-  /** What the student asked, for the figures whose removal it names. */
-  request?: string
+  /** For an answer of which nothing is recorded that was not told: no later object is the answer. */
+  keepsFirst?: boolean
 }
+
+/** An object that may be the answer, from its brace on as long as the answer may begin inside of it. */
+type Attempt = { object: AnswerObject; held: string | null; isDoubtful: boolean }
 
 /** After this many characters without a block an object counts as the answer. Limits the text held back. */
 const maxPrefaceLength = 65_536
@@ -46,211 +25,214 @@ const stepLength = 256
 const maxRescannedLength = 4 * maxPrefaceLength
 
 /**
- * Reads the model's answer `{comentarios_del_modelo, texto_generado: {cuerpo, referencias}}` while it arrives. Keys
- * come in any order and shapes outside the schema are understood: see `AnswerBuilder`. Text around the object is
- * ignored: prose, a code fence, a byte-order mark, the model's reasoning and, before the answer's first block, objects
- * that are no answer. The result does not depend on how the text is cut; each piece costs its own length.
+ * Finds the answer in a model's text while it arrives, and reads it (`AnswerObject`). Text around the object is ignored:
+ * prose, a code fence, a byte-order mark, the model's thoughts and objects that are no answer. Behind prose, which may be
+ * a thought whose opening tag the server keeps, an object is certain only once the text has ended: until then nothing of
+ * it is told, and the last whole one counts. An answer that comes at once is told as it comes, and what follows it is
+ * none, unless a closing tag says that it was a thought.
  */
 export class AnswerReader {
-  readonly #options: Required<AnswerReaderOptions> & ItemReaderOptions
-  #finder = new AnswerFinder()
-  /** The object that may be the answer. */
-  #builder: AnswerBuilder
-  /** Expands changes to the base, between scanner and builder. */
-  #changes: ChangeReader | null = null
-  #scanner: JsonScanner | null = null
-  #hasBegun = false
-  /** The object from its brace on, as long as it may turn out to be no answer. */
-  #held = ''
-  /**
-   * Characters pushed, where the last repeated reading ended without an object, and how many were read again in all.
-   */
+  readonly #options: AnswerReaderOptions
+  #finder = new ObjectFinder()
+  /** The answer, once it is certain; whether it was a thought all the same, and the last whole object after it. */
+  #certain: AnswerObject | null = null
+  #wasThought = false
+  #later: AnswerObject | null = null
+  #attempt: Attempt | null = null
+  /** The last whole object behind prose, and whether a pair of tags has closed after it. */
+  #doubtful: { object: AnswerObject; isInTags: boolean } | null = null
+  /** What is told while there is no object. */
+  #none: AnswerObject
+  /** Characters pushed, where the last repeated reading ended, and how many were read again in all. */
   #length = 0
   #readAgainTo = 0
   #readAgain = 0
   /** How the last object that was no answer ended. */
   #failure: 'malformed' | 'wrong_format' | null = null
-  /** The text so far, while no object has begun. */
+  /** The text so far, while no object is certain. */
   #preface = ''
-  /** Cache of `live`: the builder's object, and the same with the references replaced. */
-  #live: { of: LiveAnswer; shown: LiveAnswer } | null = null
   #lastPiece = { text: '', joinsTwoItems: false }
 
   constructor(options: AnswerReaderOptions = {}) {
-    this.#options = {
-      ignoresRepeatedPieces: false,
-      keepsRepeatedKeys: false,
-      isWritten: false,
-      base: null,
-      references: asWritten,
-      request: '',
-      ...options,
-      pictures: options.pictures ?? picturesOf(options.base ?? null),
-    }
-    this.#builder = new AnswerBuilder(this.#options)
+    this.#options = options
+    this.#none = new AnswerObject(options)
   }
 
   /** Reads the next piece; of a long one only as much as `goesOn` says, which is told how much was read of it last. */
   push(text: string, goesOn: (read: number) => boolean = () => true): void {
     if (this.#options.ignoresRepeatedPieces && this.#isRepeated(text)) return
-    const builder = this.#builder
-    const from = builder.openItem
+    const object = this.#object
+    const from = object.openItem
     for (let at = 0; at < text.length; at += stepLength) {
       if (at > 0 && !goesOn(stepLength)) break
       const step = text.slice(at, at + stepLength)
       this.#length += step.length
-      if (this.#hasBegun) this.#scanner?.push(step)
-      else this.#seek(step)
+      this.#read(step)
     }
     // Read again, such a piece would join the end of one block to the beginning of another.
-    const to = this.#builder === builder ? builder.openItem : 0
+    const to = this.#object === object ? object.openItem : 0
     this.#lastPiece = { text, joinsTwoItems: from > 0 && to > from }
   }
 
-  /** Whether the object being read is certainly the answer: a block of it has text. */
+  /** Whether an object is certainly the answer. */
   get hasBegun(): boolean {
-    return this.#hasBegun
+    return this.#certain !== null
   }
 
   /** The part of the answer that later text cannot change. Needs `keepsRepeatedKeys`. */
   get live(): LiveAnswer {
-    const { live } = this.#builder
-    const { references } = this.#options
-    if (references === asWritten) return live
-    if (this.#live?.of !== live) {
-      this.#live = { of: live, shown: { ...live, references: live.references.map(references.of) } }
-    }
-    return this.#live.shown
+    return this.#object.live
   }
 
   /** The answer so far. Finished blocks keep their identity; the growing last one is a new object. */
   get answer(): PartialAnswer {
-    return this.#builder.answer
+    return this.#object.answer
   }
 
   /** The cost of the answer so far, in units: `generationCostUnits` of it and of what `waitingUnits` counts. */
   get billableUnits(): number {
-    return this.#builder.units + this.waitingUnits
+    return this.#object.billableUnits
   }
 
   /** Characters of changes that are in `answer` only at the end. */
   get waitingUnits(): number {
-    return this.#changes?.waitingUnits ?? 0
+    return this.#object.waitingUnits
   }
 
   /** Whether what was certain of the answer is not its beginning any more: it is known at the end only. */
   get beginsAgain(): boolean {
-    return this.#changes?.isLate ?? false
+    return this.#object.beginsAgain
   }
 
   /** Of an answer made of changes: how many, and the share of the document, 0 to 1, that they remove or replace. */
   get changed(): { count: number; removedShare: number } | null {
-    if (!this.#changes?.isOfChanges) return null
-    return { count: this.#changes.changes, removedShare: this.#changes.removedShare }
+    return this.#object.changed
   }
 
   /** Whether `texto_generado` has come and is an object. */
   get hasTextObject(): boolean {
-    return this.#builder.hasTextObject
+    return this.#object.hasTextObject
   }
 
-  /** `broken`: no longer valid; `whole`: closed; `open`: still being read. */
+  /** `broken`: no longer valid; `whole`: closed; `open`: still being read, or not certain. */
   get state(): 'open' | 'whole' | 'broken' {
-    const state = this.#scanner?.state ?? 'open'
-    return state === 'closed' ? 'whole' : state === 'invalid' ? 'broken' : 'open'
+    return this.#certain?.state ?? 'open'
   }
 
   /** The outcome, once the stream has ended. */
   finish(): AnswerOutcome {
-    if (this.#scanner === null) {
-      return { kind: this.#failure ?? outcomeWithoutObject(this.#preface) }
-    }
-    if (this.state !== 'whole') return { kind: 'malformed' }
-    if (!this.hasTextObject || this.answer.text.cuerpo.length === 0) return { kind: 'wrong_format' }
-    return { kind: 'complete', answer: this.#finished(this.answer) }
+    this.settle()
+    if (this.#later !== null) this.#certain = this.#later
+    if (this.#certain !== null) return this.#certain.finish()
+    if (this.#attempt !== null) return { kind: 'malformed' }
+    return { kind: this.#failure ?? outcomeWithoutObject(this.#preface) }
   }
 
-  /**
-   * What can be kept of an answer that was stopped or cut off, or null when there is no block at all. The string being
-   * written ends at its last whole word; a half-written reference is left out, because it would be wrong.
-   */
+  /** Whether the text has thoughts and nothing else. */
+  get hasOnlyThoughts(): boolean {
+    return this.#certain === null && this.#attempt === null && this.#finder.hasOnlyThoughts
+  }
+
+  /** The text has ended, or no more of it is wanted: what there is behind prose is the answer. */
+  settle(): void {
+    if (this.#certain !== null) return
+    const open = this.#attempt?.object
+    const isOpen = open?.hasBegun && (this.#doubtful?.isInTags ?? true)
+    this.#certain = (isOpen ? open : this.#doubtful?.object) ?? null
+  }
+
+  /** What can be kept of an answer that was stopped or cut off: see `AnswerObject`. Null while none is certain. */
   partialAnswer(): ModelAnswer | null {
-    if (this.#changes?.isOfChanges && !this.#changes.finishCut()) return null
-    const { cutAnswer } = this.#builder
-    return cutAnswer.text.cuerpo.length === 0 ? null : this.#finished(cutAnswer)
+    return this.#certain?.partialAnswer() ?? null
   }
 
-  #finished(answer: PartialAnswer): ModelAnswer {
-    const { base, isWritten, references } = this.#options
-    const { isGuessed } = this.#builder
-    if (isWritten) return finishWritten(answer)
-    const finished =
-      base && this.#changes?.isOfChanges
-        ? finishChanged(answer, isGuessed, base)
-        : finishAnswer(answer, isGuessed)
-    const listed = withReferences(finished, references.of)
-    // Of a document that was there already nobody asked for more.
-    if (base !== null) return this.#withFigures(listed, base)
-    return { ...listed, texto_generado: references.withCited(listed.texto_generado, 0) }
+  get #object(): AnswerObject {
+    return this.#certain ?? this.#attempt?.object ?? this.#doubtful?.object ?? this.#none
   }
 
-  /** The answer with the figures of the document that it forgot. */
-  #withFigures(answer: ModelAnswer, base: AcademicText): ModelAnswer {
-    const { request, pictures } = this.#options
-    if (pictures.size === 0) return answer
-    const { cuerpo, referencias } = answer.texto_generado
-    const gone = asksToRemoveFigures(request)
-      ? new Set(pictures.keys())
-      : (this.#changes?.removedPictures ?? new Set<string>())
-    return { ...answer, texto_generado: { cuerpo: keepFigures(base, cuerpo, gone), referencias } }
-  }
-
-  /** Looks for the answer, as long as none has begun. */
-  #seek(text: string): void {
-    let rest = text
-    while (rest !== '' && !this.#hasBegun) {
-      if (this.#scanner === null) {
-        if (this.#preface.length < maxPrefaceLength) this.#preface += rest
-        const found = this.#finder.find(rest)
-        if (found === null) return
-        rest = found
-        this.#builder = new AnswerBuilder(this.#options)
-        const { base } = this.#options
-        this.#changes = base && new ChangeReader(base, this.#builder)
-        this.#scanner = new JsonScanner(this.#changes ?? this.#builder)
+  #read(text: string): void {
+    // The text that is left, the next of it last.
+    const left = [text]
+    while (this.#certain?.state !== 'broken') {
+      const next = left.pop()
+      if (next === undefined) return
+      // What is read again may be long.
+      if (next.length > 2 * stepLength) left.push(next.slice(stepLength), next.slice(0, stepLength))
+      else {
+        const rest = this.#readNext(next)
+        if (rest !== '') left.push(rest)
       }
-      rest = this.#try(this.#scanner, rest)
     }
+  }
+
+  /** Reads on and returns what has to be read after it. */
+  #readNext(text: string): string {
+    if (this.#certain?.state === 'open') return text.slice(this.#certain.push(text))
+    return this.#attempt === null ? this.#seek(text) : this.#try(this.#attempt, text)
+  }
+
+  /** Looks for the next object and returns the text from its brace on. */
+  #seek(text: string): string {
+    if (this.#certain === null && this.#preface.length < maxPrefaceLength) this.#preface += text
+    const found = this.#finder.find(text, {
+      thoughtEnds: () => this.#dropThought(),
+      tagCloses: () => {
+        if (this.#doubtful !== null) this.#doubtful.isInTags = true
+      },
+    })
+    if (found === null) return ''
+    const scannerFor = scannerOf({ isEscaped: found.isEscaped })
+    this.#attempt = {
+      object: new AnswerObject(this.#options, scannerFor),
+      held: '',
+      isDoubtful: found.isBehindProse || this.#certain !== null,
+    }
+    return found.text
+  }
+
+  /** What came before was a thought without an opening tag: no object in it is the answer. */
+  #dropThought(): void {
+    this.#doubtful = null
+    this.#later = null
+    this.#failure = null
+    if (this.#certain !== null && !this.#options.keepsFirst) this.#wasThought = true
   }
 
   /** Reads on in an object and returns what has to be read after it, or again, if it is no answer. */
-  #try(scanner: JsonScanner, text: string): string {
-    const end = scanner.push(text)
-    this.#held += text.slice(0, end)
-    if (this.#builder.hasBegun || this.#held.length > maxPrefaceLength) {
-      this.#hasBegun = true
-      this.#held = ''
-      return ''
+  #try(attempt: Attempt, text: string): string {
+    const { object } = attempt
+    const end = object.push(text)
+    if (attempt.held !== null) attempt.held += text.slice(0, end)
+    const isLong = attempt.held !== null && attempt.held.length > maxPrefaceLength
+    if (!attempt.isDoubtful && (object.hasBegun || isLong)) {
+      this.#certain = object
+      this.#attempt = null
+      this.#preface = ''
+      return text.slice(end)
     }
-    if (scanner.state === 'open') return ''
-    const after = text.slice(end)
-    const position = this.#length - after.length
-    let rest = after
-    if (scanner.state === 'closed') {
-      if (position > this.#readAgainTo) this.#failure = 'wrong_format'
-    } else {
-      this.#failure = 'malformed'
-      this.#readAgain += this.#held.length
-      this.#readAgainTo = position
-      // The answer may begin inside what looked like an object.
-      if (this.#readAgain <= maxRescannedLength) rest = this.#held.slice(1) + after
-    }
-    this.#held = ''
-    this.#scanner = null
-    this.#changes = null
-    this.#builder = new AnswerBuilder(this.#options)
-    this.#finder = new AnswerFinder()
-    return rest
+    if (isLong) attempt.held = null
+    if (object.state === 'open') return ''
+    this.#attempt = null
+    return object.state === 'whole'
+      ? this.#endWhole(object, text.slice(end))
+      : this.#endBroken(attempt, text.slice(end))
+  }
+
+  #endWhole(object: AnswerObject, after: string): string {
+    if (!object.isAnswer) {
+      if (this.#length - after.length > this.#readAgainTo) this.#failure = 'wrong_format'
+    } else if (this.#certain === null) this.#doubtful = { object, isInTags: false }
+    else if (this.#wasThought) this.#later = object
+    return after
+  }
+
+  #endBroken({ held }: Attempt, after: string): string {
+    this.#failure = 'malformed'
+    this.#readAgain += held?.length ?? 0
+    this.#readAgainTo = this.#length - after.length
+    // The answer may begin inside what looked like an object.
+    const mayReadAgain = held !== null && this.#readAgain <= maxRescannedLength
+    return mayReadAgain ? held.slice(1) + after : after
   }
 
   #isRepeated(text: string): boolean {
@@ -273,53 +255,5 @@ function outcomeWithoutObject(text: string): 'empty' | 'malformed' | 'wrong_form
     return 'wrong_format'
   } catch {
     return 'malformed'
-  }
-}
-
-const objectStart = String.raw`\{[ \t\r\n]{0,200}"`
-const thinkingTag = '<(think(?:ing)?|thoughts?|reasoning|reflection|analysis|scratchpad)>'
-const opening = new RegExp(`${objectStart}|${thinkingTag}`, 'gi')
-/** What may be the beginning of an object or of a tag. */
-const unfinishedStart = /(?:\{[ \t\r\n]{0,200}|<[a-z]{0,12})$/i
-const maxClosingTagLength = 20
-
-/** Finds where an object may begin in the text around an answer, outside of the model's reasoning. */
-class AnswerFinder {
-  /** The end of the text read so far, where an object or a tag may have begun. */
-  #tail = ''
-  /** The name of the tag that is open. */
-  #thinking: string | null = null
-
-  /** Reads the next piece; returns the text from the next object's brace on, or null if none begins in it. */
-  find(piece: string): string | null {
-    let text = this.#tail + piece
-    this.#tail = ''
-    for (;;) {
-      if (this.#thinking !== null) {
-        const after = this.#afterThinking(text)
-        if (after === null) return null
-        text = after
-      }
-      opening.lastIndex = 0
-      const match = opening.exec(text)
-      if (match === null) {
-        this.#tail = unfinishedStart.exec(text)?.[0] ?? ''
-        return null
-      }
-      if (match[1] === undefined) return text.slice(match.index)
-      this.#thinking = match[1]
-      text = text.slice(match.index + match[0].length)
-    }
-  }
-
-  #afterThinking(text: string): string | null {
-    const closing = new RegExp(`</${this.#thinking}\\s?>`, 'i')
-    const match = closing.exec(text)
-    if (match === null) {
-      this.#tail = text.slice(-maxClosingTagLength)
-      return null
-    }
-    this.#thinking = null
-    return text.slice(match.index + match[0].length)
   }
 }

@@ -14,6 +14,8 @@ const sentAsStatus = new Set([
   'generation.rate_limited',
   'generation.refused_request',
   'generation.misconfigured',
+  'generation.model_unavailable',
+  'generation.text_too_long',
 ] as const)
 type SentAsStatus = typeof sentAsStatus extends Set<infer Code> ? Code : never
 

@@ -79,6 +79,8 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'generation.rate_limited': 429,
   'generation.refused_request': 502,
   'generation.misconfigured': 502,
+  'generation.model_unavailable': 502,
+  'generation.text_too_long': 422,
   'generation.timed_out': 504,
   'generation.interrupted': 502,
   'generation.blocked': 422,

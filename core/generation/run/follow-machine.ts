@@ -1,5 +1,5 @@
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
+import { AnswerObject } from '#core/generation/answer-object.ts'
 import type { ArrayState } from './json-array-reader.ts'
 import type { RunEnd, RunEvent, RunFailureCode } from './run-events.ts'
 
@@ -56,12 +56,22 @@ export type FollowEffect =
   | { type: 'finished' }
   | { type: 'failed'; failure: FollowFailure }
 
+/** What a follower itself sees of a failure; the server tells the others. */
+type FollowFailureCode = Extract<
+  RunFailureCode,
+  | 'generation.interrupted'
+  | 'generation.bad_stream'
+  | 'generation.empty_response'
+  | 'generation.empty_content'
+  | 'generation.wrong_format'
+>
+
 export type FollowFailure =
   /** The server's own Spanish words for how the run failed. */
   | { kind: 'reported'; code: string | null; message: string }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unreachable' }
-  | { kind: 'failure'; code: RunFailureCode }
+  | { kind: 'failure'; code: FollowFailureCode }
 
 /** After so many failures in a row, without a piece arriving, the connection counts as lost. */
 const maxFailures = 12
@@ -270,12 +280,12 @@ export class FollowMachine {
   }
 }
 
-function newReader(): AnswerReader {
-  return new AnswerReader({ isWritten: true })
+function newReader(): AnswerObject {
+  return new AnswerObject({ isWritten: true })
 }
 
 const incompleteCodes = {
   empty: 'generation.empty_content',
   malformed: 'generation.bad_stream',
   wrong_format: 'generation.wrong_format',
-} as const satisfies Record<string, RunFailureCode>
+} as const satisfies Record<string, FollowFailureCode>

@@ -10,6 +10,8 @@ export type RunFailureCode =
   | 'generation.rate_limited'
   | 'generation.refused_request'
   | 'generation.misconfigured'
+  | 'generation.model_unavailable'
+  | 'generation.text_too_long'
   | 'generation.timed_out'
   | 'generation.interrupted'
   | 'generation.empty_response'

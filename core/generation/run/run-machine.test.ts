@@ -213,9 +213,9 @@ describe('a run', () => {
       [...asked, 'append', 'append', ...recorded('cut_off')],
     ],
     [
-      'that is whole and never finishes keeps it',
+      'that is whole and never finishes is whole',
       [text(long), silence],
-      [...asked, 'append', ...recorded('cut_off')],
+      [...asked, 'append', ...recorded('complete')],
     ],
     [
       'on a server that shuts down fails',

@@ -20,8 +20,8 @@ export type ModelFault = RunFailure & {
 export type RunInput =
   /** One event of the model's stream. */
   | { type: 'text'; text: string }
-  /** The model reported that it has finished, and its stream has ended. */
-  | { type: 'finish'; reason: 'stop' | 'max_tokens' }
+  /** The model's stream has ended. `otherwise`: why it failed if the answer is not whole. */
+  | { type: 'finish'; reason: 'stop' | 'max_tokens'; otherwise?: ModelFault }
   | { type: 'fault'; fault: ModelFault }
   /** The model sent no other event within the time limit. */
   | { type: 'silence' }
@@ -34,6 +34,8 @@ export type RunInput =
    * `given_up`: too many servers have ended while they wrote it.
    */
   | { type: 'interrupt'; reason: Interruption }
+
+export type Finish = Extract<RunInput, { type: 'finish' }>
 
 export type Interruption = 'stopped' | 'shutdown' | 'lease_lost' | 'given_up'
 
@@ -140,15 +142,15 @@ export class RunMachine {
       case 'text':
         return this.#phase === 'asking' ? this.#read(input.text, elapsedMs) : []
       case 'finish':
-        return this.#phase === 'asking' ? this.#finish(input.reason, elapsedMs) : []
+        return this.#phase === 'asking' ? this.#finish(input, elapsedMs) : []
       case 'fault':
-        return this.#phase === 'asking' ? this.#retryOrFail(input.fault, elapsedMs) : []
+        return this.#phase === 'asking' ? this.#fault(input.fault, elapsedMs) : []
       case 'silence':
         return this.#phase === 'asking'
-          ? this.#retryOrFail(fault('generation.timed_out'), elapsedMs)
+          ? (this.#whole() ?? this.#retryOrFail(fault('generation.timed_out'), elapsedMs))
           : []
       case 'deadline':
-        return this.#keep('cut_off', 'generation.timed_out')
+        return this.#whole() ?? this.#keep('cut_off', 'generation.timed_out')
       case 'paused':
         return this.#askAgain()
       case 'interrupt':
@@ -165,6 +167,7 @@ export class RunMachine {
     }
     const effects = appended(this.#writer.write() + this.#writeWhole())
     if (this.#isBeyondLimit(text.length)) {
+      this.#reader.settle()
       effects.push(...this.#keep('credit_limit', 'generation.interrupted'))
     }
     return effects
@@ -196,12 +199,15 @@ export class RunMachine {
     return false
   }
 
-  #finish(reason: 'stop' | 'max_tokens', elapsedMs: number): RunEffect[] {
+  #finish({ reason, otherwise }: Finish, elapsedMs: number): RunEffect[] {
     if (!this.#hasText) {
       const retry = reason === 'stop' ? 'once' : 'never'
       return this.#retryOrFail(fault('generation.empty_content', retry), elapsedMs)
     }
-    if (reason === 'max_tokens') return this.#keep('cut_off', 'generation.interrupted')
+    if (reason === 'max_tokens') {
+      this.#reader.settle()
+      return this.#keep('cut_off', 'generation.interrupted')
+    }
     const outcome = this.#reader.finish()
     switch (outcome.kind) {
       case 'complete':
@@ -211,8 +217,24 @@ export class RunMachine {
       case 'empty':
         return this.#retryOrFail(fault('generation.empty_content', 'once'), elapsedMs)
       case 'malformed':
-        return this.#retryOrFail(fault('generation.bad_stream'), elapsedMs)
+        if (this.#reader.hasOnlyThoughts) {
+          return this.#retryOrFail(fault('generation.empty_content', 'once'), elapsedMs)
+        }
+        return this.#retryOrFail(otherwise ?? fault('generation.bad_stream'), elapsedMs)
     }
+  }
+
+  /** A connection that breaks after a whole answer takes nothing of it. */
+  #fault(given: ModelFault, elapsedMs: number): RunEffect[] {
+    const isRefused = given.code === 'generation.blocked'
+    return (isRefused ? null : this.#whole()) ?? this.#retryOrFail(given, elapsedMs)
+  }
+
+  /** The answer, if its object is closed and certainly the answer. */
+  #whole(): RunEffect[] | null {
+    if (this.#reader.state !== 'whole') return null
+    const outcome = this.#reader.finish()
+    return outcome.kind === 'complete' ? this.#answer(outcome.answer) : null
   }
 
   #interrupt(reason: Interruption): RunEffect[] {
@@ -340,6 +362,7 @@ function readerFor({
   return new AnswerReader({
     ignoresRepeatedPieces: true,
     keepsRepeatedKeys: true,
+    keepsFirst: replaces !== undefined,
     base: replaces === undefined ? base : null,
     pictures: picturesOf(base),
     references: replaces === undefined ? references : asWritten,

@@ -3,7 +3,7 @@ import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
 import type { Completeness, RunFailureCode } from '#core/generation/run/run-events.ts'
-import type { Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
+import type { Finish, Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
 import { type Range, rangesOf } from './ranges.ts'
 import { readWorkLog } from './read-work-log.ts'
 import { fatalCodes, pauseAfter } from './work-faults.ts'
@@ -78,7 +78,7 @@ export class RangesMachine {
         if (isAsking) this.#reader.push(input.text)
         return isAsking && this.#reader.state === 'broken' ? this.#callEnded(badStream) : []
       case 'finish':
-        return isAsking ? this.#callEnded(null) : []
+        return isAsking ? this.#callEnded(this.#faultOf(input)) : []
       case 'fault':
         return isAsking ? this.#callEnded(input.fault) : []
       case 'silence':
@@ -91,6 +91,11 @@ export class RangesMachine {
       case 'interrupt':
         return this.#interrupt(input.reason)
     }
+  }
+
+  /** Why a call that ended without a word that says so is not whole. */
+  #faultOf({ otherwise }: Finish): ModelFault | null {
+    return this.#reader.finish().kind === 'complete' ? null : (otherwise ?? null)
   }
 
   #interrupt(reason: Interruption): WorkEffect[] {

@@ -1,5 +1,6 @@
 import type { Block, Reference } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
+import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { isSameTitle } from '#core/generation/answer-item.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { GrowingText } from '#core/generation/live-answer.ts'
@@ -9,6 +10,9 @@ import type { WorkWriter } from './work-writer.ts'
 
 /** A longer note on what to verify is cut: it is a sentence. */
 const maxNote = 300
+
+/** Of an answer that is not certain nothing is kept. */
+const nothing: PartialAnswer = { comments: '', text: { cuerpo: [], referencias: [] } }
 
 type Options = {
   repeated: RepeatedText
@@ -35,7 +39,11 @@ type Growing = {
  */
 export class WorkCall {
   readonly #options: Options
-  readonly #reader = new AnswerReader({ ignoresRepeatedPieces: true, keepsRepeatedKeys: true })
+  readonly #reader = new AnswerReader({
+    ignoresRepeatedPieces: true,
+    keepsRepeatedKeys: true,
+    keepsFirst: true,
+  })
   #isBegun = false
   #taken = 0
   #growing: Growing | null = null
@@ -49,6 +57,11 @@ export class WorkCall {
 
   get isBroken(): boolean {
     return this.#reader.state === 'broken'
+  }
+
+  /** Whether the model has closed its answer; only once its stream has ended. */
+  get isWhole(): boolean {
+    return this.#reader.finish().kind === 'complete'
   }
 
   /** What was written of the open paragraph. */
@@ -79,7 +92,9 @@ export class WorkCall {
             comments: outcome.answer.comentarios_del_modelo,
             text: outcome.answer.texto_generado,
           }
-        : this.#reader.answer
+        : this.#reader.hasBegun
+          ? this.#reader.answer
+          : nothing
     if (outcome?.kind === 'complete') {
       for (const block of text.cuerpo.slice(this.#taken)) this.#takeBlock(block)
       this.references.push(...text.referencias)

@@ -4,6 +4,8 @@ import type { ModelFault } from '#core/generation/run/run-machine.ts'
 /** Faults that another call meets as well. */
 export const fatalCodes: ReadonlySet<RunFailureCode> = new Set([
   'generation.misconfigured',
+  'generation.model_unavailable',
+  'generation.text_too_long',
   'generation.refused_request',
   'generation.blocked',
 ])

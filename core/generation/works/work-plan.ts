@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Block } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import { cutText } from '#core/document/truncate-text.ts'
+import { objectsIn } from '#core/generation/objects-in.ts'
 import { planWords } from './plan-size.ts'
 import {
   maxPurpose,
@@ -96,8 +97,16 @@ const maxPlanCharacters = 65_536
  * there is none.
  */
 export function readPlan(answer: string): WorkPlan | null {
-  const text = answer.slice(0, maxPlanCharacters)
-  const given = jsonIn(text)
+  const objects = objectsIn(answer.slice(0, maxPlanCharacters))
+  // Of several plans the last one counts.
+  for (const given of objects.reverse()) {
+    const plan = planOf(given)
+    if (plan !== null) return plan
+  }
+  return null
+}
+
+function planOf(given: unknown): WorkPlan | null {
   const root = isRecord(given) ? (isRecord(given['plan']) ? given['plan'] : given) : null
   if (root === null) return null
   const listed = root['secciones'] ?? root['apartados'] ?? root['sections']
@@ -145,18 +154,6 @@ function lineOf(value: unknown, maxLength: number): string {
       .trim(),
     maxLength,
   ).trim()
-}
-
-function jsonIn(text: string): unknown {
-  const from = text.indexOf('{')
-  const to = text.lastIndexOf('}')
-  if (from === -1 || to < from) return null
-  try {
-    return JSON.parse(text.slice(from, to + 1))
-  } catch {
-    // No plan: the model is asked once more.
-    return null
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

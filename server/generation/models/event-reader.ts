@@ -1,43 +1,48 @@
 import { createParser } from 'eventsource-parser'
 import { cutText } from '#core/document/truncate-text.ts'
-import { JsonArrayReader } from '#core/generation/run/json-array-reader.ts'
+import { failureOfPage } from './failure-of-error.ts'
+import { JsonObjects } from './json-objects.ts'
 import { emptyResponse, ModelFailure } from './model.ts'
 
 /** Bytes of one event; the largest that are known, a whole answer of Gemini in one piece, have some hundred kilobytes. */
 const maxEventBytes = 4 * 1024 * 1024
 /** Bytes of a whole stream, of which a model's words are a hundredth where each comes in an event of its own. */
 const maxStreamBytes = 128 * 1024 * 1024
+/** How much of a page of HTML is read for its title. */
+const maxPageCharacters = 4_000
 
 /** An event of a model's stream: its JSON object, or OpenAI's `[DONE]`. */
 export type StreamedEvent = Record<string, unknown> | '[DONE]'
 
 /**
- * Decodes the body of a streamed response from pieces cut anywhere: server-sent events, or the JSON array (or single
- * object) of a server without an event stream, as Gemini without `alt=sse`. An event with the same id as the one
- * before is a repetition and left out. Throws a ModelFailure for anything else.
+ * Decodes the body of a streamed response from pieces cut anywhere: server-sent events, or JSON objects without them (one,
+ * in lines, or in an array). Ids of events say nothing: a server may give all the same, and nothing is resumed here.
+ * Throws a ModelFailure for anything else.
  */
 export class EventReader {
   readonly #providerName: string
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
-  readonly #array = new JsonArrayReader()
+  readonly #objects = new JsonObjects()
   /** Null until the first character that is not white space. */
-  #format: 'events' | 'array' | 'object' | null = null
+  #format: 'events' | 'objects' | 'page' | null = null
+  #page = ''
   #events: StreamedEvent[] = []
-  #lastId: string | undefined
   #count = 0
   #bytes = 0
   #bytesSinceEvent = 0
   #isBlank = true
   readonly #parser = createParser({
-    onEvent: ({ id, data }) => {
+    onEvent: ({ data }) => {
+      // A keep-alive.
+      if (data.trim() === '') return
       this.#count++
-      if (id !== undefined && id === this.#lastId) return
-      this.#lastId = id
-      this.#events.push(data.trim() === '[DONE]' ? '[DONE]' : parseEvent(data))
+      this.#events.push(...eventsIn(data))
     },
     // A comment is a keep-alive; a line that is no field at all is not an event stream.
-    onError: () => {
+    onError: ({ field, value = '' }) => {
       this.#isBlank = false
+      // An old llama.cpp's name for an event of its own.
+      if (field === 'error') this.#events.push({ error: eventOf(value) ?? value })
     },
   })
 
@@ -61,9 +66,9 @@ export class EventReader {
   end(): StreamedEvent[] {
     // The last event may lack the blank line that ends it.
     this.#feed(`${this.#decode()}${this.#format === 'events' ? '\n\n' : ''}`)
-    if (this.#format === 'object') this.#feed(']')
-    if (this.#format === 'array' || this.#format === 'object') this.#requireWholeArray()
-    if (this.#count === 0) throw this.#nothing()
+    if (this.#format === 'page') throw failureOfPage(this.#page)
+    if (this.#format === 'objects') this.#requireWholeObjects()
+    if (this.#count === 0 && this.#events.length === 0) throw this.#nothing()
     return this.#take()
   }
 
@@ -87,23 +92,27 @@ export class EventReader {
     if (this.#format === null) {
       const first = text.trimStart().charAt(0)
       if (first === '') return
-      this.#format = first === '[' ? 'array' : first === '{' ? 'object' : 'events'
-      if (this.#format === 'object') this.#array.push('[')
+      this.#format = first === '[' || first === '{' ? 'objects' : first === '<' ? 'page' : 'events'
     }
     if (this.#format === 'events') {
       this.#parser.feed(text)
       return
     }
-    for (const element of this.#array.push(text)) {
+    if (this.#format === 'page') {
+      this.#page += text.slice(0, maxPageCharacters - this.#page.length)
+      if (this.#page.length >= maxPageCharacters) throw failureOfPage(this.#page)
+      return
+    }
+    for (const element of this.#objects.push(text)) {
       this.#count++
       this.#events.push(element)
     }
   }
 
-  #requireWholeArray(): void {
-    const state = this.#array.end()
-    if (state === 'complete' || state === 'empty') return
-    throw new ModelFailure('generation.bad_stream', { message: `The JSON array is ${state}` })
+  #requireWholeObjects(): void {
+    const state = this.#objects.end()
+    if (state === 'whole') return
+    throw new ModelFailure('generation.bad_stream', { message: `The JSON is ${state}` })
   }
 
   #nothing(): ModelFailure {
@@ -114,15 +123,29 @@ export class EventReader {
   }
 }
 
-function parseEvent(data: string): Record<string, unknown> {
-  let value: unknown
-  try {
-    value = JSON.parse(data)
-  } catch {
-    value = null
-  }
-  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+const endMark = /^"?\[done\]"?$/i
+
+/** The event of its data, or the events of its lines where no blank line parted them. */
+function eventsIn(data: string): StreamedEvent[] {
+  const event = eventOf(data)
+  if (event !== null) return [event]
+  return data.split('\n').flatMap((line) => (line.trim() === '' ? [] : [eventOfLine(line)]))
+}
+
+function eventOfLine(line: string): StreamedEvent {
+  const event = eventOf(line)
+  if (event !== null) return event
   throw new ModelFailure('generation.bad_stream', {
-    message: `A garbage event: ${cutText(data, 80)}`,
+    message: `A garbage event: ${cutText(line, 80)}`,
   })
+}
+
+function eventOf(data: string): StreamedEvent | null {
+  if (endMark.test(data.trim())) return '[DONE]'
+  try {
+    const value: unknown = JSON.parse(data)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
 }

@@ -1,7 +1,9 @@
 import { geminiAnswerSchema } from '#core/generation/answer-schema.ts'
 import { geminiChangesSchema } from '#core/generation/changes/change-schema.ts'
 import { geminiPlanSchema } from '#core/generation/works/work-plan.ts'
+import { endOfText, isRefusal } from './end-of-text.ts'
 import type { StreamedEvent } from './event-reader.ts'
+import { failureOfError } from './failure-of-error.ts'
 import {
   emptyResponse,
   type Model,
@@ -12,8 +14,9 @@ import {
   readTokens,
   temperature,
   thinkingTokens,
+  withModelName,
 } from './model.ts'
-import { failureOfStatus, postForEvents, type StreamListener } from './post-for-events.ts'
+import { postForEvents, type StreamListener } from './post-for-events.ts'
 
 export type GeminiOptions = {
   baseUrl: string
@@ -46,7 +49,7 @@ export function geminiModel(options: GeminiOptions): Model {
           signal: request.signal,
           providerName: 'Gemini',
         },
-        geminiListener(onEvent),
+        geminiListener((event) => onEvent(withModelName(event, model))),
       ),
   }
 }
@@ -92,31 +95,7 @@ function versionOf(model: string): number {
   return Number(/gemini-(\d+(?:\.\d+)?)/.exec(model)?.[1] ?? 0)
 }
 
-type GeminiEvent = {
-  candidates?: {
-    index?: number
-    content?: { parts?: { text?: unknown; thought?: unknown }[] }
-    finishReason?: string
-    finishMessage?: string
-  }[]
-  promptFeedback?: { blockReason?: string }
-  usageMetadata?: {
-    promptTokenCount?: unknown
-    candidatesTokenCount?: unknown
-    thoughtsTokenCount?: unknown
-  }
-  error?: { code?: number; message?: string; status?: string }
-}
-
-const blockingReasons = new Set([
-  'SAFETY',
-  'PROHIBITED_CONTENT',
-  'BLOCKLIST',
-  'SPII',
-  'RECITATION',
-  'LANGUAGE',
-  'OTHER',
-])
+type Fields = Record<string, unknown>
 
 function geminiListener(onEvent: (event: ModelEvent) => void): StreamListener {
   // Old models send STOP in every message: only the last reason counts, once the stream has ended.
@@ -124,18 +103,19 @@ function geminiListener(onEvent: (event: ModelEvent) => void): StreamListener {
   let isEmpty = true
   const read = (given: StreamedEvent) => {
     if (given === '[DONE]') return
-    const event: GeminiEvent = given
-    throwIfRefused(event)
-    const candidate = firstCandidate(event)
-    if (candidate) isEmpty = false
-    const text = textOf(candidate?.content?.parts)
-    if (candidate?.finishReason) reason = candidate.finishReason
-    else if (text !== '') reason = null
-    const used = event.usageMetadata
+    if (given['error']) throw failureOfError(given['error'])
+    const blocked = fieldsOf(given['promptFeedback'])['blockReason']
+    const candidate = firstCandidate(given['candidates'])
+    if (typeof candidate['finishReason'] === 'string') reason = candidate['finishReason']
+    if (blocked) throw blockedBy(String(blocked))
+    if (isRefusal(reason)) throw blockedBy(String(reason))
+    const text = textOf(fieldsOf(candidate['content'])['parts'])
+    const used = fieldsOf(given['usageMetadata'])
+    if (text !== '' || reason !== null) isEmpty = false
     const tokens = readTokens(
-      used?.promptTokenCount,
-      used?.candidatesTokenCount,
-      used?.thoughtsTokenCount,
+      used['promptTokenCount'],
+      used['candidatesTokenCount'],
+      used['thoughtsTokenCount'],
     )
     onEvent({ type: 'text', text, ...(tokens && { tokens }) })
   }
@@ -148,7 +128,7 @@ function geminiListener(onEvent: (event: ModelEvent) => void): StreamListener {
       onEvent(
         isEmpty
           ? { type: 'fault', fault: emptyResponse('Gemini', 'No candidate') }
-          : finishOf(reason),
+          : endOfText(reason),
       )
     },
     onFault(fault) {
@@ -157,33 +137,28 @@ function geminiListener(onEvent: (event: ModelEvent) => void): StreamListener {
   }
 }
 
-function finishOf(reason: string | null): ModelEvent {
-  if (reason === 'STOP') return { type: 'finish', reason: 'stop' }
-  if (reason === 'MAX_TOKENS') return { type: 'finish', reason: 'max_tokens' }
-  const fault =
-    reason === null
-      ? new ModelFailure('generation.bad_stream', { message: 'Ended without finishReason' })
-      : new ModelFailure('generation.interrupted', { message: `finishReason ${reason}` })
-  return { type: 'fault', fault }
+function blockedBy(reason: string): ModelFailure {
+  return new ModelFailure('generation.blocked', { message: `Blocked: ${reason}` })
 }
 
-/** The candidate with index 0, wherever it is in the list. */
-function firstCandidate({ candidates = [] }: GeminiEvent) {
-  return candidates.find(({ index = 0 }) => index === 0)
+/** The candidate with index 0, wherever it is in the list; without one, no fields. */
+function firstCandidate(candidates: unknown): Fields {
+  const all = Array.isArray(candidates) ? candidates.map(fieldsOf) : []
+  return all.find(({ index = 0 }) => index === 0) ?? {}
 }
 
-function throwIfRefused(event: GeminiEvent): void {
-  if (event.error) throw failureOfStatus(event.error.code ?? 500, JSON.stringify(event.error))
-  const blocked = event.promptFeedback?.blockReason ?? firstCandidate(event)?.finishReason
-  if (event.promptFeedback?.blockReason || blockingReasons.has(blocked ?? '')) {
-    throw new ModelFailure('generation.blocked', { message: `Blocked: ${blocked}` })
-  }
-}
-
-function textOf(parts: { text?: unknown; thought?: unknown }[] = []): string {
+/** The text of the parts that are no thoughts; the object may come as the arguments of a call. */
+function textOf(parts: unknown): string {
   let text = ''
-  for (const part of parts) {
-    if (part.thought !== true && typeof part.text === 'string') text += part.text
+  for (const part of Array.isArray(parts) ? parts.map(fieldsOf) : []) {
+    if (part['thought'] === true) continue
+    if (typeof part['text'] === 'string') text += part['text']
+    const { args } = fieldsOf(part['functionCall'])
+    if (typeof args === 'object' && args !== null) text += JSON.stringify(args)
   }
   return text
+}
+
+function fieldsOf(given: unknown): Fields {
+  return typeof given === 'object' && given !== null ? (given as Fields) : {}
 }

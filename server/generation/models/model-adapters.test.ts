@@ -271,14 +271,16 @@ describe('an OpenAI-compatible server', () => {
     expect(await driveModel(wires.openai())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
-  test('an event that comes again with the same id is one event', async () => {
-    const frame = (id: number, text: string) => ({
+  test('equal events with the same id are two events', async () => {
+    const laughed = whole.replace('La niñez', 'ja ja ja ja')
+    const at = laughed.indexOf('ja ')
+    const texts = [laughed.slice(0, at), 'ja ', 'ja ', 'ja ', laughed.slice(at + 9)]
+    const frames = texts.map((content) => ({
       type: 'raw' as const,
-      text: `id: ${id}\ndata: ${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n\n`,
-    })
-    const [first, second] = [frame(1, whole.slice(0, 90)), frame(2, whole.slice(90))]
-    fake.next({ steps: [first, first, second, second, ...ending('stop')] })
-    expect(await driveModel(wires.openai())).toMatchObject({ text: whole, ended: 'complete' })
+      text: `id: 1\ndata: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`,
+    }))
+    fake.next({ steps: [...frames, ...ending('stop')] })
+    expect(await driveModel(wires.openai())).toMatchObject({ text: laughed, ended: 'complete' })
   })
 
   test.each([

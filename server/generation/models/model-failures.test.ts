@@ -115,7 +115,7 @@ const failing: [string, Script[], string, number][] = [
     2,
   ],
   ['sends only keep-alives', [raw(': hi\n\n'), raw(': hi\n\n')], 'generation.empty_response', 2],
-  ['sends a web page', [{ body: '<html>Inicia sesión</html>' }], 'generation.bad_stream', 1],
+  ['sends a web page', [{ body: '<html>Inicia sesión</html>' }], 'generation.misconfigured', 1],
   ['sends an event that is not JSON', [raw('data: {"candi\n\n')], 'generation.bad_stream', 1],
   ['sends an event that is no object', [raw('data: 7\n\n')], 'generation.bad_stream', 1],
   [
@@ -131,7 +131,12 @@ const failing: [string, Script[], string, number][] = [
     'generation.bad_stream',
     1,
   ],
-  ['ends without saying that it finished', [steps(...pieces(whole))], 'generation.bad_stream', 1],
+  [
+    'ends in the middle without a reason',
+    [steps(...pieces(firstHalf))],
+    'generation.bad_stream',
+    1,
+  ],
   ['finishes in the middle of the JSON', [answer(firstHalf)], 'generation.bad_stream', 1],
   [
     'writes JSON that is none',
@@ -166,8 +171,8 @@ const failing: [string, Script[], string, number][] = [
     1,
   ],
   [
-    'ends for an unknown reason',
-    [answer(whole, { finish: 'COSMIC_RAY' })],
+    'ends in the middle for an unknown reason',
+    [answer(firstHalf, { finish: 'COSMIC_RAY' })],
     'generation.interrupted',
     1,
   ],

@@ -16,7 +16,8 @@ export type ModelRequest = {
 export type ModelEvent =
   /** One event of its stream; an empty one only shows that the model is still working. */
   | { type: 'text'; text: string; tokens?: ModelTokens }
-  | { type: 'finish'; reason: 'stop' | 'max_tokens' }
+  /** `otherwise`: what went wrong if the text is not whole: its end was not told, or in an unknown word. */
+  | { type: 'finish'; reason: 'stop' | 'max_tokens'; otherwise?: ModelFailure }
   | { type: 'fault'; fault: ModelFailure }
 
 /** What the provider says that the attempt has read and written so far. */
@@ -78,6 +79,16 @@ export function emptyResponse(providerName: string, message: string): ModelFailu
     details: { provider: providerName },
     retry: 'once',
   })
+}
+
+/** The event, in which a fault of the model itself names it for the log. */
+export function withModelName(event: ModelEvent, model: string): ModelEvent {
+  if (event.type !== 'fault' || event.fault.code !== 'generation.model_unavailable') return event
+  const { code, details, message } = event.fault
+  return {
+    type: 'fault',
+    fault: new ModelFailure(code, { message: `${model}: ${message}`, details }),
+  }
 }
 
 /** Spanish prose measures about 3 characters a token in Gemini's tokenizer; JSON and slack add a third. */

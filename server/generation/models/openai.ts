@@ -1,18 +1,22 @@
 import { jsonAnswerSchema } from '#core/generation/answer-schema.ts'
 import { jsonChangesSchema } from '#core/generation/changes/change-schema.ts'
 import { jsonPlanSchema } from '#core/generation/works/work-plan.ts'
+import { endOfText, isRefusal } from './end-of-text.ts'
 import type { StreamedEvent } from './event-reader.ts'
+import { failureOfError } from './failure-of-error.ts'
+import { GrowingText } from './growing-text.ts'
 import {
   emptyResponse,
   type Model,
   type ModelEvent,
-  ModelFailure,
+  type ModelFailure,
   type ModelRequest,
   outputTokens,
-  readTokens,
   temperature,
+  withModelName,
 } from './model.ts'
-import { failureOfStatus, postForEvents, type StreamListener } from './post-for-events.ts'
+import { OpenaiEvents } from './openai-events.ts'
+import { postForEvents, type StreamListener } from './post-for-events.ts'
 
 export type OpenaiOptions = {
   baseUrl: string
@@ -41,22 +45,39 @@ export function openaiModel(options: OpenaiOptions): Model {
   const isOpenai = providerName === 'OpenAI'
   const dialect: Dialect = { format: 'json_schema', limitsTokens: true, takesTemperature: true }
 
-  const ask = (request: ModelRequest, onEvent: (event: ModelEvent) => void) =>
+  const ask = (
+    request: ModelRequest,
+    onEvent: (event: ModelEvent) => void,
+    limitsTokens = dialect.limitsTokens,
+  ) =>
     postForEvents(
       {
         url,
         headers: options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {},
-        body: openaiBody(options.model, isOpenai, dialect, request),
+        body: openaiBody(options.model, isOpenai, { ...dialect, limitsTokens }, request),
         signal: request.signal,
         providerName,
       },
       openaiListener(providerName, (event) => {
         if (event.type === 'fault' && simplify(dialect, event.fault)) ask(request, onEvent)
-        else onEvent(event)
+        // The text and our limit may be too long together: for this text alone the server chooses its own.
+        else if (event.type === 'fault' && limitsTokens && isTooLong(event.fault)) {
+          ask(request, onEvent, false)
+        } else onEvent(withModelName(event, options.model))
       }),
     )
   const seesPhotos = options.seesPhotos ?? false
-  return { provider: 'openai', label: options.model, providerName, seesPhotos, ask }
+  return {
+    provider: 'openai',
+    label: options.model,
+    providerName,
+    seesPhotos,
+    ask: (request, onEvent) => ask(request, onEvent),
+  }
+}
+
+function isTooLong({ code, details }: ModelFailure): boolean {
+  return code === 'generation.text_too_long' && [400, 422].includes(Number(details['status']))
 }
 
 /** Drops the parameter that a 400 complains about, each once; false when there is none to drop. */
@@ -66,7 +87,7 @@ function simplify(dialect: Dialect, error: ModelFailure): boolean {
     dialect.format = 'json_object'
     return true
   }
-  if (dialect.limitsTokens && /max_(completion_)?tokens|context/i.test(error.message)) {
+  if (dialect.limitsTokens && /max_(completion_)?tokens/i.test(error.message)) {
     dialect.limitsTokens = false
     return true
   }
@@ -119,22 +140,12 @@ function withPhoto({ photo }: ModelRequest['prompt'], text: string): unknown {
   ]
 }
 
-type OpenaiEvent = {
-  choices?: {
-    index?: number
-    delta?: { content?: unknown; refusal?: unknown }
-    /** From a server that does not stream. */
-    message?: { content?: unknown; refusal?: unknown }
-    finish_reason?: string | null
-  }[]
-  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
-  error?: { code?: unknown; type?: unknown; message?: unknown }
-}
-
 function openaiListener(
   providerName: string,
   onEvent: (event: ModelEvent) => void,
 ): StreamListener {
+  const reader = new OpenaiEvents()
+  const growing = new GrowingText()
   let reason: string | null = null
   let isEmpty = true
   let isDone = false
@@ -143,23 +154,17 @@ function openaiListener(
     onEvent(
       isEmpty
         ? { type: 'fault', fault: emptyResponse(providerName, 'No choice') }
-        : finishOf(reason),
+        : endOfText(reason),
     )
   }
   const read = (given: StreamedEvent) => {
     if (isDone) return
     if (given === '[DONE]') return finish()
-    const event: OpenaiEvent = given
-    if (event.error) throw failureOfEvent(event.error)
-    // Another choice may come before the answer, which has index 0.
-    const choice = event.choices?.find(({ index = 0 }) => index === 0)
-    if (choice) isEmpty = false
-    const written = choice?.delta ?? choice?.message
-    if (typeof written?.refusal === 'string') reason = 'content_filter'
-    if (choice?.finish_reason && reason !== 'content_filter') reason = choice.finish_reason
-    // `reasoning` and `reasoning_content` are the model's thinking, not its answer.
-    const text = typeof written?.content === 'string' ? written.content : ''
-    const tokens = readTokens(event.usage?.prompt_tokens, event.usage?.completion_tokens)
+    const { error, isMessage, isRefused, tokens, ...event } = reader.read(given)
+    if (error) throw failureOfError(error)
+    if (!isRefusal(reason)) reason = isRefused ? 'refusal' : (event.reason ?? reason)
+    const text = growing.newPart(event.text, { isMessage })
+    if (text !== '' || reason !== null) isEmpty = false
     onEvent({ type: 'text', text, ...(tokens && { tokens }) })
   }
   return {
@@ -174,34 +179,6 @@ function openaiListener(
       if (!isDone) onEvent({ type: 'fault', fault })
     },
   }
-}
-
-function finishOf(reason: string | null): ModelEvent {
-  switch (reason) {
-    case 'stop':
-      return { type: 'finish', reason: 'stop' }
-    case 'length':
-      return { type: 'finish', reason: 'max_tokens' }
-    default:
-      return { type: 'fault', fault: faultOfReason(reason) }
-  }
-}
-
-function faultOfReason(reason: string | null): ModelFailure {
-  if (reason === 'content_filter') {
-    return new ModelFailure('generation.blocked', { message: 'content_filter' })
-  }
-  return reason === null
-    ? new ModelFailure('generation.bad_stream', { message: 'Ended without finish_reason' })
-    : new ModelFailure('generation.interrupted', { message: `finish_reason ${reason}` })
-}
-
-/** An error inside the stream names an HTTP status (OpenRouter, vLLM) or a type (OpenAI). */
-function failureOfEvent(error: NonNullable<OpenaiEvent['error']>): ModelFailure {
-  const body = JSON.stringify(error)
-  const status = Number(error.code)
-  if (status >= 400 && status < 600) return failureOfStatus(status, body)
-  return failureOfStatus(/rate_limit/.test(body) ? 429 : 500, body)
 }
 
 const knownHosts: Record<string, string> = {

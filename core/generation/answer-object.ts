@@ -1,0 +1,190 @@
+import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
+import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
+import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
+import { ChangeReader } from './changes/change-reader.ts'
+import type { KnownPictures } from './figure-text.ts'
+import { finishAnswer, finishChanged, finishWritten, withReferences } from './finished-answer.ts'
+import { type JsonHandler, JsonScanner } from './json-scanner.ts'
+import { asksToRemoveFigures, keepFigures, picturesOf } from './kept-figures.ts'
+import type { LiveAnswer } from './live-answer.ts'
+
+export type AnswerOutcome =
+  | { kind: 'complete'; answer: ModelAnswer }
+  /** No text at all. */
+  | { kind: 'empty' }
+  /** Cut off, or not JSON. */
+  | { kind: 'malformed' }
+  /** JSON, but `texto_generado` is not an object with at least one block of text. */
+  | { kind: 'wrong_format' }
+
+export type AnswerOptions = {
+  /**
+   * For an answer that is delivered and charged while it is read: nothing is taken back. The value of a key that comes
+   * again is added to the earlier one, which `JSON.parse` would drop.
+   */
+  keepsRepeatedKeys?: boolean
+  /** For what an `AnswerWriter` has written: contents and comments are taken as they are. */
+  isWritten?: boolean
+  /** The document that the answer may be changes to (`cambios`); only with `keepsRepeatedKeys`. */
+  base?: AcademicText | null
+  /** The pictures that the answer may name; by default those of `base`. */
+  pictures?: KnownPictures
+  /** What becomes of the references that the model writes. */
+  references?: ListedReferences
+  /** What the student asked, for the figures whose removal it names. */
+  request?: string
+}
+
+/** Reads a JSON text in pieces; `push` returns where it stopped: after the root closed, or at the end of the piece. */
+export type ObjectScanner = {
+  readonly state: 'open' | 'closed' | 'invalid'
+  push(text: string, from?: number): number
+}
+
+/**
+ * One JSON object, read as an answer while it arrives: `{comentarios_del_modelo, texto_generado: {cuerpo, referencias}}`.
+ * Keys come in any order and shapes outside the schema are understood: see `AnswerBuilder`. The result does not depend
+ * on how the text is cut; each piece costs its own length.
+ */
+export class AnswerObject {
+  readonly #options: Required<AnswerOptions>
+  readonly #builder: AnswerBuilder
+  /** Expands changes to the base, between scanner and builder. */
+  readonly #changes: ChangeReader | null
+  readonly #scanner: ObjectScanner
+  #isBlank = true
+  /** Cache of `live`: the builder's object, and the same with the references replaced. */
+  #live: { of: LiveAnswer; shown: LiveAnswer } | null = null
+
+  /** `scannerFor`: reads more than JSON, where a model writes it. */
+  constructor(
+    options: AnswerOptions = {},
+    scannerFor: (handler: JsonHandler) => ObjectScanner = (handler) => new JsonScanner(handler),
+  ) {
+    this.#options = {
+      keepsRepeatedKeys: false,
+      isWritten: false,
+      base: null,
+      references: asWritten,
+      request: '',
+      ...options,
+      pictures: options.pictures ?? picturesOf(options.base ?? null),
+    }
+    const { base } = this.#options
+    this.#builder = new AnswerBuilder(this.#options)
+    this.#changes = base && new ChangeReader(base, this.#builder)
+    this.#scanner = scannerFor(this.#changes ?? this.#builder)
+  }
+
+  /** Reads the next piece and returns where the object ended in it, or its length. */
+  push(text: string): number {
+    this.#isBlank &&= text.trim() === ''
+    return this.#scanner.push(text)
+  }
+
+  /** Whether a block of it has text: then it is no other object than an answer. */
+  get hasBegun(): boolean {
+    return this.#builder.hasBegun
+  }
+
+  /** The number of the block or reference whose string is being read, or 0. */
+  get openItem(): number {
+    return this.#builder.openItem
+  }
+
+  /** The part of the answer that later text cannot change. Needs `keepsRepeatedKeys`. */
+  get live(): LiveAnswer {
+    const { live } = this.#builder
+    const { references } = this.#options
+    if (references === asWritten) return live
+    if (this.#live?.of !== live) {
+      this.#live = { of: live, shown: { ...live, references: live.references.map(references.of) } }
+    }
+    return this.#live.shown
+  }
+
+  /** The answer so far. Finished blocks keep their identity; the growing last one is a new object. */
+  get answer(): PartialAnswer {
+    return this.#builder.answer
+  }
+
+  /** The cost of the answer so far, in units: `generationCostUnits` of it and of what `waitingUnits` counts. */
+  get billableUnits(): number {
+    return this.#builder.units + this.waitingUnits
+  }
+
+  /** Characters of changes that are in `answer` only at the end. */
+  get waitingUnits(): number {
+    return this.#changes?.waitingUnits ?? 0
+  }
+
+  /** Whether what was certain of the answer is not its beginning any more: it is known at the end only. */
+  get beginsAgain(): boolean {
+    return this.#changes?.isLate ?? false
+  }
+
+  /** Of an answer made of changes: how many, and the share of the document, 0 to 1, that they remove or replace. */
+  get changed(): { count: number; removedShare: number } | null {
+    if (!this.#changes?.isOfChanges) return null
+    return { count: this.#changes.changes, removedShare: this.#changes.removedShare }
+  }
+
+  /** Whether `texto_generado` has come and is an object. */
+  get hasTextObject(): boolean {
+    return this.#builder.hasTextObject
+  }
+
+  /** `broken`: no longer valid; `whole`: closed; `open`: still being read. */
+  get state(): 'open' | 'whole' | 'broken' {
+    const { state } = this.#scanner
+    return state === 'closed' ? 'whole' : state === 'invalid' ? 'broken' : 'open'
+  }
+
+  /** Whether it is closed and has text. */
+  get isAnswer(): boolean {
+    return this.state === 'whole' && this.hasTextObject && this.answer.text.cuerpo.length > 0
+  }
+
+  /** The outcome, once the stream has ended. */
+  finish(): AnswerOutcome {
+    if (this.#isBlank) return { kind: 'empty' }
+    if (this.state !== 'whole') return { kind: 'malformed' }
+    if (!this.isAnswer) return { kind: 'wrong_format' }
+    return { kind: 'complete', answer: this.#finished(this.answer) }
+  }
+
+  /**
+   * What can be kept of an answer that was stopped or cut off, or null when there is no block at all. The string being
+   * written ends at its last whole word; a half-written reference is left out, because it would be wrong.
+   */
+  partialAnswer(): ModelAnswer | null {
+    if (this.#changes?.isOfChanges && !this.#changes.finishCut()) return null
+    const { cutAnswer } = this.#builder
+    return cutAnswer.text.cuerpo.length === 0 ? null : this.#finished(cutAnswer)
+  }
+
+  #finished(answer: PartialAnswer): ModelAnswer {
+    const { base, isWritten, references } = this.#options
+    const { isGuessed } = this.#builder
+    if (isWritten) return finishWritten(answer)
+    const finished =
+      base && this.#changes?.isOfChanges
+        ? finishChanged(answer, isGuessed, base)
+        : finishAnswer(answer, isGuessed)
+    const listed = withReferences(finished, references.of)
+    // Of a document that was there already nobody asked for more.
+    if (base !== null) return this.#withFigures(listed, base)
+    return { ...listed, texto_generado: references.withCited(listed.texto_generado, 0) }
+  }
+
+  /** The answer with the figures of the document that it forgot. */
+  #withFigures(answer: ModelAnswer, base: AcademicText): ModelAnswer {
+    const { request, pictures } = this.#options
+    if (pictures.size === 0) return answer
+    const { cuerpo, referencias } = answer.texto_generado
+    const gone = asksToRemoveFigures(request)
+      ? new Set(pictures.keys())
+      : (this.#changes?.removedPictures ?? new Set<string>())
+    return { ...answer, texto_generado: { cuerpo: keepFigures(base, cuerpo, gone), referencias } }
+  }
+}
