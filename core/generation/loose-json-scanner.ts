@@ -65,7 +65,7 @@ export function scannerOf({ isEscaped }: { isEscaped: boolean }) {
  * commas too many or, between strings, lists and objects, too few, keys without quotation marks, comments, and the words
  * of Python. The root must be an object or a list.
  */
-export class LooseJsonScanner implements ObjectScanner {
+class LooseJsonScanner implements ObjectScanner {
   state: 'open' | 'closed' | 'invalid' = 'open'
   readonly #handler: JsonHandler
   /** The containers around the current place, innermost last; true is an object. */

@@ -38,7 +38,7 @@ const Expected = z.strictObject({
   requests: z.int().optional(),
 })
 
-export const wires = ['openai', 'gemini', 'ollama'] as const
+const wires = ['openai', 'gemini', 'ollama'] as const
 export const kinds = [
   'thoughts',
   'reasons',

@@ -4,6 +4,7 @@ import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { isSameTitle } from '#core/generation/answer-item.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { GrowingText } from '#core/generation/live-answer.ts'
+import type { Finish, ModelFault } from '#core/generation/run/run-machine.ts'
 import type { RepeatedText } from './repeated-text.ts'
 import { lastSentenceEnd } from './sentences.ts'
 import type { WorkWriter } from './work-writer.ts'
@@ -204,4 +205,9 @@ export class WorkCall {
     writer.block(block)
     this.#blocks.push(block)
   }
+}
+
+/** Why a call that ended without a word that says so is not whole; null where it is, or nothing is told. */
+export function faultOfEnd(call: WorkCall | null, { otherwise }: Finish): ModelFault | null {
+  return call?.isWhole ? null : (otherwise ?? null)
 }

@@ -4,10 +4,10 @@ import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import type { Completeness, RunFailureCode } from '#core/generation/run/run-events.ts'
-import type { Finish, Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
+import type { Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
 import { readWorkLog } from './read-work-log.ts'
 import { RepeatedText } from './repeated-text.ts'
-import { WorkCall } from './work-call.ts'
+import { faultOfEnd, WorkCall } from './work-call.ts'
 import { answerOfPlan, workComments } from './work-comments.ts'
 import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
 import { endingUnits, minAffordableWords, unitsPerWord } from './work-limits.ts'
@@ -116,7 +116,7 @@ export class WorkMachine {
       case 'text':
         return isAsking ? this.#read(input.text) : []
       case 'finish':
-        return isAsking ? this.#callEnded(this.#faultOf(input)) : []
+        return isAsking ? this.#callEnded(faultOfEnd(this.#call, input)) : []
       case 'fault':
         return isAsking ? this.#callEnded(input.fault) : []
       case 'silence':
@@ -129,11 +129,6 @@ export class WorkMachine {
       case 'interrupt':
         return this.#interrupt(input.reason)
     }
-  }
-
-  /** Why a call that ended without a word that says so is not whole. */
-  #faultOf({ otherwise }: Finish): ModelFault | null {
-    return this.#call?.isWhole ? null : (otherwise ?? null)
   }
 
   #interrupt(reason: Interruption): WorkEffect[] {
