@@ -2,8 +2,9 @@ import type { JsonHandler } from './json-scanner.ts'
 import { scannerOf } from './loose-json-scanner.ts'
 import { ObjectFinder } from './object-finder.ts'
 
-/** How many objects are tried; a text of many more braces is no answer. */
+/** How many objects are tried, and how often the text may be read for them; a text of many more braces is no answer. */
 const maxTried = 200
+const maxReadings = 8
 
 /** The whole objects in a model's text, outside of its thoughts, in order. */
 export function objectsIn(text: string): unknown[] {
@@ -16,13 +17,15 @@ export function objectsIn(text: string): unknown[] {
     tagCloses: () => {},
   }
   let rest = text
+  let read = 0
   for (let tried = 0; tried < maxTried; tried++) {
     const found = finder.find(rest, listener)
     if (found === null) break
     const value = new ValueBuilder()
     const scanner = scannerOf({ isEscaped: found.isEscaped })(value)
     const end = scanner.push(found.text)
-    if (scanner.state === 'open') break
+    read += end
+    if (scanner.state === 'open' || read > maxReadings * text.length) break
     if (scanner.state === 'closed') whole.push(value.root)
     rest = found.text.slice(scanner.state === 'closed' ? end : 1)
   }

@@ -10,6 +10,7 @@ import { coveredWords, growReplacement } from '#core/generation/growing-replacem
 import { asksToRemoveFigures, keepFigures } from '#core/generation/kept-figures.ts'
 import { cleanInline } from '#core/generation/markdown-inline.ts'
 import { MarkdownText, oneCleanLine, readLineStart } from '#core/generation/markdown-text.ts'
+import { objectsIn } from '#core/generation/objects-in.ts'
 import { changePlan } from '#core/generation/offline/change-plan.ts'
 import { composePlan, composeSection } from '#core/generation/offline/compose-work.ts'
 import { readRequest, softenStart, topicOf } from '#core/generation/offline/read-request.ts'
@@ -95,6 +96,12 @@ export const generationReaders: Readers = {
       `{"texto_generado":{${linesOf(text)
         .map((line) => `"cuerpo":[{"role":"p","content":${JSON.stringify(line)}}]`)
         .join(',')}}}`,
+    ),
+  'objectsIn, no object': objectsIn,
+  'objectsIn, objects that nearly are': (text) => objectsIn(`{"a":`.repeat(400) + text),
+  'objectsIn, a plan in a thought': (text) =>
+    objectsIn(
+      `<think>{"titulo":${JSON.stringify(text)}}</think>{"titulo":${JSON.stringify(text)}}`,
     ),
   'AnswerReader, pieces': (text) => readInPieces(answerOf(oneBlock(text)), 24).finish(),
   'AnswerReader, pieces that are no answer': (text) => readInPieces(text, 24).finish(),
