@@ -9,8 +9,8 @@ import { startRecorder } from '#test/dialects/record-stream.ts'
 import { modelName, option, providerEnvironment } from './eval-provider.ts'
 
 // npm run eval -- --dialects [FILE]: how the product reads the answers in test/dialects, or those in FILE.
-// npm run eval -- --model MODEL --record FILE: asks the provider of the environment for one text and keeps its stream in
-// FILE, without keys; the request is the one below, so that no student's words are in it.
+// npm run eval -- --model MODEL --record FILE: sends the request below to the provider that the environment names and
+// writes the answer's bytes to FILE, without API keys. FILE contains no text of a student.
 const request = 'Un ensayo de 600 palabras sobre el páramo y el agua de las ciudades'
 
 const target = option('record')

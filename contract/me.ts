@@ -39,7 +39,7 @@ export const SettingsRow = row('SettingsRow', {
   /** The provider's display name, for "La respuesta de la API de … estaba vacía." */
   provider_name: z.string(),
   whatsapp_number: z.string().nullable(),
-  /** Where help is asked for by mail; null where WhatsApp is offered, or nothing. */
+  /** The mail address that 'Ayuda' links to; null if WhatsApp is configured, or if there is no address. */
   help_email: z.string().nullable(),
   /** The accounts to transfer to, one for each configured destination bank. */
   bank_accounts: z.array(BankAccount),

@@ -187,7 +187,7 @@ export const MessageRow = row('MessageRow', {
   project_id: z.uuid(),
   role: z.enum(['user', 'assistant']),
   /**
-   * An assistant's content is JSON: comentarios_del_modelo, and texto_generado where the whole message is asked for.
+   * Of an assistant's message a JSON object: `comentarios_del_modelo` and, without `content=comments`, `texto_generado`.
    */
   content: z.string(),
   sequence_order: z.int(),

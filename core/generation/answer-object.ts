@@ -19,8 +19,8 @@ export type AnswerOutcome =
 
 export type AnswerOptions = {
   /**
-   * For an answer that is delivered and charged while it is read: nothing is taken back. The value of a key that comes
-   * again is added to the earlier one, which `JSON.parse` would drop.
+   * For an answer that is sent to the student and charged while it is read, so that no text may be removed later. When a
+   * key comes twice, the second value is added to the first, where `JSON.parse` would keep the second alone.
    */
   keepsRepeatedKeys?: boolean
   /** For what an `AnswerWriter` has written: contents and comments are taken as they are. */
@@ -35,7 +35,7 @@ export type AnswerOptions = {
   request?: string
 }
 
-/** Reads a JSON text in pieces; `push` returns where it stopped: after the root closed, or at the end of the piece. */
+/** Reads a JSON text in pieces. `push` returns the index after the end of the root object, or the length of the piece. */
 export type ObjectScanner = {
   readonly state: 'open' | 'closed' | 'invalid'
   push(text: string, from?: number): number
@@ -76,7 +76,7 @@ export class AnswerObject {
     this.#scanner = scannerFor(this.#changes ?? this.#builder)
   }
 
-  /** Reads the next piece and returns where the object ended in it, or its length. */
+  /** Reads the next piece. Returns the index after the object's closing brace, or the length of the piece. */
   push(text: string): number {
     this.#isBlank &&= text.trim() === ''
     return this.#scanner.push(text)
@@ -118,7 +118,7 @@ export class AnswerObject {
     return this.#changes?.waitingUnits ?? 0
   }
 
-  /** Whether what was certain of the answer is not its beginning any more: it is known at the end only. */
+  /** Whether a change has altered text before what was already read, so that the text is known only at the end. */
   get beginsAgain(): boolean {
     return this.#changes?.isLate ?? false
   }
@@ -154,8 +154,8 @@ export class AnswerObject {
   }
 
   /**
-   * What can be kept of an answer that was stopped or cut off, or null when there is no block at all. The string being
-   * written ends at its last whole word; a half-written reference is left out, because it would be wrong.
+   * What can be kept of an answer that was stopped or cut off, or null when there is no block at all. An
+   * unfinished block ends at its last whole word; an unfinished reference is left out, because it would be wrong.
    */
   partialAnswer(): ModelAnswer | null {
     if (this.#changes?.isOfChanges && !this.#changes.finishCut()) return null

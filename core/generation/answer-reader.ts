@@ -26,10 +26,10 @@ const maxRescannedLength = 4 * maxPrefaceLength
 
 /**
  * Finds the answer in a model's text while it arrives, and reads it (`AnswerObject`). Text around the object is ignored:
- * prose, a code fence, a byte-order mark, the model's thoughts and objects that are no answer. Behind prose, which may be
- * a thought whose opening tag the server keeps, an object is certain only once the text has ended: until then nothing of
- * it is told, and the last whole one counts. An answer that comes at once is told as it comes, and what follows it is
- * none, unless a closing tag says that it was a thought.
+ * prose, a code fence, a byte-order mark, the model's thoughts and objects that are no answer. Prose before an object
+ * may be a thought whose opening tag was in the prompt: such an object is shown only when the stream has ended, and the
+ * last complete object is the answer. An object without prose before it is shown while it arrives, and objects after it
+ * are ignored, unless a closing tag of a thought follows.
  */
 export class AnswerReader {
   readonly #options: AnswerReaderOptions
@@ -49,7 +49,7 @@ export class AnswerReader {
   #readAgain = 0
   /** How the last object that was no answer ended. */
   #failure: 'malformed' | 'wrong_format' | null = null
-  /** The text so far, while no object is certain. */
+  /** All text received before an object counts as the answer; at most `maxPrefaceLength` and a piece. */
   #preface = ''
   #lastPiece = { text: '', joinsTwoItems: false }
 
@@ -99,7 +99,7 @@ export class AnswerReader {
     return this.#object.waitingUnits
   }
 
-  /** Whether what was certain of the answer is not its beginning any more: it is known at the end only. */
+  /** Whether a change has altered text before what was already read, so that the text is known only at the end. */
   get beginsAgain(): boolean {
     return this.#object.beginsAgain
   }
@@ -165,7 +165,7 @@ export class AnswerReader {
     }
   }
 
-  /** Reads on and returns what has to be read after it. */
+  /** Reads a part of the text. Returns the rest, which the next call has to read. */
   #readNext(text: string): string {
     if (this.#certain?.state === 'open') return text.slice(this.#certain.push(text))
     return this.#attempt === null ? this.#seek(text) : this.#try(this.#attempt, text)
@@ -198,7 +198,7 @@ export class AnswerReader {
     if (this.#certain !== null && !this.#options.keepsFirst) this.#wasThought = true
   }
 
-  /** Reads on in an object and returns what has to be read after it, or again, if it is no answer. */
+  /** Reads more of an object that may be the answer. Returns the text after it, or, if it is none, text to read again. */
   #try(attempt: Attempt, text: string): string {
     const { object } = attempt
     const end = object.push(text)

@@ -12,7 +12,7 @@ const loose = scannerOf({ isEscaped: false })
 const escaped = scannerOf({ isEscaped: true })
 const strict: ScannerFor = (handler) => new JsonScanner(handler)
 
-/** What a scanner tells of a text, its strings in one piece. */
+/** The calls that a scanner makes to its handler, with the pieces of each string joined, and its final state. */
 function told(scannerFor: ScannerFor, pieces: string[]) {
   const events: string[] = []
   let text = ''
@@ -47,6 +47,13 @@ const looseText = fc
   .map((parts) => `{${parts.join('')}`)
 
 describe('the loose scanner', () => {
+  test.each(['constructor', 'toString', '__proto__'])(
+    'takes the bare word %s for no value',
+    (word) => {
+      expect(told(loose, [`{"a": ${word}}`]).state).toBe('invalid')
+    },
+  )
+
   test('tells of JSON what the strict one tells, however it is cut', () => {
     fc.assert(
       fc.property(value, fc.constantFrom(0, 2), sizes, (given, space, cuts) => {

@@ -28,16 +28,16 @@ const escapes: Record<string, string> = {
 }
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** Words of JSON, Python and JavaScript, as JSON has them. */
-const words: Record<string, string> = {
-  true: 'true',
-  false: 'false',
-  null: 'null',
-  True: 'true',
-  False: 'false',
-  None: 'null',
-  NaN: 'null',
-  undefined: 'null',
-}
+const words = new Map([
+  ['true', 'true'],
+  ['false', 'false'],
+  ['null', 'null'],
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+  ['NaN', 'null'],
+  ['undefined', 'null'],
+])
 const plainKey = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u
 const wordCharacter = /[\p{L}\p{N}_$+\-.]/u
 const space = /[\s\ufeff]/
@@ -80,7 +80,7 @@ class LooseJsonScanner implements ObjectScanner {
   /** A mark that may end the string, and what follows it, until that is known. */
   #ahead: string | null = null
   #word = ''
-  /** A comma came last: a second one is no JSON of any writer. */
+  /** Whether the last sign was a comma: two commas in a row are not accepted. */
   #isAfterComma = false
   #comment: 'slash' | 'line' | 'block' | 'star' | null = null
 
@@ -118,7 +118,7 @@ class LooseJsonScanner implements ObjectScanner {
     return at + 1
   }
 
-  /** Of marks that may also stand in a text, the one ends its string that is followed as a string is. */
+  /** A quotation mark that may also stand inside a text ends its string only if a colon, comma or bracket follows it. */
   #readAhead(char: string): void {
     this.#ahead += char
     const [mark = '', after = ''] = [this.#ahead?.charAt(0), this.#ahead?.slice(1)]
@@ -215,7 +215,7 @@ class LooseJsonScanner implements ObjectScanner {
       this.#endKey(word)
       return
     }
-    const token = number.test(word) ? word : words[word]
+    const token = number.test(word) ? word : words.get(word)
     if (token === undefined || !this.#expectsValue() || this.#objects.length === 0) {
       this.state = 'invalid'
       return
@@ -240,7 +240,7 @@ class LooseJsonScanner implements ObjectScanner {
   }
 
   #open(isObject: boolean): void {
-    // A comma lacks.
+    // The comma between two values of a list is missing.
     if (this.#expect === 'comma-or-close' && !this.#objects.at(-1)) this.#next()
     if (!this.#expectsValue() || this.#objects.length >= maxDepth) {
       this.state = 'invalid'

@@ -116,16 +116,20 @@ async function runProgram<Output>(
   signal?: AbortSignal,
 ): Promise<Output> {
   const { cpuSeconds, maxMs, maxMegabytes } = limits
-  if (signal?.aborted) throw new ChildDied('unwanted')
-  const bundled = bundledProgram(program)
   const result = await openNameless()
+  // Nothing is awaited between this and the listener below, so that no abort is missed.
+  if (signal?.aborted) {
+    await result.close()
+    throw new ChildDied('unwanted')
+  }
+  const bundled = bundledProgram(program)
   const given = [maxMegabytes, cpuSeconds, maxMs, priority]
   const child = fork(bundled ?? program.source, given.map(String), {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(bundled ? [] : ['--import', 'tsx'])],
     // The child gets no keys, and the contents of a file do not reach our log.
     env: {},
-    // The last one is `resultFd` there.
+    // The last one has the number `resultFd` in the child.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', result.fd],
   })
   let timer: NodeJS.Timeout | undefined
@@ -145,6 +149,7 @@ async function runProgram<Output>(
         if (cause) reject(new ChildDied('fault', { cause }))
       })
     })
+    if (length > maxMegabytes * 1024 * 1024) throw new ChildDied('memory')
     const bytes = Buffer.allocUnsafe(length)
     const { bytesRead } = await result.read(bytes, 0, length, 0)
     if (bytesRead < length) throw new ChildDied('fault')
