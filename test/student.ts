@@ -8,6 +8,7 @@ import type { MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { TransactionRow } from '#contract/topups.ts'
 import { checkAnswer } from './check-answer.ts'
 import { receiptPdf } from './receipts.ts'
+import { until } from './until.ts'
 
 export type ApiResponse<T> = { status: number; headers: Headers; body: T }
 
@@ -47,6 +48,19 @@ export class Visitor {
       headers: response.headers,
       body: (text === '' ? null : JSON.parse(text)) as T,
     }
+  }
+
+  /** Sends files as a form, and again while the server has no place for them (503), as the browser does. */
+  sendFiles<T>(path: string, files: Uint8Array | readonly Uint8Array[], name: string) {
+    const send = async () => {
+      const form = new FormData()
+      for (const bytes of files instanceof Uint8Array ? [files] : files)
+        form.append('file', new Blob([new Uint8Array(bytes)]), name)
+      const response = await this.fetch(path, { method: 'POST', body: form })
+      const body = (await response.json()) as T & ErrorBody
+      return { status: response.status, body, code: body.error?.code }
+    }
+    return until(send, ({ status }) => status !== 503, 170_000)
   }
 }
 

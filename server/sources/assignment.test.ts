@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssignmentResult, AssignmentRow } from '#contract/assignment.ts'
-import type { ErrorBody } from '#contract/errors.ts'
 import type { ReadingList } from '#contract/readings.ts'
 import { answer, type FakeModel, sampleAnswer, startFakeModel } from '#test/fake-model-server.ts'
 import { textDocx } from '#test/source-files.ts'
@@ -26,11 +25,8 @@ afterAll(async () => {
 })
 
 async function attach(bytes: Uint8Array, path: string, who = student) {
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'consigna.docx')
-  const response = await who.fetch(path, { method: 'POST', body: form })
-  const body = (await response.json()) as AssignmentResult & ErrorBody
-  return { status: response.status, row: body.assignment, code: body.error?.code }
+  const { status, body, code } = await who.sendFiles<AssignmentResult>(path, bytes, 'consigna.docx')
+  return { status, row: body.assignment, code }
 }
 /** Waits until the student's only photo has this end. */
 const readings = (who: Student, state: string) =>

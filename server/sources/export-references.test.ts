@@ -29,11 +29,7 @@ afterAll(() => server.dispose())
 const path = () => `/api/projects/${projectId}/sources`
 const list = async () => (await student.call<SourceList>('GET', path())).body.sources
 const add = (body: unknown) => student.call('POST', path(), body)
-async function upload(bytes: Uint8Array, name: string) {
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(bytes)]), name)
-  await student.fetch(path(), { method: 'POST', body: form })
-}
+const upload = (bytes: Uint8Array, name: string) => student.sendFiles(path(), bytes, name)
 
 // In CI it must be there.
 const hasReader = process.env['CI'] === 'true' || spawnSync('pandoc', ['--version']).status === 0

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
 import type { SourceList } from '#contract/sources.ts'
 import { bombDocx, bombPdf, textDocx, textPdf } from '#test/source-files.ts'
 import { Student } from '#test/student.ts'
@@ -58,13 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-async function upload(bytes: Uint8Array) {
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'articulo.pdf')
-  const response = await student.fetch('/api/sources', { method: 'POST', body: form })
-  const body = (await response.json()) as ErrorBody
-  return { status: response.status, body, code: body.error?.code }
-}
+const upload = (bytes: Uint8Array) => student.sendFiles('/api/sources', bytes, 'articulo.pdf')
 const list = async () => (await student.call<SourceList>('GET', '/api/sources')).body.sources
 
 test.each(cases)(
@@ -78,5 +71,4 @@ test.each(cases)(
     expect(await list()).toEqual([])
     expect((await student.call('GET', '/api/health')).status).toBe(200)
   },
-  60_000,
 )

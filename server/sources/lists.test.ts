@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
 import { maxSources } from '#contract/source-limits.ts'
 import type { AddSourcesResult, SourceList } from '#contract/sources.ts'
 import { drizzleStatements } from '#test/drizzle-statements.ts'
@@ -28,13 +27,8 @@ afterAll(() => server.dispose())
 const path = () => `/api/projects/${projectId}/sources`
 const list = async () => (await student.call<SourceList>('GET', path())).body.sources
 const add = (body: unknown, at = path()) => student.call<AddSourcesResult>('POST', at, body)
-async function upload(text: string) {
-  const form = new FormData()
-  form.set('file', new Blob([text]), 'lista.json')
-  const response = await student.fetch(path(), { method: 'POST', body: form })
-  const body = (await response.json()) as AddSourcesResult & ErrorBody
-  return { status: response.status, body, code: body.error?.code }
-}
+const upload = (text: string) =>
+  student.sendFiles<AddSourcesResult>(path(), Buffer.from(text), 'lista.json')
 const book = (title: string, more: object = {}) => ({ type: 'book', title, ...more })
 const books = (count: number, start = 0) =>
   Array.from({ length: count }, (_, at) => book(`Obra ${start + at} de la sierra`))

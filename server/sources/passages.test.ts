@@ -37,13 +37,8 @@ afterAll(async () => {
   await fake.close()
 })
 
-async function upload(projectId: string, bytes: Uint8Array) {
-  const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'lectura.pdf')
-  const path = `/api/projects/${projectId}/sources`
-  const response = await student.fetch(path, { method: 'POST', body: form })
-  return { status: response.status, body: (await response.json()) as AddSourcesResult }
-}
+const upload = (projectId: string, bytes: Uint8Array) =>
+  student.sendFiles<AddSourcesResult>(`/api/projects/${projectId}/sources`, bytes, 'lectura.pdf')
 
 const file = (name: string, text: string[], pages: number | null = null): ReadSource => ({
   kind: 'upload',

@@ -3,7 +3,6 @@ import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AssignmentResult } from '#contract/assignment.ts'
-import type { ErrorBody } from '#contract/errors.ts'
 import type { AcceptedReading, ReadingList, ReadingRow, ReadingText } from '#contract/readings.ts'
 import { maxReadPages, maxSourceBytes } from '#contract/source-limits.ts'
 import type { SourceList, SourceText } from '#contract/sources.ts'
@@ -35,12 +34,9 @@ async function upload(
   path = '/api/assignment',
   name = 'foto.png',
 ) {
-  const form = new FormData()
-  for (const bytes of given instanceof Uint8Array ? [given] : given)
-    form.append('file', new Blob([new Uint8Array(bytes)]), name)
-  const response = await student.fetch(path, { method: 'POST', body: form })
-  const body = (await response.json()) as { reading: ReadingRow | null } & ErrorBody
-  return { status: response.status, reading: body.reading, code: body.error?.code }
+  type Answer = { reading: ReadingRow | null }
+  const { status, body, code } = await student.sendFiles<Answer>(path, given, name)
+  return { status, reading: body.reading, code }
 }
 const list = async () => (await student.call<ReadingList>('GET', '/api/readings')).body.readings
 
