@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { ownerOf } from '#server/operator/local-commands.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
+import { shareThreads } from '#server/workers/open-threads.ts'
 import { bundledServer } from './bundled-server.ts'
 import { fastPasswords } from './fast-passwords.ts'
 import { pgliteTemplate } from './pglite-template.ts'
@@ -46,6 +47,7 @@ export type TestServerOptions = {
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   process.env['PROGRAMS_FOLDER'] ??= await bundledServer()
+  shareThreads()
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-'))
   const database = postgresUrl === undefined ? null : await createPostgresDatabase(postgresUrl)
   const template = await pgliteTemplate()

@@ -6,7 +6,7 @@ import type { Interruption, RunOutcome } from '#core/generation/run/run-machine.
 import type { WorkState } from '#core/generation/works/work-state.ts'
 import { Places } from '#server/places/places.ts'
 import { type Program, threadProgram } from '#server/workers/bundled-program.ts'
-import { openThreads } from '#server/workers/open-threads.ts'
+import { openThreads, type Threads } from '#server/workers/open-threads.ts'
 import type { DriveOptions } from './drive-run.ts'
 import type { ModelConfig } from './models/choose-model.ts'
 import type { ModelTokens } from './models/model.ts'
@@ -140,7 +140,7 @@ class ThreadRun implements RunInThread {
   }
 
   /** Resolves when the run has left the thread. */
-  async begin(threads: ReturnType<typeof openThreads>, log: Logger): Promise<void> {
+  async begin(threads: Threads, log: Logger): Promise<void> {
     this.#hasBegun = true
     const { port1, port2 } = this.#channel
     port1.on('message', (message: FromThread) => this.#hear(message))

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { Piscina } from 'piscina'
 import { AppError } from '#server/http/app-error.ts'
 import { Places } from '#server/places/places.ts'
 import { type Program, threadProgram } from '#server/workers/bundled-program.ts'
-import { isOutOfMemory, openThreads } from '#server/workers/open-threads.ts'
+import { isOutOfMemory, openThreads, type Threads } from '#server/workers/open-threads.ts'
 import type { Answered } from './answering.ts'
 
 /** A program whose exports are tasks about texts. `Tasks` is the type of its module. */
@@ -74,7 +73,7 @@ export function openTextWork({
 }
 
 async function runTask<Value>(
-  pool: Piscina,
+  pool: Threads,
   task: { filename: string; name: string; signal: AbortSignal },
   given: unknown,
   transferList: ArrayBuffer[],

@@ -13,8 +13,25 @@ type ThreadOptions = {
 const lowerPriority = 5
 const idleMs = 60_000
 
+export type Threads = Pick<Piscina, 'run' | 'destroy'>
+
+let shared: Map<string, Piscina> | null = null
+
+/** From now on the servers of this process share their threads, which stay. For tests, which start many servers. */
+export function shareThreads(): void {
+  shared ??= new Map()
+}
+
 /** Threads whose tasks are the exports of programs, called by file and name with what can be cloned. */
-export function openThreads({ threads, tasksAtOnce, maxMegabytes }: ThreadOptions): Piscina {
+export function openThreads(options: ThreadOptions): Threads {
+  if (shared === null) return newThreads(options)
+  const key = JSON.stringify(options)
+  const threads = shared.get(key) ?? newThreads(options)
+  shared.set(key, threads)
+  return { run: threads.run.bind(threads), destroy: async () => {} }
+}
+
+function newThreads({ threads, tasksAtOnce, maxMegabytes }: ThreadOptions): Piscina {
   return new Piscina({
     minThreads: 0,
     maxThreads: threads,
