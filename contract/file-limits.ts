@@ -24,9 +24,6 @@ export const acceptedTypes = {
 /** A picture with more pixels is refused, however small its file is; phones have up to 108 megapixels. */
 export const maxPictureMegapixels = 120
 
-/** The longer side of a picture that is sent, in pixels: browsers make larger ones smaller, and so does the server. */
-export const maxSentSidePx = 3_000
-
 /** The largest draft, a .docx. */
 export const maxDraftBytes = 10 * 1024 * 1024
 

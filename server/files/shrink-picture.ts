@@ -1,7 +1,9 @@
 import type { Sharp } from 'sharp'
-import { maxSentSidePx } from '#contract/file-limits.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { isHevc, maxPicturePixels, readHead } from './picture-head.ts'
+
+/** The longer side, in pixels: as browsers send pictures. */
+const maxSidePx = 3_000
 
 /** How a picture is set upright, by the orientation of its EXIF data: turned clockwise, then mirrored. */
 const turns: Record<number, { degrees: number; mirror?: 'flip' | 'flop' }> = {
@@ -28,7 +30,7 @@ export async function shrinkPicture(bytes: Uint8Array): Promise<() => Sharp> {
     : sharp(bytes, { limitInputPixels: maxPicturePixels, failOn: 'error', pages: 1 })
   // Two steps, because sharp turns a picture before it makes it smaller: it would hold all of its pixels.
   const { data, info } = await whole
-    .resize(maxSentSidePx, maxSentSidePx, { fit: 'inside', withoutEnlargement: true })
+    .resize(maxSidePx, maxSidePx, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
