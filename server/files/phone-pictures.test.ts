@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorMessageFor } from '#contract/error-messages.ts'
 import type { ReadingRow, ReadingText } from '#contract/readings.ts'
 import { heicPlain, heicTurned } from '#test/heic-samples.ts'
@@ -13,6 +13,9 @@ let server: TestServer
 let student: Student
 beforeAll(async () => {
   server = await startTestServer()
+})
+// An account may have twenty receipts.
+beforeEach(async () => {
   student = await Student.register(server.url)
 })
 afterAll(() => server.dispose())

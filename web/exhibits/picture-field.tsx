@@ -44,7 +44,7 @@ export function PictureField({ chosen, onChoose, onRetry }: Props) {
           id={id}
           name="picture"
           type="file"
-          accept={`image/*,${pictureTypes}`}
+          accept={pictureTypes}
           aria-invalid={error ? true : undefined}
           aria-describedby={noteId}
           onChange={choose}

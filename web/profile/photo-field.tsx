@@ -61,7 +61,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
           <input
             ref={inputRef}
             type="file"
-            accept={`image/*,${pictureTypes}`}
+            accept={pictureTypes}
             aria-label="Foto de perfil"
             aria-describedby={note}
             aria-invalid={error ? true : undefined}

@@ -45,7 +45,7 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
           ref={ref}
           id={id}
           type="file"
-          accept={`image/*,application/pdf,${pictureTypes}`}
+          accept={`application/pdf,${pictureTypes}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={note}
           onChange={choose}

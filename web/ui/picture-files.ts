@@ -1,6 +1,5 @@
 /** For fields that choose files. The names are for systems that do not know the types: Windows has none for HEIC. */
-export const pictureTypes =
-  'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,image/tiff,.heic,.heif,.avif'
+export const pictureTypes = 'image/*,.heic,.heif'
 
 /** Whether a chosen, dropped or pasted file is a picture, by its type or, where the system knows none, its name. */
 export function isPicture({ type, name }: File): boolean {

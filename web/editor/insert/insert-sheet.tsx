@@ -30,7 +30,7 @@ export function InsertSheet({ appendixWord, onClose }: Props) {
           </PictureRow>
         )}
         <PictureRow icon={ImageUp} name="Elegir una imagen">
-          <input type="file" accept={`image/*,${pictureTypes}`} onChange={take} />
+          <input type="file" accept={pictureTypes} onChange={take} />
         </PictureRow>
         {insertEntries('', appendixWord)
           .filter(({ id }) => id !== 'figure')
