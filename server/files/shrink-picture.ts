@@ -5,14 +5,14 @@ import { isHevc, maxPicturePixels, readHead } from './picture-head.ts'
 /** The longer side, in pixels: as browsers send pictures. */
 const maxSidePx = 3_000
 
-/** How a picture is set upright, by the orientation of its EXIF data: turned clockwise, then mirrored. */
+/** How a picture is set upright, by the orientation of its EXIF data: mirrored, and then turned clockwise. */
 const turns: Record<number, { degrees: number; mirror?: 'flip' | 'flop' }> = {
   2: { degrees: 0, mirror: 'flop' },
   3: { degrees: 180 },
   4: { degrees: 0, mirror: 'flip' },
-  5: { degrees: 90, mirror: 'flop' },
+  5: { degrees: 270, mirror: 'flop' },
   6: { degrees: 90 },
-  7: { degrees: 270, mirror: 'flop' },
+  7: { degrees: 90, mirror: 'flop' },
   8: { degrees: 270 },
 }
 
