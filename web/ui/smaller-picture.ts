@@ -1,6 +1,8 @@
 import { encodeJpeg, jpegName } from './draw-jpeg.ts'
 import { isPicture, isShown } from './picture-files.ts'
 
+/** A larger file is not decoded: photos of 108 megapixels have up to 50 MB. */
+const maxChosenBytes = 100 * 1024 * 1024
 /** A smaller file is sent as it is if its picture is small, too; in bytes. */
 const smallBytes = 1_500_000
 /** The longer side in pixels and the quality of a JPEG, from the best to the smallest. */
@@ -18,9 +20,8 @@ const [{ side: longestSide }] = steps
  * are: the server decodes it, or says what is wrong with it.
  */
 export async function smallerPicture(file: File, maxBytes = 5 * 1024 * 1024): Promise<File> {
-  if (!isPicture(file)) return file
-  const upright = { imageOrientation: 'from-image' } as const
-  const picture = await createImageBitmap(file, upright).catch(() => null)
+  if (!isPicture(file) || file.size > maxChosenBytes) return file
+  const picture = await decode(file)
   if (picture === null) return file
   try {
     const isFine = isShown(file) && Math.max(picture.width, picture.height) <= longestSide
@@ -32,6 +33,15 @@ export async function smallerPicture(file: File, maxBytes = 5 * 1024 * 1024): Pr
     return new File([sent], name, { type: sent.type })
   } finally {
     picture.close()
+  }
+}
+
+async function decode(file: File): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    // No picture, or none for this browser.
+    return null
   }
 }
 
