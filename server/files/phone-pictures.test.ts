@@ -198,8 +198,8 @@ async function cornersOf(bytes: Buffer): Promise<string> {
 
 /** The directory of a TIFF stands at its end. */
 async function holed(): Promise<Buffer> {
-  const bytes = await small().tiff({ compression: 'deflate' }).toBuffer()
-  return bytes.fill(0, Math.floor(bytes.length * 0.2), Math.floor(bytes.length * 0.6))
+  const bytes = await small().tiff({ compression: 'lzw' }).toBuffer()
+  return bytes.fill(0xff, Math.floor(bytes.length * 0.2), Math.floor(bytes.length * 0.6))
 }
 
 const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6))

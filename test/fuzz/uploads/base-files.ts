@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { pdf, photo, picture } from '#server/files/upload-samples.suite.ts'
-import { heicTurned } from '#test/heic-samples.ts'
 import { makeOwnDraft } from '#test/draft-writer.ts'
+import { heicTurned } from '#test/heic-samples.ts'
 import {
   makeDocx,
   pageBreakXml,
