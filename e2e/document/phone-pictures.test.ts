@@ -50,8 +50,8 @@ async function onPhone(student?: Student): Promise<Page> {
 }
 
 /** Remembers in the page what files it sends. */
-function keepSent(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function keepSent(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const { send } = XMLHttpRequest.prototype
     const sent: File[] = []
     Object.assign(window, { sent })
