@@ -9,6 +9,9 @@ RUN npm prune --omit=dev --no-audit --no-fund
 # Of 55 MB for reading pictures 5 MB are used: one build of the engine, and its smaller Spanish data.
 RUN find node_modules/tesseract.js-core -name 'tesseract-core*' ! -name 'tesseract-core-simd-lstm.js' \
     ! -name 'tesseract-core-simd-lstm.wasm' -delete && rm -r node_modules/@tesseract.js-data/spa/4.0.0
+# Of 9 MB for decoding HEIC 2 MB are used: one build, with its licence (LGPL-3.0).
+RUN rm -r node_modules/libheif-js/libheif && find node_modules/libheif-js/libheif-wasm \
+    ! -name libheif-bundle.js ! -name LICENSE -type f -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

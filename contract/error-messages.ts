@@ -9,6 +9,7 @@ import {
 import { browserErrorMessages } from './browser-errors.ts'
 import type { Details } from './error-words.ts'
 import { maxStoredFigureBytes, maxStoredFigures } from './figure-limits.ts'
+import { maxPictureMegapixels } from './file-limits.ts'
 import { formErrorMessages } from './form-errors.ts'
 import { projectErrorMessages } from './project-errors.ts'
 import { maxReadPages, maxSourcePages, maxSources } from './source-limits.ts'
@@ -88,13 +89,17 @@ export const errorMessages = {
   'file.missing': () => 'Elige un archivo.',
   'file.damaged': () => 'El archivo está dañado o no se puede leer. Prueba con otro.',
   'file.too_many_pixels': () =>
-    'La imagen tiene demasiados píxeles: el máximo es 25 megapíxeles. Prueba con una captura de pantalla.',
+    `La imagen tiene demasiados píxeles: el máximo es ${maxPictureMegapixels} megapíxeles. Hazle una captura de pantalla y sube la captura.`,
+  'file.too_heavy': () =>
+    'No pudimos leer la imagen: es demasiado pesada. Hazle una captura de pantalla y sube la captura.',
+  'file.several_pages': () =>
+    'Ese TIFF tiene varias páginas. Guarda la que quieras como JPG, o todas como PDF.',
   'file.quota': () => 'Ya subiste demasiados archivos. Escríbenos si necesitas más espacio.',
   'file.storage_full': () => 'No pudimos guardar el archivo en este momento. Inténtalo más tarde.',
   'file.not_found': () => 'No se pudo encontrar el archivo.',
 
   'figure.unsupported': () =>
-    'Ese archivo no es una imagen que se pueda usar. Elige una JPG, PNG, WebP o GIF.',
+    'Ese archivo no es una imagen que se pueda usar. Guárdala como JPG o PNG y elígela de nuevo.',
   'figure.too_many': () =>
     `Ya guardas ${maxStoredFigures} imágenes o ${maxStoredFigureBytes / 1024 / 1024} MB de ellas. Quita figuras o proyectos que no uses.`,
 
@@ -128,9 +133,10 @@ export const errorMessages = {
   'reading.stopped': () => 'La lectura se interrumpió. Vuelve a subir el archivo.',
   'assignment.not_found': () => 'No se pudo encontrar la consigna.',
   'assignment.mixed': () =>
-    'Varios archivos juntos solo pueden ser fotos (JPG, PNG, WebP). Un PDF o un DOCX va solo.',
+    'Varios archivos juntos solo pueden ser fotos. Un PDF o un DOCX va solo.',
   'assignment.too_many_photos': () => `Puedes juntar hasta ${maxReadPages} fotos. Elige menos.`,
-  'assignment.unsupported': () => 'Adjunta la consigna en PDF, DOCX o foto (JPG, PNG, WebP).',
+  'assignment.unsupported': () =>
+    'Adjunta la consigna en PDF, DOCX o foto. Si es otra cosa, guárdala como PDF o JPG.',
   'source.search_off': () => 'La búsqueda de obras no está disponible en este servidor.',
   'source.index_unavailable': () =>
     'Los índices de obras no responden. Inténtalo de nuevo en unos minutos.',

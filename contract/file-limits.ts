@@ -1,11 +1,28 @@
 export const fileTypes = ['profile_picture', 'payment_receipt'] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** Accepted types. The type is detected from the content; the name and the declared type are ignored. */
+/**
+ * The types of pictures that are taken wherever one is. A type is detected from the content; the name and the declared
+ * type are ignored.
+ */
+export const pictureTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/apng',
+  'image/webp',
+  'image/heic',
+  'image/heif',
+  'image/avif',
+  'image/tiff',
+] as const
+
 export const acceptedTypes = {
-  profile_picture: ['image/jpeg', 'image/png', 'image/webp'],
-  payment_receipt: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+  profile_picture: pictureTypes,
+  payment_receipt: [...pictureTypes, 'application/pdf'],
 } as const satisfies Record<FileType, readonly string[]>
+
+/** A picture with more pixels is refused, however small its file is; phones have up to 108 megapixels. */
+export const maxPictureMegapixels = 120
 
 /** The largest draft, a .docx. */
 export const maxDraftBytes = 10 * 1024 * 1024

@@ -17,8 +17,8 @@ export const formErrorMessages = {
     `El archivo pesa demasiado: el máximo es ${details['maxMegabytes'] ?? 10} MB.`,
   'file.unsupported': (details: Details) =>
     details['fileType'] === 'profile_picture'
-      ? 'La foto debe ser una imagen JPG, PNG o WebP.'
-      : 'El comprobante debe ser una imagen (JPG, PNG, WebP) o un PDF.',
+      ? 'La foto debe ser una imagen. Guárdala como JPG o PNG y elígela de nuevo.'
+      : 'El comprobante debe ser una imagen o un PDF. Guárdalo como JPG o haz una captura de pantalla.',
   'topup.receipt_missing': () => 'Debes subir un comprobante de pago.',
   'topup.future_date': () => 'La fecha de la transferencia no puede ser futura.',
   'topup.old_date': () =>

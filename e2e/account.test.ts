@@ -206,7 +206,7 @@ describe('§2, §8 the profile', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('no'),
     })
-    await page.getByText('La foto debe ser una imagen JPG, PNG o WebP.').waitFor()
+    await page.getByText('La foto debe ser una imagen. Guárdala como JPG o PNG').waitFor()
     await input.setInputFiles({
       name: 'rota.jpg',
       mimeType: 'image/jpeg',

@@ -26,6 +26,7 @@ export async function buildServer(root, outdir, { watches = false } = {}) {
       'pdf-worker': 'server/pdf/pdf-worker.ts',
       'draft-worker': 'server/drafts/draft-worker.ts',
       'source-worker': 'server/sources/source-worker.ts',
+      'shrink-worker': 'server/files/shrink-worker.ts',
       'picture-worker': 'server/sources/picture-worker.ts',
       'pglite-program': 'server/db/pglite-program.ts',
       'db/connect-pglite': 'server/db/connect-pglite.ts',

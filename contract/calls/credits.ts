@@ -52,6 +52,8 @@ export const creditCalls = defineCalls({
       'file.unsupported',
       'file.damaged',
       'file.too_many_pixels',
+      'file.too_heavy',
+      'file.several_pages',
       'file.quota',
       'file.storage_full',
       'server.busy',

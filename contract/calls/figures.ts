@@ -16,6 +16,8 @@ export const figureCalls = defineCalls({
       'figure.too_many',
       'file.damaged',
       'file.too_many_pixels',
+      'file.too_heavy',
+      'file.several_pages',
       'file.storage_full',
       'server.busy',
     ],

@@ -23,7 +23,7 @@ const idLength = 32
 
 /**
  * Re-encodes a picture and stores it for its owner: first the bytes, then the row. The same picture again is the row that
- * is there. Throws figure.unsupported, figure.too_many, file.damaged and file.too_many_pixels.
+ * is there. Throws figure.unsupported, figure.too_many and what is wrong with the picture.
  */
 export async function storeFigure(
   { db, storage, log }: Deps,
@@ -36,7 +36,8 @@ export async function storeFigure(
   await requireRoom(db, ownerId, 0)
   const found = await mimeTypeOf(sent)
   if (!figureTypes.some((type) => type === found)) throw new AppError('figure.unsupported')
-  const { bytes, wasAnimated, ...rest } = await prepareFigure(ownerId, sent, found === 'image/jpeg')
+  const isPhoto = found === 'image/jpeg' || found === 'image/heic' || found === 'image/heif'
+  const { bytes, wasAnimated, ...rest } = await prepareFigure(ownerId, sent, isPhoto)
   const id = idOf(bytes)
   const known = await touchFigure(db, { ownerId, id })
   if (known) return presentFigure(known, wasAnimated)

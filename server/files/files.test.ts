@@ -255,10 +255,12 @@ describe('an upload', () => {
     const document = pdf()
     const refused = await upload(student, document, asPhoto)
     expect(refused.status).toBe(415)
-    expect(refused.body.error.message).toBe('La foto debe ser una imagen JPG, PNG o WebP.')
+    expect(refused.body.error.message).toBe(
+      'La foto debe ser una imagen. Guárdala como JPG o PNG y elígela de nuevo.',
+    )
     const text = await upload(student, Buffer.from('hola'))
     expect(text.body.error.message).toBe(
-      'El comprobante debe ser una imagen (JPG, PNG, WebP) o un PDF.',
+      'El comprobante debe ser una imagen o un PDF. Guárdalo como JPG o haz una captura de pantalla.',
     )
   })
 

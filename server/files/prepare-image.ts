@@ -1,12 +1,12 @@
 import type { OutputInfo, Sharp, SharpOptions } from 'sharp'
-import type { ErrorCode } from '#contract/error-messages.ts'
 import { maxFigureSidePx } from '#contract/figure-limits.ts'
 import type { FileType } from '#contract/file-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Places } from '#server/places/places.ts'
+import { pictureFault } from './picture-fault.ts'
+import { readHead } from './picture-head.ts'
+import { maxOwnPixels, readablePicture } from './readable-picture.ts'
 
-// A decoded picture takes 3 or 4 bytes a pixel, however small its file is.
-const maxPixels = 25_000_000
 const decodeSeconds = 5
 const photoSide = 512
 const maxReceiptSide = 2_400
@@ -25,17 +25,18 @@ const places = new Places({
   busy: 'server.busy',
 })
 
-const careful: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }
+const careful: SharpOptions = { limitInputPixels: maxOwnPixels, failOn: 'error', pages: 1 }
 
 /**
  * Re-encodes an image as WebP, which drops its location, camera, comments and anything appended. The hash is similar
  * for similar pictures.
  */
-export function prepareImage(
+export async function prepareImage(
   accountId: string,
-  bytes: Uint8Array,
+  sent: Uint8Array,
   fileType: FileType,
 ): Promise<{ bytes: Uint8Array; imageHash: string }> {
+  const bytes = await readablePicture(accountId, sent)
   return places.run(accountId, async () => {
     const { default: sharp } = await import('sharp')
     // The same picture is rarely processed twice, so a cache would only take memory.
@@ -45,13 +46,14 @@ export function prepareImage(
       const reEncoded = await encodeFor(fileType, image).toBuffer()
       return { bytes: reEncoded, imageHash: await differenceHash(sharp(reEncoded)) }
     } catch (error) {
-      throw new AppError(failureCode(error), {}, { cause: error })
+      throw new AppError(pictureFault(error), {}, { cause: error })
     }
   })
 }
 
 /** A photo for a model: JPEG, which every provider takes, without location, camera and comments. */
-export function preparePhoto(accountId: string, bytes: Uint8Array): Promise<Uint8Array> {
+export async function preparePhoto(accountId: string, sent: Uint8Array): Promise<Uint8Array> {
+  const bytes = await readablePicture(accountId, sent)
   return places.run(accountId, async () => {
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
@@ -64,7 +66,7 @@ export function preparePhoto(accountId: string, bytes: Uint8Array): Promise<Uint
         .jpeg({ quality: 80 })
         .toBuffer()
     } catch (error) {
-      throw new AppError(failureCode(error), {}, { cause: error })
+      throw new AppError(pictureFault(error), {}, { cause: error })
     }
   })
 }
@@ -92,11 +94,14 @@ const jpegSteps = [
  * A picture of a figure: PNG, or JPEG where it was one or would be large, on white, without location, camera and comments.
  * The PNG is neither transparent nor interlaced, so that it goes into a PDF as it is.
  */
-export function prepareFigure(
+export async function prepareFigure(
   accountId: string,
-  bytes: Uint8Array,
+  sent: Uint8Array,
   isPhoto: boolean,
 ): Promise<PreparedFigure> {
+  const { pages = 1 } = await readHead(sent)
+  const wasAnimated = pages > 1
+  const bytes = await readablePicture(accountId, sent, !isPhoto)
   return places.run(accountId, async () => {
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
@@ -108,8 +113,6 @@ export function prepareFigure(
         .toColourspace('srgb')
         .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     try {
-      const { pages = 1 } = await sharp(bytes, careful).metadata()
-      const wasAnimated = pages > 1
       if (!isPhoto) {
         const png = await encoded(maxFigureSidePx).png().toBuffer({ resolveWithObject: true })
         if (png.data.byteLength <= maxPngBytes) {
@@ -124,32 +127,13 @@ export function prepareFigure(
       if (jpeg === undefined) throw new Error('no step of quality')
       return { bytes: jpeg.data, type: 'image/jpeg', ...sizeOf(jpeg.info), wasAnimated }
     } catch (error) {
-      throw new AppError(failureCode(error), {}, { cause: error })
+      throw new AppError(pictureFault(error), {}, { cause: error })
     }
   })
 }
 
-/** How many pixels a picture says that it has, without decoding it; 0 for what cannot be read. */
-export async function countPixels(bytes: Uint8Array): Promise<number> {
-  const { default: sharp } = await import('sharp')
-  try {
-    const { width, height } = await sharp(bytes, { ...careful, limitInputPixels: false }).metadata()
-    return width * height
-  } catch {
-    // Re-encoding it fails as well, and says so.
-    return 0
-  }
-}
-
 function sizeOf({ width, height }: OutputInfo) {
   return { width, height }
-}
-
-function failureCode(error: unknown): ErrorCode {
-  const message = error instanceof Error ? error.message : ''
-  // A timeout does not mean that the picture is damaged: the server may be slow.
-  if (message.startsWith('timeout')) return 'server.unavailable'
-  return message.includes('pixel limit') ? 'file.too_many_pixels' : 'file.damaged'
 }
 
 function encodeFor(fileType: FileType, image: Sharp): Sharp {

@@ -3,7 +3,7 @@ import { type PlacedPicture, placePictures } from '#core/drafts/place-pictures.t
 import type { Dependencies } from '#server/dependencies.ts'
 import type { DraftWithPictures } from '#server/drafts/read-draft-file.ts'
 import { storeFigure } from '#server/figures/store-figure.ts'
-import { countPixels } from '#server/files/prepare-image.ts'
+import { readHead } from '#server/files/picture-head.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'log' | 'storage'>
@@ -17,6 +17,8 @@ const reasonsToLeaveOut = new Set<string>([
   'figure.too_many',
   'file.damaged',
   'file.too_many_pixels',
+  'file.too_heavy',
+  'file.several_pages',
   // Decoding it takes too long.
   'server.unavailable',
 ])
@@ -39,7 +41,8 @@ export async function keepDraftPictures(
     signal.throwIfAborted()
     let placed = seen.get(bytes)
     if (placed === undefined) {
-      pixels += await countPixels(bytes)
+      const { width, height } = await readHead(bytes).catch(notRead)
+      pixels += width * height
       placed = pixels > maxPixelsTogether ? null : await storePicture(dependencies, ownerId, bytes)
       seen.set(bytes, placed)
     }
@@ -47,6 +50,9 @@ export async function keepDraftPictures(
   }
   return placePictures(draft, stored)
 }
+
+/** Storing it fails as well, and says why. */
+const notRead = () => ({ width: 0, height: 0 })
 
 async function storePicture(
   dependencies: Deps,

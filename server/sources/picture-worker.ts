@@ -1,5 +1,7 @@
+import { pictureFault } from '#server/files/picture-fault.ts'
+import { shrinkPicture } from '#server/files/shrink-picture.ts'
 import { sendResult } from '#server/workers/child-program.ts'
-import { countLetters, maxPicturePixels, storableText, UnreadableFile } from './file-text.ts'
+import { countLetters, storableText, UnreadableFile } from './file-text.ts'
 import { openPdf, pageText } from './open-pdf.ts'
 import { pagePicture } from './page-picture.ts'
 import { minLettersPerPage } from './read-pdf.ts'
@@ -31,15 +33,12 @@ async function readPage({ bytes, page: number }: PictureOrder): Promise<ReadPict
 }
 
 async function recognize(bytes: Uint8Array): Promise<ReadPicture> {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  const recognizer = await openRecognizer()
-  const careful = { limitInputPixels: maxPicturePixels, failOn: 'error', pages: 1 } as const
   try {
-    return await readPicture(() => sharp(bytes, careful).autoOrient(), recognizer)
+    // Before the recognizer takes its memory.
+    const copy = await shrinkPicture(bytes)
+    return await readPicture(copy, await openRecognizer())
   } catch (cause) {
-    const isLarge = cause instanceof Error && cause.message.includes('pixel limit')
-    throw new UnreadableFile(isLarge ? 'file.too_many_pixels' : 'file.damaged', {}, { cause })
+    if (cause instanceof RangeError) throw cause
+    throw new UnreadableFile(pictureFault(cause), {}, { cause })
   }
 }

@@ -1,11 +1,11 @@
+import { pictureTypes } from '#contract/file-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { mimeTypeOf } from '#server/http/mime-type.ts'
 import { childWork } from '#server/workers/child-work.ts'
 import type { ReadFile, ReadOrder, ReadResult } from './file-text.ts'
 
-const pictures = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp'])
+const pictures = new Set<string>(pictureTypes)
 
-/** Whether it is JPEG, PNG or WebP; browsers send a phone's own photo format as JPEG. */
 export async function isPicture(bytes: Uint8Array): Promise<boolean> {
   return pictures.has((await mimeTypeOf(bytes)) ?? '')
 }

@@ -3,8 +3,8 @@ import { errorMessageFor } from '#contract/error-messages.ts'
 import type { ReadingRow } from '#contract/readings.ts'
 import { maxReadPages } from '#contract/source-limits.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { checkHead } from '#server/files/picture-head.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { maxPicturePixels } from './file-text.ts'
 import type { PictureOrder } from './read-picture-page.ts'
 import {
   countReadings,
@@ -80,23 +80,12 @@ async function checkPhotos(photos: readonly Uint8Array[]): Promise<void> {
   let damaged = 0
   for (const photo of photos) {
     try {
-      await checkPhoto(photo)
+      await checkHead(photo)
     } catch (error) {
       const isDamaged = error instanceof AppError && error.code === 'file.damaged'
       if (!isDamaged || ++damaged === photos.length) throw error
     }
   }
-}
-
-/** By its head alone: a picture of 50,000 pixels a side is not decoded. */
-async function checkPhoto(bytes: Uint8Array): Promise<void> {
-  const { default: sharp } = await import('sharp')
-  const head = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw new AppError('file.damaged', {}, { cause })
-    })
-  if (head.width * head.height > maxPicturePixels) throw new AppError('file.too_many_pixels')
 }
 
 export function presentReading(row: StoredReading): ReadingRow {

@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { pictureTypes } from '#web/ui/picture-files.ts'
 
 type Props = {
   hasOne: boolean
@@ -38,7 +39,7 @@ export function AssignmentButton(props: Props) {
         multiple
         hidden
         aria-label="Archivo de la consigna"
-        accept=".pdf,.docx,image/jpeg,image/png,image/webp"
+        accept={`.pdf,.docx,${pictureTypes}`}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           if (files.length > 0) onFiles(files)

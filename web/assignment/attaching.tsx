@@ -10,16 +10,19 @@ import { keepPhotos } from '#web/sources/reading-photos.ts'
 import { readingWords } from '#web/sources/reading-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
+import { isPicture } from '#web/ui/picture-files.ts'
+import { smallerPicture } from '#web/ui/smaller-picture.ts'
 import { type AssignmentOf, pathOf } from './assignment.api.ts'
-import { smallerPhotos } from './smaller-photos.ts'
 import '#web/ui/prompt-tools.css'
 import '#web/ui/text-link.css'
 
 export type Attached = { assignment: AssignmentRow | null; reading: ReadingRow | null }
 
+export type AttachingStep = 'preparing' | 'reading' | 'queued'
+
 /** The file that is being read, or that could not be read. */
 export type Attaching =
-  | { state: 'reading' | 'queued'; name: string }
+  | { state: AttachingStep; name: string }
   | { state: 'refused'; name: string; why: string }
 
 type Props = {
@@ -58,9 +61,7 @@ export function AttachmentChip({ assignment, attaching, reading, correct, drop }
                   : `${readWords(assignment?.content ?? '')}${assignment?.confirmed ? '' : ' · por confirmar'}`
                 : attaching.state === 'refused'
                   ? attaching.why
-                  : attaching.state === 'queued'
-                    ? 'En cola: hay otros antes'
-                    : 'Leyendo'}
+                  : stepWords[attaching.state]}
           </small>
           {attaching === null && reading && reading.state !== 'reading' && (
             <button type="button" className="lnk" onClick={correct}>
@@ -76,6 +77,12 @@ export function AttachmentChip({ assignment, attaching, reading, correct, drop }
   )
 }
 
+const stepWords: Record<AttachingStep, string> = {
+  preparing: 'Preparando',
+  reading: 'Leyendo',
+  queued: 'En cola: hay otros antes',
+}
+
 function readWords(content: string): string {
   const words = content.split(/\s+/).filter((word) => word !== '').length
   const read = countLabel(words, 'palabra leída', 'palabras leídas')
@@ -89,16 +96,20 @@ function readWords(content: string): string {
 export async function attachFiles(
   projectId: AssignmentOf,
   chosen: readonly File[],
-  onBusy: () => void,
+  onStep: (step: AttachingStep) => void,
 ): Promise<Attached> {
   if (chosen.length > maxReadPages) {
     throw new RangeError(errorMessageFor('assignment.too_many_photos'))
   }
-  if (chosen.length > 1 && !chosen.every(isPhoto)) {
+  if (chosen.length > 1 && !chosen.every(isPicture)) {
     throw new RangeError(errorMessageFor('assignment.mixed'))
   }
-  const isMany = chosen.length > 1 && sizeOf(chosen) > maxSourceBytes
-  const files = isMany ? await smallerPhotos(chosen) : chosen
+  onStep('preparing')
+  const files: File[] = []
+  // One after the other: a decoded photo takes 50 to 200 MB.
+  for (const file of chosen)
+    files.push(await smallerPicture(file, Math.floor(maxSourceBytes / chosen.length)))
+  onStep('reading')
   if (sizeOf(files) > maxSourceBytes) {
     throw new RangeError(
       files.length === 1
@@ -109,18 +120,19 @@ export async function attachFiles(
   const form = new FormData()
   for (const file of files) form.append('file', file, file.name || 'foto.jpg')
   const given = { id: projectId ?? '', form }
-  const attached = await upload(`POST ${pathOf(projectId)}`, given, { onBusy })
+  const attached = await upload(`POST ${pathOf(projectId)}`, given, {
+    onBusy: () => onStep('queued'),
+  })
   if (attached.reading !== null) keepPhotos(attached.reading.id, files)
   return attached
 }
 
 /** What the student calls what was chosen together; without a file it is a text. */
 export function filesName(files: readonly File[]): string {
-  if (files.length > 1) return `${files.length} ${files.every(isPhoto) ? 'fotos' : 'archivos'}`
+  if (files.length > 1) return `${files.length} ${files.every(isPicture) ? 'fotos' : 'archivos'}`
   const [file] = files
   return file ? file.name || 'foto' : ownText
 }
 
 const ownText = 'Tu texto'
-const isPhoto = ({ type }: File) => /^image\/(?:jpeg|png|webp)$/.test(type)
 const sizeOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0)

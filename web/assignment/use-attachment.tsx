@@ -14,7 +14,7 @@ import {
   setAssignment,
 } from './assignment.api.ts'
 import { attaching as code } from './assignment.dialogs.ts'
-import type { Attached, Attaching } from './attaching.tsx'
+import type { Attached, Attaching, AttachingStep } from './attaching.tsx'
 
 type Code = Awaited<ReturnType<typeof code.load>>
 
@@ -79,7 +79,7 @@ export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Op
 
   const read = async (
     files: readonly File[],
-    work: (loaded: Code, onBusy: () => void) => Promise<Attached>,
+    work: (loaded: Code, onStep: (step: AttachingStep) => void) => Promise<Attached>,
   ) => {
     const mine = ++newest.current
     let loaded: Code
@@ -92,8 +92,8 @@ export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Op
     const name = loaded.filesName(files)
     setAttaching({ state: 'reading', name })
     try {
-      const { assignment: row, reading: started } = await work(loaded, () => {
-        if (mine === newest.current) setAttaching({ state: 'queued', name })
+      const { assignment: row, reading: started } = await work(loaded, (state) => {
+        if (mine === newest.current) setAttaching({ state, name })
       })
       if (mine !== newest.current) return false
       if (reading) await discard(reading)
@@ -130,7 +130,7 @@ export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Op
     /** It says what to write, and no other one is on its way. */
     isReady: assignment !== null && attaching === null && reading === null,
     attach: (files: readonly File[]) =>
-      read(files, ({ attachFiles }, onBusy) => attachFiles(projectId, files, onBusy)),
+      read(files, ({ attachFiles }, onStep) => attachFiles(projectId, files, onStep)),
     attachText: (text: string) =>
       read([], async () => ({
         assignment: await setAssignment(projectId, { text }),

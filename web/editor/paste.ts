@@ -5,6 +5,7 @@ import { cleanText } from '#core/document/clean-text.ts'
 import { plainFace } from '#core/document/inline.ts'
 import { readTable } from '#core/document/table.ts'
 import { textOfRun } from '#core/layout/pages.ts'
+import { isPicture } from '#web/ui/picture-files.ts'
 import { clipboardProgram } from './clipboard-program.ts'
 import { insertPasted } from './insert-blocks.ts'
 import { rememberPasted } from './just-pasted.ts'
@@ -70,7 +71,7 @@ export function paste(view: EditorView, pasted: Pasted, events: Events): void {
     label,
   )
   if (said !== null) onSaid(said)
-  const files = pasted.files.filter(({ type }) => type.startsWith('image/'))
+  const files = pasted.files.filter(isPicture)
   const isNothing = blocks.length === 0 && images.length === 0
   // Spreadsheets put a picture of the copied cells beside them.
   if (images.length > 0 || (isNothing && files.length > 0)) {

@@ -3,6 +3,7 @@ import { figureWidths, maxAltLength, readFigure } from '#core/document/figure.ts
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { isPicture } from '#web/ui/picture-files.ts'
 import { FormFoot } from './form-foot.tsx'
 import { NoteField, referenceFor } from './note-field.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -82,7 +83,7 @@ export function FigureDialog({ content, citable, file, alt: said = '', count, on
     })
   }
   const takeFrom = (data: DataTransfer, event: { preventDefault: () => void }) => {
-    const picture = [...data.files].find(({ type }) => type.startsWith('image/'))
+    const picture = [...data.files].find(isPicture)
     if (!picture) return
     event.preventDefault()
     choose(picture)

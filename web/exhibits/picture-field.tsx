@@ -3,6 +3,7 @@ import { type ChangeEvent, useId } from 'react'
 import { useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { pictureTypes } from '#web/ui/picture-files.ts'
 import type { ChosenPicture } from './use-picture.ts'
 import '#web/ui/field.css'
 import './figure-dialog.css'
@@ -15,7 +16,7 @@ type Props = {
 
 /** The picture of a figure: chosen, dropped or taken with the camera. */
 export function PictureField({ chosen, onChoose, onRetry }: Props) {
-  const { url, sent, error, note, stored } = chosen
+  const { url, sent, isPreparing, error, note, stored } = chosen
   const id = useId()
   const noteId = `${id}-note`
   const hasCamera = useMediaQuery('(pointer: coarse)')
@@ -43,7 +44,7 @@ export function PictureField({ chosen, onChoose, onRetry }: Props) {
           id={id}
           name="picture"
           type="file"
-          accept="image/*"
+          accept={pictureTypes}
           aria-invalid={error ? true : undefined}
           aria-describedby={noteId}
           onChange={choose}
@@ -65,9 +66,11 @@ export function PictureField({ chosen, onChoose, onRetry }: Props) {
         <FieldError id={noteId}>{error}</FieldError>
       ) : (
         <p className="help num" id={noteId}>
-          {sent === null
-            ? (note ?? 'JPG, PNG, WebP o GIF. Solo tú la ves.')
-            : `Subiendo la imagen: ${Math.round(sent * 100)} %`}
+          {isPreparing
+            ? 'Preparando la imagen...'
+            : sent === null
+              ? (note ?? 'Foto, captura o dibujo. Solo tú la ves.')
+              : `Subiendo la imagen: ${Math.round(sent * 100)} %`}
         </p>
       )}
       {hasFailed && (

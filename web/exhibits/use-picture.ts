@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { maxFigureBytes } from '#contract/figure-limits.ts'
 import type { Picture } from '#core/document/figure.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { pictureUrl } from '#web/pages/picture-source.ts'
+import { isShown } from '#web/ui/picture-files.ts'
+import { smallerPicture } from '#web/ui/smaller-picture.ts'
 import { uploadFigure } from './figures.api.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 type StoredPicture = Pick<Picture, 'id' | 'widthPx' | 'heightPx'>
 
@@ -14,12 +16,21 @@ export type ChosenPicture = {
   url: string | null
   /** The share that has been sent, from 0 to 1; null when nothing is being sent. */
   sent: number | null
+  /** Whether it is made smaller before it is sent. */
+  isPreparing: boolean
   error: string | null
   /** What the student should know of the picture. */
   note: string | null
 }
 
-const nothing: ChosenPicture = { stored: null, url: null, sent: null, error: null, note: null }
+const nothing: ChosenPicture = {
+  stored: null,
+  url: null,
+  sent: null,
+  isPreparing: false,
+  error: null,
+  note: null,
+}
 
 /** The picture of a figure: the one that it has, and then the last one chosen, which is sent at once. */
 export function usePicture(before: StoredPicture | null, given: File | undefined) {
@@ -33,14 +44,17 @@ export function usePicture(before: StoredPicture | null, given: File | undefined
     sending.current?.abort()
     const sender = new AbortController()
     sending.current = sender
-    setChosen({ ...nothing, url, sent: 0 })
+    setChosen({ ...nothing, url, sent: 0, isPreparing: true })
     try {
-      const small = await shrinkPicture(picture)
+      const small = await smallerPicture(picture, maxFigureBytes)
+      sender.signal.throwIfAborted()
       const onProgress = (sent: number) => setChosen({ ...nothing, url, sent })
       const row = await uploadFigure(small, { onProgress, signal: sender.signal })
       const stored = { id: row.id, widthPx: row.width, heightPx: row.height }
       const note = row.was_animated ? 'Era una imagen animada: queda su primer cuadro.' : null
-      setChosen({ ...nothing, stored, url, note })
+      // What only the server could decode is shown from there.
+      const shown = isShown(small) ? url : pictureUrl(row.id)
+      setChosen({ ...nothing, stored, url: shown, note })
     } catch (cause) {
       if (!sender.signal.aborted) setChosen({ ...nothing, url, error: errorMessage(cause) })
     }

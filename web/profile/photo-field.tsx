@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
+import { pictureTypes } from '#web/ui/picture-files.ts'
 import { Avatar } from './avatar.tsx'
 import { NoPicture, type Picture, readPicture } from './picture.ts'
 import type { NewPhoto } from './use-photo.ts'
@@ -23,6 +24,7 @@ type Props = {
 export function PhotoField({ name, savedUrl, next, onSend }: Props) {
   const dialogs = useDialogs()
   const [error, setError] = useState<string | null>(null)
+  const [isPreparing, setIsPreparing] = useState(false)
   const inputRef = useRef<HTMLInputElement>(null)
   const note = `${useId()}-note`
   useEffect(cropDialog.preload, [])
@@ -32,13 +34,17 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
   const choose = async (file: File | undefined) => {
     if (!file) return
     setError(null)
-    let picture: Picture
+    let picture: Picture | null
+    setIsPreparing(true)
     try {
       picture = await readPicture(file)
     } catch (cause) {
       if (!(cause instanceof NoPicture)) throw cause
       return setError(cause.message)
+    } finally {
+      setIsPreparing(false)
     }
+    if (picture === null) return onSend(file)
     const photo = await dialogs.open(cropDialog, { picture }, { opener: inputRef.current })
     URL.revokeObjectURL(picture.url)
     if (photo) onSend(photo)
@@ -55,7 +61,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
           <input
             ref={inputRef}
             type="file"
-            accept="image/*"
+            accept={pictureTypes}
             aria-label="Foto de perfil"
             aria-describedby={note}
             aria-invalid={error ? true : undefined}
@@ -81,7 +87,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
           <FieldError id={note}>{error}</FieldError>
         ) : (
           <p className="help num" id={note}>
-            {photoMessage(next)}
+            {isPreparing ? 'Preparando la foto...' : photoMessage(next)}
           </p>
         )}
       </div>
@@ -90,7 +96,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
 }
 
 function photoMessage(next: NewPhoto | null): string {
-  if (next === null) return 'Una foto JPG, PNG o WebP.'
+  if (next === null) return 'Una foto de tu teléfono o de tu computadora.'
   if (next.hasFailed) return 'La foto no llegó. Puedes reintentarlo.'
   if (next.fileId === null) return `Subiendo la foto: ${Math.round(next.sent * 100)} %`
   return 'La foto se guarda con tus cambios.'

@@ -1,5 +1,8 @@
+import { maxFileBytes } from '#contract/file-limits.ts'
 import { formErrorMessage } from '#contract/form-errors.ts'
 import { drawImage, encodeJpeg, jpegName } from '#web/ui/draw-jpeg.ts'
+import { isPicture, isShown } from '#web/ui/picture-files.ts'
+import { smallerPicture } from '#web/ui/smaller-picture.ts'
 import { type Crop, cropSquare } from './crop-geometry.ts'
 
 /** The chosen file may be larger than the limit for uploads, because only the cropped picture is sent. */
@@ -15,14 +18,18 @@ export class NoPicture extends Error {
 /** A picture from the student's device. `url` is valid until it is revoked. */
 export type Picture = { name: string; url: string; image: HTMLImageElement }
 
-/** Reads any image that the browser supports, with its EXIF orientation. */
-export async function readPicture(file: File): Promise<Picture> {
-  if (!file.type.startsWith('image/')) {
+/**
+ * Reads any image that the browser supports, with its EXIF orientation; null for one that only the server may decode, as an
+ * iPhone's in most browsers.
+ */
+export async function readPicture(chosen: File): Promise<Picture | null> {
+  if (!isPicture(chosen)) {
     throw new NoPicture(formErrorMessage('file.unsupported', { fileType: 'profile_picture' }))
   }
-  if (file.size > maxChosenMegabytes * 1024 * 1024) {
+  if (chosen.size > maxChosenMegabytes * 1024 * 1024) {
     throw new NoPicture(formErrorMessage('file.too_large', { maxMegabytes: maxChosenMegabytes }))
   }
+  const file = await smallerPicture(chosen)
   const image = new Image()
   image.src = URL.createObjectURL(file)
   try {
@@ -31,8 +38,10 @@ export async function readPicture(file: File): Promise<Picture> {
     if (image.naturalWidth === 0 || image.naturalHeight === 0) throw new NoPicture()
   } catch (cause) {
     URL.revokeObjectURL(image.src)
-    const words = 'No pudimos leer esa imagen. Prueba con una foto JPG, PNG o WebP.'
-    throw new NoPicture(words, { cause })
+    if (!isShown(file) && file.size <= maxFileBytes.profile_picture) return null
+    throw new NoPicture('No pudimos leer esa imagen. Guárdala como JPG y elígela de nuevo.', {
+      cause,
+    })
   }
   return { name: file.name, url: image.src, image }
 }

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { FileRow } from '#contract/files.ts'
+import { isShown } from '#web/ui/picture-files.ts'
 import { uploadPhoto } from './profile.api.ts'
 
 /** A photo that is uploaded as soon as it is cropped, and joins the profile when that is saved. */
@@ -11,6 +13,10 @@ export type NewPhoto = {
   fileId: string | null
   hasFailed: boolean
 }
+
+/** Where the server shows a photo that this browser cannot decode. */
+const storedUrl = ({ storage_path }: FileRow) =>
+  `/api/files/photos/${storage_path.split('/').at(-1)}`
 
 export function usePhoto(onFailed: (error: unknown) => void) {
   const [current, setCurrent] = useState<NewPhoto | null>(null)
@@ -37,7 +43,8 @@ export function usePhoto(onFailed: (error: unknown) => void) {
     change({})
     try {
       const row = await uploadPhoto(photo, (sent) => change({ sent }), mine.signal)
-      change({ sent: 1, fileId: row.id })
+      const stored = { sent: 1, fileId: row.id }
+      change(isShown(photo) ? stored : { ...stored, url: storedUrl(row) })
     } catch (error) {
       if (mine.signal.aborted) return
       change({ hasFailed: true })

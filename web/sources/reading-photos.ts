@@ -1,10 +1,12 @@
+import { isShown } from '#web/ui/picture-files.ts'
+
 /** The photos that this tab uploaded, by reading: the server stores only their text. */
 const photos = new Map<string, string[]>()
 /** So many are kept, because each holds its file in memory; those of the newest reading always. */
 const maxPhotos = 6
 
 export function keepPhotos(readingId: string, files: readonly File[]): void {
-  if (!files.every((file) => file.type.startsWith('image/'))) return
+  if (!files.every(isShown)) return
   photos.set(
     readingId,
     files.map((file) => URL.createObjectURL(file)),

@@ -10,6 +10,7 @@ import {
 } from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { pictureTypes } from '#web/ui/picture-files.ts'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { AddByDoi } from './add-by-doi.tsx'
 import { ReadingList } from './reading-list.tsx'
@@ -104,7 +105,7 @@ export function SourcesPanel({ projectId, document, onAsk, search: first = '' }:
             <FileText className="i" aria-hidden="true" />
             Importar
           </Button>
-          <Button size="small" onClick={() => choose('.pdf,.docx,image/jpeg,image/png,image/webp')}>
+          <Button size="small" onClick={() => choose(`.pdf,.docx,${pictureTypes}`)}>
             <Upload className="i" aria-hidden="true" />
             Subir PDF
           </Button>

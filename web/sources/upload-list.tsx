@@ -7,6 +7,7 @@ import type { Upload } from './use-uploads.ts'
 type Props = { uploads: readonly Upload[]; onDrop: (id: number) => void }
 
 const stateWords: Record<Upload['state'], string> = {
+  preparing: 'Preparando',
   sending: 'Subiendo',
   queued: 'En cola: hay otros archivos antes que el tuyo',
   reading: 'Leyendo',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { smallerPicture } from '#web/ui/smaller-picture.ts'
 import { keepPhotos } from './reading-photos.ts'
 import { readingsQuery } from './readings.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
@@ -10,7 +11,7 @@ import { uploadSource } from './upload-source.ts'
 export type Upload = {
   id: number
   name: string
-  state: 'sending' | 'queued' | 'reading' | 'read' | 'refused'
+  state: 'preparing' | 'sending' | 'queued' | 'reading' | 'read' | 'refused'
   /** 0 to 1, while it is sent. */
   share: number
   /** What was read, or why the file could not be read. */
@@ -37,8 +38,11 @@ export function useUploads(projectId: SourcesOf) {
     [],
   )
 
-  const send = async (id: number, file: File) => {
+  const send = async (id: number, chosen: File) => {
     if (stopped.current.signal.aborted) return
+    const file = await smallerPicture(chosen, maxSourceBytes)
+    if (stopped.current.signal.aborted) return
+    change(id, { state: 'sending' })
     if (file.size > maxSourceBytes) {
       change(id, { state: 'refused', words: 'El archivo pesa demasiado: el máximo es 20 MB.' })
       return
@@ -68,7 +72,7 @@ export function useUploads(projectId: SourcesOf) {
   const add = (files: readonly File[]) => {
     for (const file of files) {
       const id = ++lastId
-      setList((all) => [...all, { id, name: file.name, state: 'sending', share: 0, words: '' }])
+      setList((all) => [...all, { id, name: file.name, state: 'preparing', share: 0, words: '' }])
       queue.current = queue.current.then(() => send(id, file))
     }
   }

@@ -2,6 +2,7 @@ import { Camera, FileText, Paperclip } from 'lucide-react'
 import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
 import { useMediaQuery } from '#web/ui/breakpoints.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { isShown, pictureTypes } from '#web/ui/picture-files.ts'
 import { describeFile } from './transfer-claim.ts'
 import '#web/ui/field.css'
 import './checkout.css'
@@ -44,7 +45,7 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
           ref={ref}
           id={id}
           type="file"
-          accept="image/*,application/pdf"
+          accept={`application/pdf,${pictureTypes}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={note}
           onChange={choose}
@@ -88,7 +89,7 @@ function receiptHelpMessage(isPreparing: boolean, sent: number | null): string {
 
 function Thumb({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null)
-  const isImage = file.type.startsWith('image/')
+  const isImage = isShown(file)
 
   useEffect(() => {
     if (!isImage) return

@@ -70,7 +70,7 @@ it.each([
   [{ type: '', size: 1 }, null],
   [
     { type: 'image/svg+xml', size: 1 },
-    'El comprobante debe ser una imagen (JPG, PNG, WebP) o un PDF.',
+    'El comprobante debe ser una imagen o un PDF. Guárdalo como JPG o haz una captura de pantalla.',
   ],
   [
     { type: 'image/png', size: 10 * 1024 * 1024 + 1 },

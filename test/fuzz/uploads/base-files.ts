@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { pdf, photo, picture } from '#server/files/upload-samples.suite.ts'
 import { makeOwnDraft } from '#test/draft-writer.ts'
+import { heicTurned } from '#test/heic-samples.ts'
 import {
   makeDocx,
   pageBreakXml,
@@ -66,6 +67,9 @@ async function pictureFiles(): Promise<[string, Uint8Array][]> {
     ['moving.webp', await moving().webp().toBuffer()],
     ['a.gif', await small().gif().toBuffer()],
     ['moving.gif', await moving().gif().toBuffer()],
+    ['a.avif', await small().avif({ effort: 0 }).toBuffer()],
+    ['a.tiff', await small().tiff().toBuffer()],
+    ['a.heic', heicTurned],
   ]
 }
 
@@ -106,6 +110,9 @@ const kinds: Record<string, FileKind> = {
   jpeg: 'picture',
   webp: 'picture',
   gif: 'picture',
+  avif: 'picture',
+  tiff: 'picture',
+  heic: 'picture',
   bib: 'list',
   ris: 'list',
   json: 'list',

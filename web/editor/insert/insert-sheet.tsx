@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react'
 import type { AppendixWord } from '#core/document/page-format.ts'
 import { useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { pictureTypes } from '#web/ui/picture-files.ts'
 import { EntryEnd } from './entry-end.tsx'
 import { type InsertId, insertEntries } from './insert-entries.ts'
 import { insertIcons } from './insert-icons.ts'
@@ -29,7 +30,7 @@ export function InsertSheet({ appendixWord, onClose }: Props) {
           </PictureRow>
         )}
         <PictureRow icon={ImageUp} name="Elegir una imagen">
-          <input type="file" accept="image/*" onChange={take} />
+          <input type="file" accept={pictureTypes} onChange={take} />
         </PictureRow>
         {insertEntries('', appendixWord)
           .filter(({ id }) => id !== 'figure')
