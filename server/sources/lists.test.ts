@@ -151,3 +151,23 @@ describe('a list', () => {
     },
   )
 })
+
+describe('a list with a broken entry', () => {
+  it('keeps what its other entries inherit from each other', async () => {
+    const entries = `@string{editorial = "Abya-Yala"}
+@incollection{a, author={Mora, Ana}, title={Los páramos}, crossref={libro}}
+@article{rota, title={Sin fin, author={Gil, Eva}}
+@xdata{lugar, publisher=editorial}
+@book{libro, editor={Ruiz, Luis}, title={Los Andes}, year={2004}, xdata={lugar}}`
+    const { body } = await student.sendFiles<AddSourcesResult>(
+      path(),
+      Buffer.from(entries),
+      'lista.bib',
+    )
+    expect(body.left_out).toBe(1)
+    expect(body.sources.map(({ csl }) => csl)).toMatchObject([
+      { title: 'Los páramos', 'container-title': 'Los Andes', issued: { 'date-parts': [[2004]] } },
+      { title: 'Los Andes', publisher: 'Abya-Yala' },
+    ])
+  })
+})

@@ -24,7 +24,8 @@ it.each([
       { family: 'van Gogh', given: 'V.' },
     ],
   ],
-  ['King, Jr., Martin Luther', [{ family: 'King', given: 'M. L.' }]],
+  ['King, Jr., Martin Luther', [{ family: 'King', given: 'M. L.', suffix: 'Jr.' }]],
+  ['Ford, III, Henry', [{ family: 'Ford', given: 'H.', suffix: 'III' }]],
 ])('the names of %s', (author, names) => {
   expect(read(`author={${author}}`)?.author).toEqual(names)
 })

@@ -138,9 +138,9 @@ function namesOf(f: Entry['fields']): Record<string, unknown> {
   )
 }
 
-function nameOf({ name, lastName, firstName, prefix }: Creator) {
+function nameOf({ name, lastName, firstName, prefix, suffix }: Creator) {
   if (name !== undefined) return { literal: name }
-  return { family: lastName, given: firstName, 'non-dropping-particle': prefix }
+  return { family: lastName, given: firstName, suffix, 'non-dropping-particle': prefix }
 }
 
 /** "in press", "2015", "[2015?]", "2019-03/2019-04", and "1970/2005", the years of the first and of this edition. */

@@ -38,7 +38,7 @@ function readJson(text: string): unknown[] {
 
 /**
  * The first entries of a list, which begin at `starts`; null without any. One fault spoils the whole list for the
- * parser: the entries are then read one by one.
+ * parser: it is then read without the entries that have one, the others together, because they inherit from each other.
  */
 function readEntries(
   text: string,
@@ -53,16 +53,36 @@ function readEntries(
   try {
     return { items: readAll(text.slice(0, end)), leftOut: beyond }
   } catch (cause) {
-    const items: unknown[] = []
-    for (const [at, place] of read.entries()) {
-      try {
-        items.push(...readAll(text.slice(place, read[at + 1] ?? end)))
-      } catch {
-        // Left out, and counted below.
-      }
-    }
+    const items = readAll(withoutFaults(text.slice(0, end), readAll))
     if (items.length === 0) throw new UnreadableFile('source.no_list', {}, { cause })
     return { items, leftOut: beyond + Math.max(read.length - items.length, 0) }
+  }
+}
+
+/** A list without the entries that the parser cannot read, found by halves. */
+function withoutFaults(text: string, readAll: (text: string) => unknown[]): string {
+  const pieces = text.split(/^(?=[^\S\n]*(?:@(?!comment\b)\w+\s*[{(]|TY {1,2}-))/gim)
+  const isWord = (piece: string) => /^\s*@string\b/i.test(piece)
+  // What `@string` says may stand in every entry.
+  const words = pieces.filter((piece) => isWord(piece) && isReadable(piece, readAll))
+  const readable = (some: readonly string[], before: string): string[] => {
+    if (some.length === 0 || isReadable(before + some.join(''), readAll)) return [...some]
+    if (some.length === 1) return []
+    const half = some.length >> 1
+    return [some.slice(0, half), some.slice(half)].flatMap((part) => readable(part, before))
+  }
+  const head = words.join('')
+  const entries = pieces.filter((piece) => !isWord(piece))
+  return head + readable(entries, head).join('')
+}
+
+function isReadable(text: string, readAll: (text: string) => unknown[]): boolean {
+  try {
+    readAll(text)
+    return true
+  } catch {
+    // Left out, and counted.
+    return false
   }
 }
 
