@@ -30,7 +30,11 @@ export type KnownWork = { workKey: string; csl: CslItem }
 /** The most entries of a list that are read. */
 export const maxEntries = 2_000
 /** The works of a list are sent to the server's process in one message of at most so many characters. */
-const maxCharacters = 3_000_000
+const maxListCharacters = 3_000_000
+/** What abstracts may take of it. */
+const abstractsShare = 0.6
+
+type Limits = { maxWorks: number; maxCharacters?: number; known?: readonly KnownWork[] }
 
 /**
  * The works of a list in CSL-JSON; entries without a title, and those after the first 2,000, are left out. A work has
@@ -38,12 +42,13 @@ const maxCharacters = 3_000_000
  */
 export function listWorks(
   items: readonly unknown[],
-  { maxWorks, known = [] }: { maxWorks: number; known?: readonly KnownWork[] },
+  { maxWorks, maxCharacters = maxListCharacters, known = [] }: Limits,
 ): ListedWorks {
   const records = new Records(known)
   const works = new Map<string, ListedWork>()
   const keys: string[] = []
-  let left = maxCharacters
+  let abstractsLeft = maxCharacters * abstractsShare
+  let left = maxCharacters - abstractsLeft
   for (const item of items.slice(0, maxEntries)) {
     const read = readCslJson(item)
     if (read === null) continue
@@ -51,12 +56,13 @@ export function listWorks(
     keys.push(key)
     // A project has room for no more than its limit, whichever works it has already.
     if (works.has(key) || works.size === maxWorks) continue
-    const { csl, names, abstract, language } = read
-    const work: ListedWork = { kind: 'import', workKey: key, csl, names, abstract, language }
-    const length = JSON.stringify(work).length
+    const { csl, names, language } = read
+    const abstract = (read.abstract?.length ?? 0) <= abstractsLeft ? read.abstract : null
+    const length = JSON.stringify([key, csl, names]).length
     if (length > left) continue
     left -= length
-    works.set(key, work)
+    abstractsLeft -= abstract?.length ?? 0
+    works.set(key, { kind: 'import', workKey: key, csl, names, abstract, language })
   }
   return { works: [...works.values()], keys, leftOut: items.length - keys.length }
 }

@@ -8,6 +8,9 @@ import { readDocx } from './read-docx.ts'
 import type { ReadOutcome } from './read-draft-file.ts'
 import { unpackPictures } from './unpack-pictures.ts'
 
+/** The browser sends the works back in one body of two megabytes. */
+const maxCharacters = 750_000
+
 sendResult<Uint8Array, ReadOutcome>(async (bytes) => {
   const opened = await openPackage(bytes)
   if ('fault' in opened) return opened
@@ -21,8 +24,9 @@ sendResult<Uint8Array, ReadOutcome>(async (bytes) => {
       const file = files.get(number)
       if (file) pictures.set(number, file)
     }
-    const { works, leftOut } = listWorks(cited, { maxWorks: maxSources })
-    const sources = { csl: asCslJson(works), leftOut }
+    const { works, keys, leftOut } = listWorks(cited, { maxWorks: maxSources, maxCharacters })
+    const beyond = new Set(keys).size - works.length
+    const sources = { csl: asCslJson(works), leftOut: leftOut + beyond }
     return { draft, pictures, sources }
   } catch (error) {
     // The tree is too deep for the reader's stack, or a part is too large to allocate.

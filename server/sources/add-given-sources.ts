@@ -55,6 +55,21 @@ export async function addGivenSources(
   })
 }
 
+/** Adds the works of a draft, and returns how many had no room. */
+export async function addDraftSources(
+  dependencies: Deps,
+  owner: SourceOwner,
+  csl: readonly unknown[],
+): Promise<number> {
+  try {
+    return (await addGivenSources(dependencies, owner, { csl })).left_out
+  } catch (error) {
+    // The draft is used, and its words say that none had room.
+    if (error instanceof AppError && error.code === 'source.too_many') return csl.length
+    throw error
+  }
+}
+
 const noList: ListedWorks = { works: [], keys: [], leftOut: 0 }
 
 async function readPasted(db: Db, owner: SourceOwner, text: string): Promise<ListedWorks> {
