@@ -131,3 +131,10 @@ it('an address is where it can be', () => {
     URL: 'https://a.example/b_c',
   })
 })
+
+it('a word that another file says stands for itself', () => {
+  expect(read('journal = IEEE_J_PROC, year = 2016')).toMatchObject({
+    'container-title': 'IEEE_J_PROC',
+    issued: { 'date-parts': [[2016]] },
+  })
+})
