@@ -52,3 +52,8 @@ it('a suffix is a part of the name', () => {
     suffix: 'Jr.',
   })
 })
+
+it('a book without authors has those who edited it', () => {
+  const record = 'TY  - BOOK\nTI  - Agua\nED  - Ruiz, Luis\nPY  - 1988\nER  - \n'
+  expect(readCslJson(readRis(record)[0])?.csl.editor).toEqual([{ family: 'Ruiz', given: 'L.' }])
+})

@@ -38,9 +38,10 @@ function complete(item: unknown, tags: Tags): unknown {
   const containers = lookUp(containerTags, kind) ?? []
   if (known['container-title'] === undefined)
     added['container-title'] = containers.flatMap((tag) => tags.get(tag) ?? [])[0]
-  const editors = [...(tags.get('ED') ?? []), ...(tags.get('A2') ?? [])]
-  if (partKinds.has(kind) && known['editor'] === undefined && editors.length > 0)
-    added['editor'] = editors.map(nameOf)
+  // The second names of a book are those who edit its series.
+  const editorTags = kind === 'BOOK' ? ['ED'] : partKinds.has(kind) ? ['ED', 'A2'] : []
+  const editors = editorTags.flatMap((tag) => tags.get(tag) ?? [])
+  if (known['editor'] === undefined && editors.length > 0) added['editor'] = editors.map(nameOf)
   const original = originalYear(tags)
   if (original !== null) {
     added['original-date'] = { 'date-parts': [[original.first]] }

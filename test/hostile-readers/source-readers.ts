@@ -68,6 +68,7 @@ import {
 } from '#core/sources/source-passages.ts'
 import { workKey } from '#core/sources/work-key.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
+import { partsOfDate } from '#core/sources/written-date.ts'
 import { completeRis } from '#server/sources/complete-ris.ts'
 import { columnText } from '#server/sources/page-columns.ts'
 import { linesOf, manyBlocks, manyReferences, oneBlock } from './hostile-documents.ts'
@@ -268,6 +269,8 @@ export const sourceReaders: Readers = {
   'describeSources, one': (text) => describeSources([sourceOf(text)]),
   'describeSources, many': (text) => describeSources(linesOf(text).map(sourceOf)),
   doiInText,
+  'partsOfDate, date': (text) => partsOfDate(text),
+  'partsOfDate, month': (text) => partsOfDate('2019', text, text),
   firstSentence,
   'readCslJson, each field': (text) => readCslJson({ ...cslOf(text), abstract: text, DOI: text }),
   'readCslJson, names': (text) =>
