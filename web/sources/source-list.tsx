@@ -103,7 +103,8 @@ export function SourceList({ projectId, rows, text }: Props) {
 
 /** Without an author or a year a work cannot be cited as one. */
 const needsRecord = ({ csl }: SourceRow) =>
-  (csl.author ?? csl.editor ?? []).length === 0 || csl.issued === undefined
+  (csl.author ?? csl.editor ?? []).length === 0 ||
+  (csl.issued === undefined && csl.status === undefined)
 
 type CompleteRecordProps = { projectId: SourcesOf; row: SourceRow; onClose: () => void }
 
