@@ -314,6 +314,17 @@ const DraftFormat = row('DraftFormat', {
 })
 export type DraftFormat = z.output<typeof DraftFormat>
 
+/**
+ * The works that the citations of a draft carry, by Zotero, Mendeley, EndNote or Word. A used draft has made them the
+ * project's sources; one that was only read has them as `csl` of `POST …/sources` takes them.
+ */
+const DraftSources = row('DraftSources', {
+  csl: z.array(z.record(z.string(), z.unknown())),
+  /** Those without a title, and beyond the limit. */
+  left_out: z.int(),
+})
+export type DraftSources = z.output<typeof DraftSources>
+
 /** A draft as the document; `version` is null when it was only read. */
 export const ImportedDraft = row('ImportedDraft', {
   version: VersionRow.nullable(),
@@ -326,5 +337,6 @@ export const ImportedDraft = row('ImportedDraft', {
    */
   left_out: z.array(z.object({ kind: z.enum(leftOutKinds), after: z.array(z.int()) })),
   format: DraftFormat,
+  sources: DraftSources,
 })
 export type ImportedDraft = z.output<typeof ImportedDraft>

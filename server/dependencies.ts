@@ -48,6 +48,11 @@ export type Dependencies = {
     owner: { userId: string; projectId: string },
     reading: { request: string; maxCharacters: number },
   ) => Promise<PromptMaterial>
+  /** For projects, which may not import from sources: adds the works of a draft, and returns how many had no room. */
+  addDraftSources: (
+    owner: { userId: string; projectId: string },
+    csl: readonly unknown[],
+  ) => Promise<number>
   /** For projects, which may not import from generation. */
   stopAndSettleActiveRun: (owner: { userId: string; projectId: string }) => Promise<void>
   /** For account, which may not import from referrals: called when an address is verified. */

@@ -31,6 +31,7 @@ import { openLocalCommands, ownerOf, runOperatorCommand } from './operator/local
 import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
 import { openDatabase } from './settings/open-database.ts'
+import { addDraftSources } from './sources/add-given-sources.ts'
 import { readPromptMaterial } from './sources/read-prompt-material.ts'
 import { Readings } from './sources/readings.ts'
 import { openTextWork } from './texts/text-work.ts'
@@ -168,6 +169,7 @@ async function buildDependencies(
     indexClient:
       config.referenceChecks && openIndexClient(config.referenceChecks, { log, metrics }),
     readPromptMaterial: (owner, reading) => readPromptMaterial(dependencies, owner, reading),
+    addDraftSources: (owner, csl) => addDraftSources(dependencies, owner, csl),
     stopAndSettleActiveRun: (owner) => stopAndSettleActiveRun(dependencies, owner),
     rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import type { CslItem } from '#core/apa/csl.ts'
 import { newChart, readFigure } from '#core/document/figure.ts'
 import {
   isBlank,
@@ -173,12 +174,18 @@ const cases = Object.entries(kinds).flatMap(([kind, texts]) =>
   })),
 )
 
+/** The list of Word, which no text shows. */
+const sources: CslItem[] = [
+  { type: 'book', title: 'Los Andes', author: [{ family: 'Ruiz', given: 'L.' }] },
+]
+
 async function exported(text: AcademicText, options: PageFormat) {
   const shown = await picturesOf(text)
   const pictures = new Map<string, PictureFile>(
     shown.map(({ id, bytes }) => [id, { type: 'png', bytes }]),
   )
-  const docx = await exportDocx({ text, titlePage, ...options, author: 'Ana', pictures })
+  const given = { text, titlePage, ...options, author: 'Ana', pictures, sources }
+  const docx = await exportDocx(given)
   return { docx, shown }
 }
 

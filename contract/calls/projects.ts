@@ -245,7 +245,14 @@ export const projectCalls = defineCalls({
     limits: [drafts, { ...replacedTexts, counted: 'handler' }],
     status: [201, 200],
     output: ImportedDraft,
-    errors: ['document.being_written', 'version.too_many', ...draftErrors, ...textErrors],
+    errors: [
+      'document.being_written',
+      'version.too_many',
+      'source.busy',
+      'source.too_heavy',
+      ...draftErrors,
+      ...textErrors,
+    ],
   },
   'PUT /api/projects/:id/draft': {
     who: 'signed in',

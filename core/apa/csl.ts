@@ -1,5 +1,5 @@
-/** A person or an organisation, as CSL-JSON has it. */
-export type CslName = { family: string; given?: string } | { literal: string }
+/** A person or an organisation, as CSL-JSON has it. `suffix`: "Jr.", "III". */
+export type CslName = { family: string; given?: string; suffix?: string } | { literal: string }
 
 /** Year, month and day where known, and the same of the last day where there are two. */
 export type CslDate = { 'date-parts': number[][] }

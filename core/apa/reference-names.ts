@@ -24,6 +24,7 @@ const fullName = new RegExp(
   String.raw`^((?:(?:de|del|la|las|los|van|von|di|da) )*\p{Lu}[\p{L}'’ -]{1,40}), (${given}|${initials})(?=$|,| y | e | & )`,
   'u',
 )
+const nameSuffix = /^, ((?:Jr|Sr)\.|(?:I{2,3}|IV)(?=\.?$|[, ]))(?:(?<=I|V)\.$)?/
 const organisation = /^((?:\p{Lu}{2,}|\p{Lu}\p{L}+(?: \p{L}+)* \p{L}{3,}))(?=, | y | & |\.?$)/u
 const separator = /^(?:,? (?:y|e|&|and) |, (?:…|\. ?\. ?\.) ?(?:y )?|, )/
 const roleBracket =
@@ -100,8 +101,11 @@ function readPersons(
   while (text !== '') {
     const found = pattern.exec(text)
     if (found) {
-      names.push({ family: found[1] ?? '', given: (found[2] ?? '').trim() })
       text = text.slice(found[0].length)
+      const [written = '', suffix] = nameSuffix.exec(text) ?? []
+      text = text.slice(written.length)
+      const name = { family: found[1] ?? '', given: (found[2] ?? '').trim() }
+      names.push(suffix ? { ...name, suffix } : name)
     } else {
       const group = names.length > 0 && pattern === person ? organisation.exec(text) : null
       if (!group?.[1]) return null
@@ -120,10 +124,15 @@ function readPersons(
 /** Reads editors as a chapter names them: "E. Lander", "L. A. Pervin y O. P. John". Source: APA 7 §9.28. */
 export function readEditors(said: string): CslName[] {
   if (said === '') return []
-  return said.split(/, (?:y |& )?|,? (?:y|e|&) (?=\p{Lu}\.)/u).map((name) => {
-    const [, given, family] = /^((?:\p{Lu}\p{Ll}?\.[ -]?)+) ?(\S.*)$/u.exec(name.trim()) ?? []
-    return given && family ? { family, given: given.trim() } : { literal: name.trim() }
-  })
+  return said
+    .split(/, (?!(?:Jr|Sr)\.|I{2,3}\b|IV\b)(?:y |& )?|,? (?:y|e|&) (?=\p{Lu}\.)/u)
+    .map((written) => {
+      const [name = '', suffix] = written.trim().split(/, /)
+      const [, given, family] = /^((?:\p{Lu}\p{Ll}?\.[ -]?)+) ?(\S.*)$/u.exec(name) ?? []
+      if (!given || !family) return { literal: written.trim() }
+      const person = { family, given: given.trim() }
+      return suffix ? { ...person, suffix } : person
+    })
 }
 
 /** The name of an author as a key: "García Márquez" of a person, the whole of an organisation. */

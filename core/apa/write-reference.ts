@@ -32,10 +32,12 @@ function headOf(csl: CslItem, names: readonly CslName[], conjunction: Conjunctio
   return `${list} (${csl.role ?? (names.length > 1 ? 'Eds.' : 'Ed.')})`
 }
 
-/** The authors of a reference: "Pérez, J., Ruiz, L. y Mora, P." Source: APA 7 §9.8. */
+/** The authors of a reference: "Pérez, J., Ruiz, L., Jr. y Mora, P." Source: APA 7 §9.8. */
 export function writeNames(names: readonly CslName[], conjunction: Conjunction): string {
   const said = names.map((name) =>
-    'literal' in name ? name.literal : name.given ? `${name.family}, ${name.given}` : name.family,
+    'literal' in name
+      ? name.literal
+      : [name.family, name.given, name.suffix].filter(Boolean).join(', '),
   )
   const last = said.at(-1) ?? ''
   if (said.length < 2) return last
@@ -132,11 +134,16 @@ function serialOf(csl: CslItem, container: string): string {
   return `*${container}*${volume}${issue}${page}`
 }
 
+/** "M. L. King, Jr.", as a reference names those whom it is not listed by. Source: APA 7 §9.28. */
+export function nameInWords(name: CslName): string {
+  if ('literal' in name) return name.literal
+  const person = [name.given, name.family].filter(Boolean).join(' ')
+  return name.suffix ? `${person}, ${name.suffix}` : person
+}
+
 function chapterParts(csl: CslItem, conjunction: Conjunction): string[] {
   const editors = csl.editor ?? []
-  const said = editors.map((name) =>
-    'literal' in name ? name.literal : name.given ? `${name.given} ${name.family}` : name.family,
-  )
+  const said = editors.map(nameInWords)
   const last = said.at(-1) ?? ''
   const sign = conjunction === '&' ? (said.length > 2 ? ', & ' : ' & ') : ` ${andBefore(last)} `
   const names = said.length > 1 ? `${said.slice(0, -1).join(', ')}${sign}${last}` : last

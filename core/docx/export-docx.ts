@@ -11,6 +11,7 @@ import {
   type Table,
   TextRun,
 } from 'docx'
+import type { CslItem } from '#core/apa/csl.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { plainText } from '#core/document/inline.ts'
 import { type LinkedSpan, linkedSpansOf } from '#core/document/links.ts'
@@ -35,6 +36,7 @@ import { listNumbering, numberings } from './lists.ts'
 import { calledNote, listedNote } from './notes.ts'
 import { fontFamily, linkStyle, paragraphStyles, runInStyles, styleSheet } from './style-sheet.ts'
 import { docxTable, rowHeights } from './tables.ts'
+import { sourcesProperties, wordSources } from './word-sources.ts'
 
 export type ExportInput = PageFormat & {
   text: AcademicText
@@ -45,6 +47,8 @@ export type ExportInput = PageFormat & {
   language?: string
   /** The pictures of the figures; a box stands for one that is missing. */
   pictures?: PictureFiles
+  /** Works that Word is to list as its sources. */
+  sources?: readonly CslItem[]
 }
 
 const noPictures: PictureFiles = new Map()
@@ -92,7 +96,7 @@ const headerDistanceTwips = 720
  * the browser and on the server. Accepts any text without throwing.
  */
 export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
-  const { titlePage, language = 'es-EC', isJustified = false } = input
+  const { titlePage, language = 'es-EC', isJustified = false, sources = [] } = input
   const title = plainText(titlePage.title)
   const author = cleanText(input.author).trim()
   const links = new Map<string, string>()
@@ -108,6 +112,7 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
     hyphenation: { autoHyphenation: false },
     ...(hasList(input.text) && { numbering: numberings }),
     customProperties: writeCarried(input.text, input.pictures ?? noPictures),
+    ...(sources.length > 0 && { bibliography: { sources: wordSources(sources) } }),
     sections: [
       {
         properties: {
@@ -139,7 +144,8 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
   for (const [name, value] of Object.entries(extendedProperties(input, layout))) {
     document.AppProperties.addChildElement(new StringContainer(name, `${value}`))
   }
-  return new Uint8Array(await Packer.toArrayBuffer(document))
+  const parts = sources.length > 0 ? [sourcesProperties] : []
+  return new Uint8Array(await Packer.toArrayBuffer(document, undefined, parts))
 }
 
 function hasList({ cuerpo }: AcademicText): boolean {

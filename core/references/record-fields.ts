@@ -55,7 +55,7 @@ export function joinTitle(title: string, subtitle: string | undefined): string {
 export function namesWithInitials(names: readonly CslName[]): CslName[] {
   return names.map((name) =>
     'given' in name && name.given !== undefined
-      ? { family: name.family, given: initialsOfGiven(name.given) }
+      ? { ...name, given: initialsOfGiven(name.given) }
       : name,
   )
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import type { CslItem } from '#core/apa/csl.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import {
   citationsOutside,
-  countCitations,
+  citingBlocks,
+  headingsOver,
   noOutsideNews,
   outsideNews,
   sourceKeys,
@@ -122,12 +124,21 @@ test('a proposal may also cite the references of the text, the rest of the text 
   ])
 })
 
-test('how often a source is cited is counted', () => {
-  const cuerpo = [
-    {
-      role: 'p' as const,
-      content: 'A (Cabrera et al., 2006). B (Cabrera et al., 2006; OMS, 2020).',
-    },
+test('where a source is cited is told by its blocks and their headings', () => {
+  const cuerpo: AcademicText['cuerpo'] = [
+    { role: 'p', content: 'Antes (OMS, 2020).' },
+    { role: 't1', content: 'El *agua*' },
+    { role: 'p', content: 'A (Cabrera et al., 2006). B (Cabrera et al., 2006; OMS, 2020).' },
+    { role: 't2', content: 'Ríos' },
+    { role: 't4', content: 'Aparte.' },
+    { role: 'p', content: 'C (Cabrera et al., 2006).' },
   ]
-  expect(countCitations({ cuerpo }, sources)).toEqual([2, 0, 0, 1])
+  const blocks = citingBlocks({ cuerpo }, sources)
+  expect(blocks).toEqual([[2, 2, 5], [], [], [0, 2]])
+  expect(blocks.map((some) => headingsOver(cuerpo, some))).toEqual([
+    ['El agua', 'Ríos'],
+    [],
+    [],
+    ['El agua'],
+  ])
 })

@@ -5,6 +5,7 @@ import { isMatch, keyText, type ReferenceKeys, referenceKeys } from '#core/apa/m
 import { readInParts } from '#core/apa/read-reference.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import { isProse } from '#core/document/block-roles.ts'
+import { plainText } from '#core/document/inline.ts'
 import type { Block, Reference } from '#core/document/model.ts'
 
 /** A citation of a work that is none of the ticked sources, with what the review and the pages show of it. */
@@ -155,11 +156,22 @@ const withoutWorkLetter = (work: ReadWork): ReadWork => ({
   year: work.year?.replace(letter, '$1') ?? null,
 })
 
-/** How often each source is cited. */
-export function countCitations(text: { cuerpo: readonly Block[] }, sources: SourceKeys): number[] {
+/** Where each source is cited: the index of the block of each citation. */
+export function citingBlocks(text: { cuerpo: readonly Block[] }, sources: SourceKeys): number[][] {
   const { works, aliases } = citedWorks(citationsByBlock(text.cuerpo))
-  const plain = works.map(({ work }) => withoutWorkLetter(work))
-  return sources.map((keys) => plain.filter((work) => isMatch(work, keys, aliases)).length)
+  const plain = works.map(({ index, work }) => ({ index, work: withoutWorkLetter(work) }))
+  return sources.map((keys) =>
+    plain.filter(({ work }) => isMatch(work, keys, aliases)).map(({ index }) => index),
+  )
+}
+
+/** The headings that blocks stand under, each once, without those of paragraphs. */
+export function headingsOver(cuerpo: readonly Block[], blocks: readonly number[]): string[] {
+  const found = blocks.flatMap((index) => {
+    const heading = cuerpo.slice(0, index).findLast(({ role }) => /^t[1-3]$/.test(role))
+    return heading ? [plainText(heading.content)] : []
+  })
+  return [...new Set(found)]
 }
 
 const withoutLetter = (keys: ReferenceKeys) => ({

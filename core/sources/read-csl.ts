@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CslDate, CslItem, CslName, CslType } from '#core/apa/csl.ts'
+import { nameInWords } from '#core/apa/write-reference.ts'
 import { cutText, wholeCharacters } from '#core/document/truncate-text.ts'
 import { languageOf, withoutMarkup } from '#core/references/compared-text.ts'
 import { normalizeDoi, organisation } from '#core/references/given-reference.ts'
@@ -38,15 +39,28 @@ const names = z
   .pipe(
     z.array(
       z
-        .object({ family: part, given: part, literal: textOf(200), 'non-dropping-particle': part })
+        .object({
+          family: part,
+          given: part,
+          suffix: textOf(20),
+          literal: textOf(200),
+          'non-dropping-particle': part,
+        })
         .catch({ family: undefined, given: undefined, literal: undefined }),
     ),
   )
   .optional()
   .catch(undefined)
+/** `raw` and `literal`: what somebody wrote in place of a date, as "in press", "ca. 1900" or "2015-2016". */
 const date = z
   .object({
-    'date-parts': z.tuple([z.tuple([z.coerce.number().int()]).rest(z.unknown())]).rest(z.unknown()),
+    'date-parts': z
+      .tuple([z.tuple([z.coerce.number().int()]).rest(z.unknown())])
+      .rest(z.unknown())
+      .optional()
+      .catch(undefined),
+    raw: part,
+    literal: part,
   })
   .optional()
   .catch(undefined)
@@ -159,9 +173,7 @@ export function readCslJson(item: unknown): ReadWork | null {
       editor: type === 'chapter' || author.length === 0 ? namesWithInitials(editor) : [],
       issued: issuedOf(given.issued, yearAlone.has(kind)),
       'original-date': issuedOf(given['original-date'], true),
-      status: /^(?:in ?press|en prensa|forthcoming)$/i.test(given.status ?? '')
-        ? 'en prensa'
-        : undefined,
+      status: isInPress(given.status) || isInPress(wordsOf(given.issued)) ? 'en prensa' : undefined,
       'container-title': given['container-title'],
       volume: given.volume,
       issue: given.issue,
@@ -211,7 +223,7 @@ function namesOf(given: z.output<typeof names>): CslName[] {
     if (group) return [{ literal: group }]
     if (name.family) {
       const family = particle ? `${particle} ${name.family}` : name.family
-      if (name.given) return [{ family, given: name.given }]
+      if (name.given) return [personOf(family, name.given, name.suffix)]
       // BibTeX has an organisation in braces, which is read as a family of several words.
       return [/\s/.test(family) && !particle ? { literal: family } : { family }]
     }
@@ -220,11 +232,13 @@ function namesOf(given: z.output<typeof names>): CslName[] {
   })
 }
 
+function personOf(family: string, given: string, suffix: string | undefined): CslName {
+  return suffix ? { family, given, suffix: suffix.replace(/^[JS]r$/, '$&.') } : { family, given }
+}
+
 /** "A. Sol y L. Mora", as a reference has it. */
 function translatorOf(given: z.output<typeof names>): string | undefined {
-  const said = namesWithInitials(namesOf(given)).map((name) =>
-    'literal' in name ? name.literal : name.given ? `${name.given} ${name.family}` : name.family,
-  )
+  const said = namesWithInitials(namesOf(given)).map(nameInWords)
   return (
     [said.slice(0, -1).join(', '), ...said.slice(-1)].filter((part) => part !== '').join(' y ') ||
     undefined
@@ -236,8 +250,16 @@ const yearAlone = new Set([
   ...['article-journal', 'book', 'chapter', 'thesis', 'dataset', 'standard', 'report', 'review'],
 ])
 
+const isInPress = (said: string | undefined) =>
+  /^\W*(?:in ?press|en prensa|forthcoming|por publicar)\W*$/i.test(said ?? '')
+
+const wordsOf = (given: z.output<typeof date>) => given?.raw ?? given?.literal
+
 function issuedOf(given: z.output<typeof date>, hasYearAlone: boolean): CslDate | undefined {
-  const [first, month, day] = given?.['date-parts'][0] ?? []
+  const written = /(?<!\d)[12]\d{3}(?!\d)/.exec(wordsOf(given) ?? '')?.[0]
+  const [first, month, day] = given?.['date-parts']?.[0] ?? [
+    written === undefined ? undefined : Number(written),
+  ]
   const year = yearIn(first)
   if (year === undefined) return undefined
   const parts = [year]

@@ -5,7 +5,7 @@ import { comparedText } from '#core/references/compared-text.ts'
 import { normalizeDoi } from '#core/references/given-reference.ts'
 
 /** A work with the fields that are compared, normalized. */
-type WorkMarks = {
+export type WorkMarks = {
   csl: CslItem
   title: string
   doi: string | null
@@ -36,6 +36,15 @@ export function isSameWork(one: WorkMarks, other: WorkMarks): boolean {
   if (isSameDoi && (title !== 'far' || isSameAuthor)) return true
   if (title === 'same') return isSameAuthor || isSameYear || one.author === ''
   return title === 'near' && isSameAuthor && isSameYear
+}
+
+/** Whether two records are of one work: stricter than with a reference, whose title may have slips. */
+export function isSameRecord(one: WorkMarks, other: WorkMarks): boolean {
+  if (one.title === '' || one.title !== other.title) return false
+  if (one.doi !== null && other.doi !== null) return one.doi === other.doi
+  const isSameAuthor =
+    one.author === '' || other.author === '' || isSameName(one.author, other.author)
+  return isSameAuthor && (one.year === null || other.year === null || one.year === other.year)
 }
 
 /** "Mora" and "Mora Paz" are the same name: a second surname may be missing. */

@@ -9,7 +9,7 @@ export type PlainCsl = Record<string, unknown> & { id: string; type: string }
 /** The last name of a list that goes on: pandoc's form of "and others" in BibTeX. */
 export const othersName = 'others'
 
-const own = new Set(['role', 'et-al', 'year-suffix', 'status', 'number-label', 'type'])
+const own = new Set(['role', 'et-al', 'year-suffix', 'number-label', 'type'])
 
 /**
  * Works as plain CSL-JSON, with ids like citation keys: "cabrera2006", "cabrera2006a". `taken`: how many ids of each key

@@ -1,17 +1,22 @@
+import { maxSources } from '#contract/source-limits.ts'
 import { picturesOf } from '#core/drafts/place-pictures.ts'
 import { isEmptyDraft, readDraft } from '#core/drafts/read-draft.ts'
+import { asCslJson, listWorks } from '#core/sources/listed-works.ts'
 import { sendResult } from '#server/workers/child-program.ts'
 import { openPackage } from './open-package.ts'
 import { readDocx } from './read-docx.ts'
 import type { ReadOutcome } from './read-draft-file.ts'
 import { unpackPictures } from './unpack-pictures.ts'
 
+/** The browser sends the works back in one body of two megabytes. */
+const maxCharacters = 750_000
+
 sendResult<Uint8Array, ReadOutcome>(async (bytes) => {
   const opened = await openPackage(bytes)
   if ('fault' in opened) return opened
   try {
     const unpack = (paths: string[]) => unpackPictures(bytes, paths)
-    const { items, files, look } = await readDocx(opened.parts, unpack)
+    const { items, files, look, cited } = await readDocx(opened.parts, unpack)
     const draft = readDraft(items, look)
     if (isEmptyDraft(draft)) return { fault: { code: 'draft.empty' } }
     const pictures = new Map<number, Uint8Array>()
@@ -19,7 +24,10 @@ sendResult<Uint8Array, ReadOutcome>(async (bytes) => {
       const file = files.get(number)
       if (file) pictures.set(number, file)
     }
-    return { draft, pictures }
+    const { works, keys, leftOut } = listWorks(cited, { maxWorks: maxSources, maxCharacters })
+    const beyond = new Set(keys).size - works.length
+    const sources = { csl: asCslJson(works), leftOut: leftOut + beyond }
+    return { draft, pictures, sources }
   } catch (error) {
     // The tree is too deep for the reader's stack, or a part is too large to allocate.
     const isTooComplex = error instanceof RangeError

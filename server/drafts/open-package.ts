@@ -18,6 +18,11 @@ const maxTextBytes = 40 * megabyte
 const textPart =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/custom\.xml|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i
 
+/** Parts of other programs, where Word has its sources: those of a size that no list of sources exceeds. */
+const customPart = /^customXml\/item\d{1,3}\.xml$/i
+const maxCustomBytes = 4 * megabyte
+const maxCustomParts = 20
+
 /** Unpacks only the text of a DOCX, at most the declared sizes, or returns why the file cannot be read. */
 export async function openPackage(
   bytes: Uint8Array,
@@ -26,6 +31,7 @@ export async function openPackage(
   if (strFromU8(bytes.subarray(0, 4), true) !== 'PK\x03\x04')
     return { fault: await faultOfOther(bytes) }
   const names: string[] = []
+  const custom = new Set<string>()
   let textBytes = 0
   let isTooLarge = false
   let parts: Record<string, Uint8Array>
@@ -33,6 +39,8 @@ export async function openPackage(
     unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         names.push(name)
+        const isCustom = customPart.test(name) && originalSize <= maxCustomBytes
+        if (isCustom && custom.size < maxCustomParts) custom.add(name)
         if (!textPart.test(name)) return false
         textBytes += originalSize
         isTooLarge ||= originalSize > maxPartBytes
@@ -47,7 +55,16 @@ export async function openPackage(
     return { fault: { code: 'draft.damaged' } }
   }
   const fault = checkParts(names, parts)
-  return fault ? { fault } : { parts }
+  return fault ? { fault } : { parts: { ...parts, ...unpackCustom(bytes, custom) } }
+}
+
+function unpackCustom(bytes: Uint8Array, names: ReadonlySet<string>): Record<string, Uint8Array> {
+  try {
+    return unzipSync(bytes, { filter: ({ name }) => names.has(name) })
+  } catch {
+    // They hold no text of the draft.
+    return {}
+  }
 }
 
 function checkParts(names: string[], parts: Record<string, Uint8Array>): DraftFault | null {

@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, zipSync } from 'fflate'
 import type { SourceLook } from '#core/drafts/draft-source.ts'
+import { type FieldCode, fieldCodesOf } from './field-codes.ts'
 import { type FoundPicture, pictureOfShape, picturesOfDrawing } from './find-pictures.ts'
 import { readLook } from './own-look.ts'
 import { type Relation, readRelations, targetOf } from './relations.ts'
@@ -48,6 +49,8 @@ type Prepared = {
   /** By the numbers in their marks. */
   pictures: FoundPicture[]
   look: SourceLook
+  /** What reference managers stored with the citations of the text and its notes. */
+  codes: FieldCode[]
 }
 
 /**
@@ -64,12 +67,23 @@ export function prepareDocument(parts: Record<string, Uint8Array>): Prepared {
   const relations = readRelations(text(ownPath), folder)
   const root = readXml(text(documentPath) ?? '')
   const styles = text(targetOf(relations, 'styles') ?? '')
+  const notes = ['footnotes', 'endnotes'].map((kind) => text(targetOf(relations, kind) ?? ''))
+  const codes = [...fieldCodesOf(root), ...notes.flatMap(codesOfNotes)]
   const prepare = new Preparation(prefixOf(root), styles, relations)
   prepare.read(root)
   const { equations, changes, pictures } = prepare
   const prepared = { ...parts, [documentPath]: strToU8(writeXml(root)) }
   const bytes = zipSync(prepared, { level: 0 })
-  return { bytes, equations, changes, pictures, look: readLook(root, styles) }
+  return { bytes, equations, changes, pictures, look: readLook(root, styles), codes }
+}
+
+function codesOfNotes(xml: string | undefined): FieldCode[] {
+  try {
+    return xml === undefined ? [] : fieldCodesOf(readXml(xml))
+  } catch {
+    // Mammoth decides whether notes can be read.
+    return []
+  }
 }
 
 /** The prefix of Word's elements, with its colon. */

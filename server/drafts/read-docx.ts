@@ -1,6 +1,7 @@
 import mammoth from 'mammoth'
 import { type Carried, fingerprintOf } from '#core/docx/carried.ts'
 import type { SourceItem, SourceLook } from '#core/drafts/draft-source.ts'
+import { citedItems } from './cited-items.ts'
 import type { DocxNode } from './docx-node.ts'
 import type { FoundPicture } from './find-pictures.ts'
 import { prepareDocument } from './prepare-document.ts'
@@ -14,6 +15,8 @@ type ReadDocx = {
   /** The files of the pictures, by the numbers in their items. */
   files: ReadonlyMap<number, Uint8Array>
   look: SourceLook
+  /** The works that its citations name, as CSL-JSON of other programs. */
+  cited: unknown[]
 }
 
 /**
@@ -24,7 +27,7 @@ export async function readDocx(
   parts: Record<string, Uint8Array>,
   unpack: (paths: string[]) => Promise<ReadonlyMap<string, Uint8Array>>,
 ): Promise<ReadDocx> {
-  const { bytes, equations, changes, pictures, look } = prepareDocument(parts)
+  const { bytes, equations, changes, pictures, look, codes } = prepareDocument(parts)
   const carried = readCarriedOf(parts)
   const paths = pictures.flatMap(({ path }) => (path === null ? [] : [path]))
   const unpacked = await unpack(paths)
@@ -60,7 +63,7 @@ export async function readDocx(
   reader.end()
   // Their places in the text are unknown.
   for (let i = 0; i < changes; i++) reader.items.push({ kind: 'change' })
-  return { items: reader.items, files, look }
+  return { items: reader.items, files, look, cited: citedItems(codes, parts) }
 }
 
 /** The chart that a file of ours shows by a picture. */

@@ -1,12 +1,18 @@
 import type { Draft } from '#core/drafts/draft-source.ts'
+import type { PlainCsl } from '#core/sources/write-csl.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { childWork } from '#server/workers/child-work.ts'
 import type { DraftFault } from './open-package.ts'
 
+/** The works that the citations of a draft name, in plain CSL-JSON, and how many more there are. */
+export type DraftSources = { csl: PlainCsl[]; leftOut: number }
+
 /** A draft and the files of its figures' pictures, not decoded, by their numbers. */
 export type DraftWithPictures = { draft: Draft; pictures: ReadonlyMap<number, Uint8Array> }
 
-export type ReadOutcome = DraftWithPictures | { fault: DraftFault }
+type DraftFile = DraftWithPictures & { sources: DraftSources }
+
+export type ReadOutcome = DraftFile | { fault: DraftFault }
 
 const read = childWork<Uint8Array, ReadOutcome>({
   program: { name: 'draft-worker', source: new URL('./draft-worker.ts', import.meta.url) },
@@ -21,7 +27,7 @@ export async function readDraftFile(
   accountId: string,
   bytes: Uint8Array,
   signal?: AbortSignal,
-): Promise<DraftWithPictures> {
+): Promise<DraftFile> {
   const outcome = await read(accountId, bytes, signal)
   if ('draft' in outcome) return outcome
   throw new AppError(outcome.fault.code, outcome.fault.details)

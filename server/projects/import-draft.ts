@@ -47,6 +47,7 @@ export async function readDraft(
     word_count: words,
     left_out: leftOut,
     format: columnsOfFormat(format),
+    sources: { csl: read.sources.csl, left_out: read.sources.leftOut },
   }
   return { answer, stored }
 }

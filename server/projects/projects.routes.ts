@@ -30,7 +30,14 @@ export function projectRoutes(
   on: Register,
   dependencies: Pick<
     Dependencies,
-    'config' | 'db' | 'log' | 'storage' | 'texts' | 'stopAndSettleActiveRun' | 'now'
+    | 'config'
+    | 'db'
+    | 'log'
+    | 'storage'
+    | 'texts'
+    | 'addDraftSources'
+    | 'stopAndSettleActiveRun'
+    | 'now'
   >,
 ): void {
   const { db, now, texts } = dependencies
@@ -152,7 +159,10 @@ export function projectRoutes(
     }
     await request.count(replacedTexts)
     const store = () => importDraft(dependencies, owner(request), stored)
-    return { ...answer, version: await stores.run(user.id, store) }
+    const version = await stores.run(user.id, store)
+    const { csl, left_out } = answer.sources
+    const beyond = csl.length > 0 ? await dependencies.addDraftSources(owner(request), csl) : 0
+    return { ...answer, version, sources: { csl, left_out: left_out + beyond } }
   })
   on('PUT /api/projects/:id/draft', (request) =>
     stores.run(request.user.id, async () => {

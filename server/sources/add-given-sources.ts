@@ -3,8 +3,10 @@ import { type ErrorCode, errorMessageFor } from '#contract/error-messages.ts'
 import { maxSources } from '#contract/source-limits.ts'
 import type { AddSources, AddSourcesResult, RefusedSource } from '#contract/sources.ts'
 import { type FoundWork, storedRecord, workName } from '#core/references/found-work.ts'
+import type { ListedWorks } from '#core/sources/listed-works.ts'
 import { doiIn } from '#core/sources/read-csl.ts'
 import { workKey } from '#core/sources/work-key.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import {
@@ -15,11 +17,16 @@ import {
 } from '#server/references/ask-indexes.ts'
 import { type Asker, askForEach, IndexUnavailable } from '#server/references/index-client.ts'
 import { addSources, type ReadSource } from './add-sources.ts'
-import type { ReadList } from './file-text.ts'
 import { presentSource } from './present-source.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { takeWaitingReadings } from './readings.queries.ts'
-import { listSources, lockSources, type SourceOwner, takeWaiting } from './sources.queries.ts'
+import {
+  knownWorks,
+  listSources,
+  lockSources,
+  type SourceOwner,
+  takeWaiting,
+} from './sources.queries.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
 
@@ -35,9 +42,10 @@ export async function addGivenSources(
     dois.length + works.length > 0
       ? await findNamedWorks(dependencies, owner.userId, { dois, works })
       : { works: [], refused: [] }
+  const { db } = dependencies
   const lists = [
-    csl.length > 0 ? await readGivenList(owner, JSON.stringify(csl)) : noList,
-    text === undefined ? noList : await readPasted(owner, text),
+    csl.length > 0 ? await readGivenList(db, owner, JSON.stringify(csl)) : noList,
+    text === undefined ? noList : await readPasted(db, owner, text),
   ]
   return addSources(dependencies, owner, {
     works: [...found.works, ...lists.flatMap((list) => list.works)],
@@ -47,16 +55,33 @@ export async function addGivenSources(
   })
 }
 
-const noList: ReadList = { works: [], keys: [], leftOut: 0 }
+/** Adds the works of a draft, and returns how many had no room. */
+export async function addDraftSources(
+  dependencies: Deps,
+  owner: SourceOwner,
+  csl: readonly unknown[],
+): Promise<number> {
+  try {
+    return (await addGivenSources(dependencies, owner, { csl })).left_out
+  } catch (error) {
+    // The draft is used, and its words say that none had room.
+    if (error instanceof AppError && error.code === 'source.too_many') return csl.length
+    throw error
+  }
+}
 
-async function readPasted(owner: SourceOwner, text: string): Promise<ReadList> {
-  const list = await readGivenList(owner, text)
+const noList: ListedWorks = { works: [], keys: [], leftOut: 0 }
+
+async function readPasted(db: Db, owner: SourceOwner, text: string): Promise<ListedWorks> {
+  const list = await readGivenList(db, owner, text)
   if (list.works.length === 0) throw new AppError('source.no_list')
   return list
 }
 
-async function readGivenList({ userId }: SourceOwner, text: string): Promise<ReadList> {
-  const read = await readSourceFile(userId, 'list', new TextEncoder().encode(text))
+async function readGivenList(db: Db, owner: SourceOwner, text: string): Promise<ListedWorks> {
+  const bytes = new TextEncoder().encode(text)
+  const known = await knownWorks(db, owner)
+  const read = await readSourceFile(owner.userId, { format: 'list', bytes, known })
   if (read.kind !== 'list') throw new AppError('source.no_list')
   return read
 }

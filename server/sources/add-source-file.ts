@@ -10,7 +10,7 @@ import { IndexUnavailable } from '#server/references/index-client.ts'
 import { addSources, type ReadSource } from './add-sources.ts'
 import type { ReadFile } from './file-text.ts'
 import { isPicture, readSourceFile, sniffSource } from './read-source-file.ts'
-import type { SourceOwner } from './sources.queries.ts'
+import { knownWorks, type SourceOwner } from './sources.queries.ts'
 import { fileKey, startReading } from './start-reading.ts'
 
 const lookUpMs = 10_000
@@ -40,7 +40,8 @@ export async function addSourceFile(
     return { ...none, reading: await startReading(dependencies, owner, given) }
   }
   const format = sniffSource(bytes)
-  const read = await readSourceFile(owner.userId, format, bytes)
+  const known = format === 'list' ? await knownWorks(dependencies.db, owner) : []
+  const read = await readSourceFile(owner.userId, { format, bytes, known })
   if (read.kind === 'list') {
     if (read.works.length === 0) throw new AppError('source.no_list')
     return { ...(await addSources(dependencies, owner, read)), reading: null }

@@ -8,7 +8,7 @@ import { presentSource } from './present-source.ts'
 import {
   countFiles,
   insertSources,
-  knownWorks,
+  knownKeys,
   lockSources,
   type NewSource,
   type SourceOwner,
@@ -38,7 +38,7 @@ export async function addSources(
   const given = new Map(works.map((work) => [work.workKey, work]))
   const { added, before } = await db.transaction(async (tx) => {
     await lockSources(tx, owner.userId)
-    const before = await knownWorks(tx, owner)
+    const before = await knownKeys(tx, owner)
     const fresh = [...given.values()].filter(({ workKey }) => !before.has(workKey))
     const fitting = fresh.slice(0, Math.max(maxSources - before.size, 0))
     const texts = new Map(fitting.flatMap(({ workKey, text }) => (text ? [[workKey, text]] : [])))

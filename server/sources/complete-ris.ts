@@ -1,3 +1,5 @@
+import { lookUp } from '#core/references/record-fields.ts'
+
 /** What citation-js reads of some kinds of work only, from the tags of each record of a list in RIS. */
 export function completeRis(items: readonly unknown[], text: string): unknown[] {
   const records = readTags(text)
@@ -33,21 +35,56 @@ function complete(item: unknown, tags: Tags): unknown {
   if ('reporter' in known) added['reporter'] = [known['reporter']].flat().map(nameOf)
   if (kind === 'STAT' && known['author'] === undefined && people.length > 0)
     added['author'] = people.map(nameOf)
-  if (hasContainer.has(kind) && known['container-title'] === undefined)
-    added['container-title'] = (tags.get('JF') ?? tags.get('T2'))?.[0]
+  const containers = lookUp(containerTags, kind) ?? []
+  if (known['container-title'] === undefined)
+    added['container-title'] = containers.flatMap((tag) => tags.get(tag) ?? [])[0]
+  // The second names of a book are those who edit its series.
+  const editorTags = kind === 'BOOK' ? ['ED'] : partKinds.has(kind) ? ['ED', 'A2'] : []
+  const editors = editorTags.flatMap((tag) => tags.get(tag) ?? [])
+  if (known['editor'] === undefined && editors.length > 0) added['editor'] = editors.map(nameOf)
+  const original = originalYear(tags)
+  if (original !== null) {
+    added['original-date'] = { 'date-parts': [[original.first]] }
+    if (original.later !== null) return { ...known, ...added, issued: original.later }
+  }
   const day = dayOf(tags)
   if (day !== null && day.length > partsOf(known['issued']))
     added['issued'] = { 'date-parts': [day] }
   return { ...known, ...added }
 }
 
-/** Web pages and laws, whose container is the site or the official journal. */
-const hasContainer = new Set(['ELEC', 'LEGAL', 'STAT'])
+const journal = ['JF', 'JO', 'T2', 'JA', 'J2']
+const proceedings = ['C3', 'T2', 'BT']
+
+/** The tags of the container, which is the site of a web page and the official journal of a law. */
+const containerTags: Record<string, string[]> = {
+  ELEC: ['JF', 'T2'],
+  LEGAL: ['JF', 'T2'],
+  STAT: ['JF', 'T2'],
+  CHAP: ['BT', 'T2'],
+  CONF: proceedings,
+  CPAPER: proceedings,
+  JOUR: journal,
+  EJOUR: journal,
+  MGZN: journal,
+}
+
+/** Parts of works that others edited. */
+const partKinds = new Set(['CHAP', 'CONF', 'CPAPER'])
 
 function nameOf(name: unknown): unknown {
   if (typeof name !== 'string') return name
-  const [family, ...given] = name.split(',').map((part) => part.trim())
-  return given.length > 0 ? { family, given: given.join(', ') } : { literal: family }
+  const [family, given, suffix] = name.split(',').map((part) => part.trim())
+  return given ? { family, given, suffix } : { literal: family }
+}
+
+/** "1970/2005", the years of the first and of this edition, and the year of the tag for an original. */
+function originalYear(tags: Tags): { first: number; later: object | null } | null {
+  const [, first, later] = /^(\d{4})\s*\/\s*(\d{4})$/.exec(tags.get('PY')?.[0] ?? '') ?? []
+  if (first !== undefined)
+    return { first: Number(first), later: { 'date-parts': [[Number(later)]] } }
+  const said = /^\d{4}$/.exec(tags.get('OP')?.[0] ?? '')?.[0]
+  return said === undefined ? null : { first: Number(said), later: null }
 }
 
 /** The date of a record, as "2023/03/14/" or "2023-03-14", in one to three parts. */

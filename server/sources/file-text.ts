@@ -1,16 +1,11 @@
 import type { ErrorCode } from '#contract/error-messages.ts'
-import type { ReadSource } from './add-sources.ts'
+import type { KnownWork, ListedWorks } from '#core/sources/listed-works.ts'
 
-/** The input of the worker; its result is a ReadResult. */
-export type ReadOrder = { format: 'pdf' | 'docx' | 'list'; bytes: Uint8Array }
-
-/** The works of a list, each once and as many as a project may have, and what their other entries are. */
-export type ReadList = {
-  works: ReadSource[]
-  /** The work key of every entry that was read, also of those that are the same work. */
-  keys: string[]
-  /** Entries without a title, that could not be read, or beyond the limit. */
-  leftOut: number
+/** The input of the worker; its result is a ReadResult. `known`: for a list, what the project has already. */
+export type ReadOrder = {
+  format: 'pdf' | 'docx' | 'list'
+  bytes: Uint8Array
+  known?: readonly KnownWork[]
 }
 
 export type ReadFile =
@@ -18,7 +13,7 @@ export type ReadFile =
   | { kind: 'text'; pages: string[]; labels: (string | null)[] | null; title: string | null }
   /** Its pages are pictures, without text. */
   | { kind: 'scan'; pages: number; title: string | null }
-  | ({ kind: 'list' } & ReadList)
+  | ({ kind: 'list' } & ListedWorks)
 
 export type ReadResult =
   | { ok: true; file: ReadFile }

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { maxSources } from '#contract/source-limits.ts'
 import type { AddSourcesResult, SourceList } from '#contract/sources.ts'
+import { maxEntries } from '#core/sources/listed-works.ts'
 import { drizzleStatements } from '#test/drizzle-statements.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { maxEntries } from './read-list.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { lockSources } from './sources.queries.ts'
 
@@ -49,7 +49,7 @@ describe('a list of millions of entries', () => {
     const bytes = new TextEncoder().encode(zeros)
     let read: unknown
     const ms = await ownCpuMs(async () => {
-      read = await readSourceFile('cuenta', 'list', bytes)
+      read = await readSourceFile('cuenta', { format: 'list', bytes })
     })
     expect(read).toEqual({ kind: 'list', works: [], keys: [], leftOut: 2_500_001 })
     expect(ms).toBeLessThan(1_500)
@@ -150,4 +150,24 @@ describe('a list', () => {
       expect((await add({ csl: books(1) })).status).toBe(201)
     },
   )
+})
+
+describe('a list with a broken entry', () => {
+  it('keeps what its other entries inherit from each other', async () => {
+    const entries = `@string{editorial = "Abya-Yala"}
+@incollection{a, author={Mora, Ana}, title={Los páramos}, crossref={libro}}
+@article{rota, title={Sin fin, author={Gil, Eva}}
+@xdata{lugar, publisher=editorial}
+@book{libro, editor={Ruiz, Luis}, title={Los Andes}, year={2004}, xdata={lugar}}`
+    const { body } = await student.sendFiles<AddSourcesResult>(
+      path(),
+      Buffer.from(entries),
+      'lista.bib',
+    )
+    expect(body.left_out).toBe(1)
+    expect(body.sources.map(({ csl }) => csl)).toMatchObject([
+      { title: 'Los páramos', 'container-title': 'Los Andes', issued: { 'date-parts': [[2004]] } },
+      { title: 'Los Andes', publisher: 'Abya-Yala' },
+    ])
+  })
 })

@@ -24,7 +24,8 @@ it.each([
       { family: 'van Gogh', given: 'V.' },
     ],
   ],
-  ['King, Jr., Martin Luther', [{ family: 'King', given: 'M. L.' }]],
+  ['King, Jr., Martin Luther', [{ family: 'King', given: 'M. L.', suffix: 'Jr.' }]],
+  ['Ford, III, Henry', [{ family: 'Ford', given: 'H.', suffix: 'III' }]],
 ])('the names of %s', (author, names) => {
   expect(read(`author={${author}}`)?.author).toEqual(names)
 })
@@ -128,5 +129,12 @@ it('an article number is a page', () => {
 it('an address is where it can be', () => {
   expect(read(String.raw`howpublished={\url{https://a.example/b_c}}`, 'misc')).toMatchObject({
     URL: 'https://a.example/b_c',
+  })
+})
+
+it('a word that another file says stands for itself', () => {
+  expect(read('journal = IEEE_J_PROC, year = 2016')).toMatchObject({
+    'container-title': 'IEEE_J_PROC',
+    issued: { 'date-parts': [[2016]] },
   })
 })

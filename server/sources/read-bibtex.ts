@@ -1,5 +1,6 @@
 import { type Creator, type Entry, parse } from '@retorquere/bibtex-parser'
 import { joinTitle, lookUp } from '#core/references/record-fields.ts'
+import { partsOfDate } from '#core/sources/written-date.ts'
 
 /** CSL's kind of each kind of BibTeX and biblatex; others are told by what they have. Source: biblatex manual, 2.1. */
 const types: Record<string, string> = {
@@ -53,8 +54,6 @@ const subtypes: Record<string, string> = {
   magazine: 'article-magazine',
   newspaper: 'article-newspaper',
 }
-const months = 'jan ene feb mar apr abr may jun jul aug ago sep set oct nov dec dic'
-const monthNumbers = [1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 9, 9, 10, 11, 12, 12]
 
 /** The entries of a list in BibTeX or biblatex as CSL-JSON, with what they inherit. Throws on the first fault. */
 export function readBibtex(text: string): unknown[] {
@@ -64,7 +63,8 @@ export function readBibtex(text: string): unknown[] {
     // Orders of TeX that nobody knows: what they are about stays.
     unsupported: 'ignore',
   })
-  const [fault] = errors
+  // A word that other files say, as the journals of the IEEE, stands for itself.
+  const fault = errors.find(({ error }) => !error.startsWith('Unresolved @string'))
   if (fault) throw new Error(fault.error)
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
   const works = entries.filter(({ type }) => type !== 'xdata')
@@ -138,9 +138,9 @@ function namesOf(f: Entry['fields']): Record<string, unknown> {
   )
 }
 
-function nameOf({ name, lastName, firstName, prefix }: Creator) {
+function nameOf({ name, lastName, firstName, prefix, suffix }: Creator) {
   if (name !== undefined) return { literal: name }
-  return { family: lastName, given: firstName, 'non-dropping-particle': prefix }
+  return { family: lastName, given: firstName, suffix, 'non-dropping-particle': prefix }
 }
 
 /** "in press", "2015", "[2015?]", "2019-03/2019-04", and "1970/2005", the years of the first and of this edition. */
@@ -150,25 +150,11 @@ function datesOf(f: Entry['fields']): Record<string, unknown> {
     return { status: 'in press' }
   const [, first, later] = /^\s*(\d{4})\s*\/\s*(\d{4})\s*$/.exec(f['date'] ? '' : date) ?? []
   const original = /\d{4}/.exec(f['origdate'] ?? f['origyear'] ?? '')?.[0] ?? first
-  const issued = later === undefined ? partsOf(date, f['month'], f['day']) : [Number(later)]
+  const issued = later === undefined ? partsOfDate(date, f['month'], f['day']) : [Number(later)]
   return {
     issued: issued && { 'date-parts': [issued] },
     'original-date': original && { 'date-parts': [[Number(original)]] },
   }
-}
-
-/** Year, month and day of the first date that a text names, with a month and day of their own fields. */
-function partsOf(date: string, month = '', day = ''): number[] | undefined {
-  const [, year, ...rest] = /(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(date) ?? []
-  if (year === undefined) return undefined
-  // "mar", "3", and of BibTeX's styles, which print the field as it is, "mar 4" and "4 mar".
-  const name = /\p{L}{3}/u.exec(month)?.[0].toLowerCase()
-  const numbers = month.match(/\d{1,2}/g) ?? []
-  const named = name === undefined ? numbers.shift() : monthNumbers[months.split(' ').indexOf(name)]
-  const [monthPart = named, dayPart = day || numbers[0]] = rest
-  const parts = [year, monthPart, dayPart].map((part) => Number.parseInt(String(part), 10))
-  const end = parts.findIndex((part) => !(part > 0))
-  return end === -1 ? parts : parts.slice(0, end)
 }
 
 function joined(title: string | undefined, subtitle: string | undefined): string | undefined {

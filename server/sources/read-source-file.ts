@@ -33,12 +33,8 @@ const read = childWork<ReadOrder, ReadResult>({
 })
 
 /** Reads a student's file or list. Throws AppError with the reason. */
-export async function readSourceFile(
-  accountId: string,
-  format: ReadOrder['format'],
-  bytes: Uint8Array,
-): Promise<ReadFile> {
-  const result = await read(accountId, { format, bytes })
+export async function readSourceFile(accountId: string, order: ReadOrder): Promise<ReadFile> {
+  const result = await read(accountId, order)
   if (!result.ok) throw new AppError(result.code, result.details)
   return result.file
 }

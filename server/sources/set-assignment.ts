@@ -73,7 +73,7 @@ async function setAssignmentFile(
   }
   const format = sniffSource(bytes)
   if (format === 'list') throw new AppError('assignment.unsupported')
-  const read = await readSourceFile(owner.userId, format, bytes)
+  const read = await readSourceFile(owner.userId, { format, bytes })
   if (read.kind === 'list') throw new AppError('assignment.unsupported')
   const fileName = cleanFilename(filename, { extension: format, fallback: 'consigna' })
   if (read.kind === 'scan') {

@@ -9,10 +9,10 @@ const readers = {
   list: async () => (await import('./read-list.ts')).readList,
 }
 
-sendResult<ReadOrder, ReadResult>(async ({ format, bytes }) => {
+sendResult<ReadOrder, ReadResult>(async ({ format, bytes, known }) => {
   const read = await readers[format]()
   try {
-    return { ok: true, file: await read(bytes) }
+    return { ok: true, file: await read(bytes, known) }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     return { ok: false, code: error.code, details: error.details }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { KnownWork } from '#core/sources/listed-works.ts'
 import { type Db, rowsOf, rowsOfText, type Tx } from '#server/db/database.ts'
 import { sources } from './sources.table.ts'
 
@@ -37,8 +38,14 @@ export async function findSource(
   return row ?? null
 }
 
+/** The works that the list has. */
+export async function knownWorks(db: Db | Tx, owner: SourceOwner): Promise<KnownWork[]> {
+  const { workKey, csl } = sources
+  return db.select({ workKey, csl }).from(sources).where(ownedBy(owner))
+}
+
 /** The keys of the works that the list has. */
-export async function knownWorks(tx: Tx, owner: SourceOwner): Promise<Set<string>> {
+export async function knownKeys(tx: Tx, owner: SourceOwner): Promise<Set<string>> {
   const rows = await tx.select({ workKey: sources.workKey }).from(sources).where(ownedBy(owner))
   return new Set(rows.map(({ workKey }) => workKey))
 }

@@ -65,7 +65,12 @@ const title: fc.Arbitrary<string> = fc
 const question = title.map((text) => `¿Qué es ${text.toLowerCase()}?`)
 const anyTitle = fc.oneof({ weight: 5, arbitrary: title }, { weight: 1, arbitrary: question })
 const given = fc.constantFrom('A.', 'L. M.', 'J.-C.', 'N. N.', 'Y. E.', 'I.')
-const person: fc.Arbitrary<CslName> = fc.record({ family: fc.constantFrom(...surnames), given })
+const suffixes = fc.constantFrom('Jr.', 'Sr.', 'III')
+const plain = { family: fc.constantFrom(...surnames), given }
+const person: fc.Arbitrary<CslName> = fc.oneof(
+  { weight: 9, arbitrary: fc.record(plain) },
+  { weight: 1, arbitrary: fc.record({ ...plain, suffix: suffixes }) },
+)
 const persons = fc.array(person, { minLength: 1, maxLength: 20 })
 const authors: fc.Arbitrary<CslName[]> = fc.oneof(
   { weight: 4, arbitrary: fc.oneof(fc.array(person, { minLength: 1, maxLength: 4 }), persons) },

@@ -48,7 +48,12 @@ import { readOpenalexWork } from '#core/references/read-openalex.ts'
 import { initialsOfGiven, joinTitle } from '#core/references/record-fields.ts'
 import { takeRecord } from '#core/references/take-record.ts'
 import { addCitedSources } from '#core/sources/add-cited-sources.ts'
-import { citationsOutside, countCitations, sourceKeys } from '#core/sources/citations-outside.ts'
+import {
+  citationsOutside,
+  citingBlocks,
+  headingsOver,
+  sourceKeys,
+} from '#core/sources/citations-outside.ts'
 import { describeSources, type PromptSource } from '#core/sources/describe-sources.ts'
 import { doiIn, doiInText, readCslJson } from '#core/sources/read-csl.ts'
 import { recordedReferences } from '#core/sources/recorded-references.ts'
@@ -63,6 +68,7 @@ import {
 } from '#core/sources/source-passages.ts'
 import { workKey } from '#core/sources/work-key.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
+import { partsOfDate } from '#core/sources/written-date.ts'
 import { completeRis } from '#server/sources/complete-ris.ts'
 import { columnText } from '#server/sources/page-columns.ts'
 import { linesOf, manyBlocks, manyReferences, oneBlock } from './hostile-documents.ts'
@@ -256,12 +262,15 @@ export const sourceReaders: Readers = {
       { ...manyReferences(text), proposed: { from: 0, to: 1 } },
       sourceKeys([{ csl: cslOf('Agua') }]),
     ),
-  countCitations: (text) => countCitations(oneBlock(text), sourceKeys([{ csl: cslOf(text) }])),
+  citingBlocks: (text) => citingBlocks(oneBlock(text), sourceKeys([{ csl: cslOf(text) }])),
+  headingsOver: (text) => headingsOver(oneBlock(text).cuerpo, [0]),
   citeWork: (text) => citeWork(cslOf(text)),
   withYearLetters: (text) => withYearLetters(linesOf(text).map((line) => ({ csl: cslOf(line) }))),
   'describeSources, one': (text) => describeSources([sourceOf(text)]),
   'describeSources, many': (text) => describeSources(linesOf(text).map(sourceOf)),
   doiInText,
+  'partsOfDate, date': (text) => partsOfDate(text),
+  'partsOfDate, month': (text) => partsOfDate('2019', text, text),
   firstSentence,
   'readCslJson, each field': (text) => readCslJson({ ...cslOf(text), abstract: text, DOI: text }),
   'readCslJson, names': (text) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { describeFound, describeLeftOut } from './describe-draft.ts'
+import { describeFound, describeLeftOut, describeSources } from './describe-draft.ts'
 
 const text: AcademicText = {
   cuerpo: [
@@ -110,5 +110,16 @@ test('a draft without references is described as such', () => {
   const bare = { cuerpo: [{ role: 'p' as const, content: 'Hola.' }], referencias: [] }
   expect(describeFound(bare, titlePage)).toEqual([
     { words: 'Sin lista de referencias', aside: null },
+  ])
+})
+
+test('the works that its citations carry are counted, with those beyond the limit', () => {
+  const works = (count: number) => Array.from({ length: count }, () => ({ type: 'book' }))
+  expect(describeSources({ csl: [], left_out: 0 })).toEqual([])
+  expect(describeSources({ csl: works(1), left_out: 0 })).toEqual([
+    { words: '1 fuente de sus citas', aside: null },
+  ])
+  expect(describeSources({ csl: works(300), left_out: 12 })).toEqual([
+    { words: '300 fuentes de sus citas', aside: '12 sin título o de más' },
   ])
 })

@@ -1,4 +1,4 @@
-import type { ImportedDraft } from '#contract/projects.ts'
+import type { DraftSources, ImportedDraft } from '#contract/projects.ts'
 import { type BlockRole, isExhibit } from '#core/document/block-roles.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
 import { listOfWords } from '#core/document/list-of-words.ts'
@@ -86,6 +86,13 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
     aside: null,
   })
   return lines
+}
+
+/** The works that the draft's citations carry. */
+export function describeSources({ csl, left_out }: DraftSources): DraftLine[] {
+  if (csl.length === 0) return []
+  const words = count(csl.length, 'fuente de sus citas', 'fuentes de sus citas')
+  return [{ words, aside: left_out > 0 ? `${left_out} sin título o de más` : null }]
 }
 
 function countNotes({ cuerpo }: AcademicText): number {

@@ -12,10 +12,12 @@ import {
   useProject,
   useUpdateProject,
 } from '#web/projects/use-project.ts'
+import { sourcesQuery } from '#web/sources/sources.api.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { putWrittenVersion } from '#web/versions/versions.api.ts'
+import { addDraftSources } from './add-draft-sources.ts'
 import { withFormat } from './describe-format.ts'
 import { importDraft } from './draft.api.ts'
 import { DraftSteps } from './draft-steps.tsx'
@@ -69,10 +71,13 @@ export function DraftPanel() {
       const version = await importDraft(project.id, draft.content)
       storeLeftOutNotes(project.id, draft)
       const isFormatted = await keepFormat(draft.format, update)
+      const sources = await addDraftSources(project.id, draft)
+      if (sources !== null) void client.invalidateQueries(sourcesQuery(project.id))
       side.close()
       putWrittenVersion(client, version)
       void rereadProject(client, project.id)
-      showToast(isFormatted ? used : usedWithoutFormat)
+      const words = isFormatted ? used : usedWithoutFormat
+      showToast(sources === null ? words : `${words} ${sources}`)
       return null
     },
   })

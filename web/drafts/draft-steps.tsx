@@ -26,7 +26,7 @@ import { type ProjectFrame, unsavedDocument } from '#web/pages/shown-document.ts
 import { useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines, Tick } from '#web/ui/pencil.tsx'
-import { describeFound, describeLeftOut } from './describe-draft.ts'
+import { describeFound, describeLeftOut, describeSources } from './describe-draft.ts'
 import { describeFormat, withFormat } from './describe-format.ts'
 import type { DraftState, useDraft } from './use-draft.ts'
 import '#web/ui/field.css'
@@ -182,6 +182,11 @@ function Found({ frame, author, hasText, state, onUse, onCancel }: FoundProps): 
   if (!text) return null
   const shown = unsavedDocument(withFormat(draft.format, frame), author, text, new Date())
   const layout = layoutDocument(shown)
+  const found = [
+    ...describeFound(text, shown.titlePage),
+    ...describeSources(draft.sources),
+    ...describeFormat(draft.format, frame),
+  ]
   const leftOut = describeLeftOut(draft, text, { titlePage: shown.titlePage, layout })
   return (
     <div className="draft-card">
@@ -191,15 +196,13 @@ function Found({ frame, author, hasText, state, onUse, onCancel }: FoundProps): 
       </h3>
       <p className="help">{file.name}</p>
       <ul className="found" aria-label="Lo que se encontró">
-        {[...describeFound(text, shown.titlePage), ...describeFormat(draft.format, frame)].map(
-          ({ words, aside }) => (
-            <li key={words}>
-              <Tick />
-              <span>{words}</span>
-              {aside && <span className="aside">{aside}</span>}
-            </li>
-          ),
-        )}
+        {found.map(({ words, aside }) => (
+          <li key={words}>
+            <Tick />
+            <span>{words}</span>
+            {aside && <span className="aside">{aside}</span>}
+          </li>
+        ))}
       </ul>
       {leftOut.length > 0 && (
         <>

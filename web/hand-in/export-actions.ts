@@ -1,4 +1,5 @@
 import type { ProjectRow } from '#contract/projects.ts'
+import type { CslItem } from '#core/apa/csl.ts'
 import { clipboardContent } from '#core/document/clipboard.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { slugify } from '#core/document/slug.ts'
@@ -14,11 +15,14 @@ const pdfCode = onDemand(() => import('./download-pdf.ts'))
 
 export const nothingToExport = 'No hay contenido o datos de usuario para exportar.'
 
-/** Downloads the document as a Word file, whose exporter is loaded when it is first needed; false when it could not. */
+/**
+ * Downloads the document as a Word file with the ticked sources, whose exporter is loaded when it is first needed; false
+ * when it could not.
+ */
 export async function downloadDocx(
   shown: ShownDocument | null,
   author: string | null,
-  fileTitle: string,
+  { fileTitle, sources }: { fileTitle: string; sources: readonly { csl: CslItem }[] },
 ): Promise<boolean> {
   if (!shown || isEmptyText(shown.text) || !author) {
     showToast(nothingToExport)
@@ -31,7 +35,12 @@ export async function downloadDocx(
       import('./fetch-pictures.ts'),
     ])
     const pictures = await fetchPictures(shown.text)
-    const bytes = await exportDocx({ ...shown, author, pictures })
+    const bytes = await exportDocx({
+      ...shown,
+      author,
+      pictures,
+      sources: sources.map(({ csl }) => csl),
+    })
     const file = new Blob([new Uint8Array(bytes)], { type: docxType })
     saveFile(file, `${slugify(fileTitle)}.docx`)
     return true

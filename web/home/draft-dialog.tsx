@@ -6,6 +6,7 @@ import { readTitleLines } from '#core/document/title-page.ts'
 import { hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
+import { addDraftSources } from '#web/drafts/add-draft-sources.ts'
 import { importDraft } from '#web/drafts/draft.api.ts'
 import { DraftSteps } from '#web/drafts/draft-steps.tsx'
 import { storeLeftOutNotes } from '#web/drafts/left-out-notes.ts'
@@ -13,6 +14,7 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { createProject, deleteProject, updateProject } from '#web/projects/projects.api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { titleOfFile } from './title-of-file.ts'
 
 type Props = {
@@ -28,6 +30,8 @@ export function DraftDialog({ file, onClose }: Props) {
     projectId: null,
     use: async (draft, used) => {
       const projectId = await startFromDraft(draft, used.name)
+      const sources = await addDraftSources(projectId, draft)
+      if (sources !== null) showToast(sources)
       storeLeftOutNotes(projectId, draft)
       onClose(projectId)
       return null

@@ -7,9 +7,9 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
+import { addedWords } from './added-words.ts'
 import { addSources } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
-import { addedWords } from './use-uploads.ts'
 
 type Props = { projectId: SourcesOf; onDone: () => void }
 

@@ -3,7 +3,12 @@ import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { SourceRow } from '#contract/sources.ts'
-import { type CitingText, countCitations, sourceKeys } from '#core/sources/citations-outside.ts'
+import {
+  type CitingText,
+  citingBlocks,
+  headingsOver,
+  sourceKeys,
+} from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +17,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { removeSource, updateSource } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { WorkText } from './work-text.tsx'
-import { namesFrom, namesWritten } from './work-words.ts'
+import { citedWords, namesFrom, namesWritten } from './work-words.ts'
 import '#web/ui/text-link.css'
 import '#web/ui/tick.css'
 import '#web/ui/actions.css'
@@ -41,10 +46,12 @@ export function SourceList({ projectId, rows, text }: Props) {
     onSuccess: () => headingRef.current?.focus(),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
-  const times = useMemo(
-    () => (text === null ? null : countCitations(text, sourceKeys(rows))),
-    [rows, text],
-  )
+  const cited = useMemo(() => {
+    if (text === null) return null
+    return citingBlocks(text, sourceKeys(rows)).map((blocks) =>
+      citedWords(blocks.length, headingsOver(text.cuerpo, blocks)),
+    )
+  }, [rows, text])
   if (rows.length === 0) return null
   const ticked = rows.filter((row) => row.ticked).length
   return (
@@ -64,9 +71,7 @@ export function SourceList({ projectId, rows, text }: Props) {
                 checked={row.ticked}
                 onChange={() => tick.mutate(row)}
               />
-              <WorkText work={row}>
-                {times && row.ticked && <i>{timesWords(times[at] ?? 0)}</i>}
-              </WorkText>
+              <WorkText work={row}>{cited && row.ticked && <i>{cited[at]}</i>}</WorkText>
               {needsRecord(row) && completed !== row.id && (
                 <button type="button" className="lnk" onClick={() => setCompleted(row.id)}>
                   Completar la ficha
@@ -98,10 +103,8 @@ export function SourceList({ projectId, rows, text }: Props) {
 
 /** Without an author or a year a work cannot be cited as one. */
 const needsRecord = ({ csl }: SourceRow) =>
-  (csl.author ?? csl.editor ?? []).length === 0 || csl.issued === undefined
-
-const timesWords = (times: number) =>
-  times === 0 ? 'Sin citar' : times === 1 ? 'Citada 1 vez' : `Citada ${times} veces`
+  (csl.author ?? csl.editor ?? []).length === 0 ||
+  (csl.issued === undefined && csl.status === undefined)
 
 type CompleteRecordProps = { projectId: SourcesOf; row: SourceRow; onClose: () => void }
 

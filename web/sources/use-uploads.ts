@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { smallerPicture } from '#web/ui/smaller-picture.ts'
+import { addedWords } from './added-words.ts'
 import { keepPhotos } from './reading-photos.ts'
 import { readingsQuery } from './readings.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
@@ -79,23 +80,3 @@ export function useUploads(projectId: SourcesOf) {
   const drop = (id: number) => setList((all) => all.filter((one) => one.id !== id))
   return { list, add, drop }
 }
-
-/** The outcome for a file or for pasted DOIs. */
-export function addedWords(added: {
-  sources: { kind: string; pages: number | null }[]
-  known: number
-  left_out: number
-}): string {
-  const [first] = added.sources
-  if (added.sources.length === 1 && first?.kind === 'upload') {
-    return first.pages === null
-      ? 'Leído. El modelo recibe su texto.'
-      : `${count(first.pages, 'página leída', 'páginas leídas')}. El modelo recibe su texto.`
-  }
-  const parts = [count(added.sources.length, 'obra añadida', 'obras añadidas')]
-  if (added.known > 0) parts.push(count(added.known, 'repetida', 'repetidas'))
-  if (added.left_out > 0) parts.push(`${added.left_out} sin título o de más`)
-  return `${parts.join(', ')}.`
-}
-
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/sources.ts'
 import type { CslItem } from '#core/apa/csl.ts'
-import { heldWords, namesFrom, namesWritten, whoAndWhen } from './work-words.ts'
+import { citedWords, heldWords, namesFrom, namesWritten, whoAndWhen } from './work-words.ts'
 
 const book = (more: Partial<CslItem> = {}): CslItem => ({ type: 'book', title: 'Agua', ...more })
 
@@ -33,4 +33,14 @@ test('the held text is described', () => {
   expect(heldWords(found)).toEqual(['Español', 'Con resumen'])
   const uploaded = (pages: number) => heldWords({ ...found, pages } as unknown as SourceRow)[1]
   expect([uploaded(1), uploaded(12)]).toEqual(['PDF, 1 página', 'PDF, 12 páginas'])
+})
+
+test.each([
+  [0, [], 'Sin citar'],
+  [1, [], 'Citada 1 vez'],
+  [2, ['Método'], 'Citada 2 veces, en «Método»'],
+  [2, ['Método', 'Ríos'], 'Citada 2 veces, en «Método» y «Ríos»'],
+  [7, ['A', 'B', 'C', 'D', 'E'], 'Citada 7 veces, en «A», «B», «C» y 2 más'],
+])('how often and where a work is cited: %d times under %j', (times, headings, words) => {
+  expect(citedWords(times, headings)).toBe(words)
 })

@@ -2,6 +2,8 @@ import type { FoundSource, SourceRow } from '#contract/sources.ts'
 import { citeWork } from '#core/apa/cite-work.ts'
 import type { CslItem, CslName } from '#core/apa/csl.ts'
 import { countLabel } from '#core/document/count-label.ts'
+import { listOfWords } from '#core/document/list-of-words.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 
 /** "Cabrera et al. (2006)." */
 export function whoAndWhen(csl: CslItem): string {
@@ -35,6 +37,19 @@ export function heldWords(work: FoundSource | SourceRow): string[] {
   const text =
     pages === null ? held[work.has_text] : `PDF, ${countLabel(pages, 'página', 'páginas')}`
   return [...(language ? [language] : []), text]
+}
+
+/** So many headings are named. */
+const maxHeadings = 3
+
+/** How often and where a work is cited: "Citada 2 veces, en «Método» y «Resultados»". */
+export function citedWords(times: number, headings: readonly string[]): string {
+  if (times === 0) return 'Sin citar'
+  const said = times === 1 ? 'Citada 1 vez' : `Citada ${times} veces`
+  if (headings.length === 0) return said
+  const named = headings.slice(0, maxHeadings).map((heading) => `«${truncateText(heading, 40)}»`)
+  const more = headings.length - named.length
+  return `${said}, en ${listOfWords(more > 0 ? [...named, `${more} más`] : named)}`
 }
 
 /** Names as a student types them: "Mora Vélez, Ana; Paz, Luis". */

@@ -20,6 +20,7 @@ import { useSide } from '#web/panes/side.ts'
 import { useAuthor, useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
 import { useReviewing } from '#web/review/reviewing.ts'
+import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -143,6 +144,7 @@ function useExport(shown: ShownDocument | null) {
   const editing = useEditing()
   const documents = useDocuments()
   const reviewing = useReviewing()
+  const sources = useSources()
   const onComplete = useTitlePageForm()
   const isEmpty = !shown || isEmptyText(shown.text)
   const handIn = useHandIn({
@@ -160,7 +162,10 @@ function useExport(shown: ShownDocument | null) {
   }
   const download = async (format: FileFormat) => {
     if (format === 'DOCX' || isEmpty) {
-      const isDone = await downloadDocx(exported(), author, project.title)
+      const isDone = await downloadDocx(exported(), author, {
+        fileTitle: project.title,
+        sources: sources.slice.get().ticked,
+      })
       return isDone ? handIn.lacks() : null
     }
     await handIn.beforeDownload(downloadPdf, exported())

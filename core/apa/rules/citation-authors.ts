@@ -170,7 +170,9 @@ const conjunction: Rule = {
   ],
 }
 
-const beforeLast = /,? (?:(?:y|e|&|and) )?(?=[^,.&]+, \p{Lu}\p{Ll}?\.[^,]*$)/u
+// Not before "III" and "Jr.", which belong to the name before them.
+const beforeLast =
+  /,? (?:(?:y|e|&|and) )?(?!I{2,3}\b|IV\b)(?=[^,.&]+, \p{Lu}\p{Ll}?\.[^,]*(?:, (?:[JS]r\.|I{2,3}|IV))?$)/u
 const beforeLastEditor = /,? (?:y|e|&|and) (?=\p{Lu}\.[^,()]*$)/u
 
 function inAuthors(reference: ReferenceFacts, options: CheckOptions): LocalFinding[] {

@@ -104,7 +104,7 @@ function withInitials(name: CslName): CslName {
   const given = name.given
     .replace(/(?:^|(?<= ))(?:del?|la) /g, '')
     .replace(/(\p{Lu})\p{Ll}{2,}/gu, '$1.')
-  return { family: name.family, given }
+  return { ...name, given }
 }
 
 /** "P. Mora" and "Pablo Vera": the given name first. */
