@@ -23,6 +23,7 @@ export async function buildServer(root, outdir, { watches = false } = {}) {
       'run-program': 'server/generation/run-program.ts',
       'text-program': 'server/texts/text-program.ts',
       'works-program': 'server/sources/works-program.ts',
+      'given-text-program': 'server/sources/given-text-program.ts',
       'pdf-worker': 'server/pdf/pdf-worker.ts',
       'draft-worker': 'server/drafts/draft-worker.ts',
       'source-worker': 'server/sources/source-worker.ts',

@@ -4,13 +4,12 @@ import { pageLabels } from '#core/quotations/page-labels.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { addReadFile } from './add-source-file.ts'
-import { boundedPages, storableText } from './file-text.ts'
 import { deleteReading, findReading } from './readings.queries.ts'
-import { setAssignmentText } from './set-assignment.ts'
+import { givenTextProgram, setAssignmentText } from './set-assignment.ts'
 import { presentReading } from './start-reading.ts'
 
 type Named = { userId: string; readingId: string }
-type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
+type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient' | 'texts'>
 
 /** Throws reading.not_found. */
 export async function readReading(db: Dependencies['db'], named: Named): Promise<ReadingText> {
@@ -33,19 +32,20 @@ export async function acceptReading(
   named: Named,
   corrected: readonly string[],
 ): Promise<AcceptedReading> {
-  const { db } = dependencies
+  const { db, texts } = dependencies
   const row = await findReading(db, named)
   if (row === null) throw new AppError('reading.not_found')
   // What was not recognized, too, the student may write by hand.
   if (row.state === 'reading' && !row.isAbandoned) throw new AppError('reading.not_ready')
-  const pages = boundedPages(corrected.slice(0, row.pages).map(storableText))
+  const given = corrected.slice(0, row.pages)
+  const pages = await texts.run(row.userId, givenTextProgram, 'readPages', given)
   if (pages.every((page) => page === '')) throw new AppError('reading.empty')
   const owner = { userId: row.userId, projectId: row.projectId }
   const { fileName } = row
   const accepted =
     row.purpose === 'assignment'
       ? {
-          assignment: await setAssignmentText(db, owner, {
+          assignment: await setAssignmentText(dependencies, owner, {
             fileName,
             text: pages.filter((page) => page !== '').join('\n\n'),
           }),

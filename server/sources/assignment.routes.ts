@@ -27,7 +27,7 @@ type AskedToSet = Asked & {
  */
 export function assignmentRoutes(
   on: Register,
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'model' | 'now' | 'readings'>,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'model' | 'now' | 'readings' | 'texts'>,
   uploads: Places,
 ): void {
   const { db } = dependencies

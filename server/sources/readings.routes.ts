@@ -8,7 +8,7 @@ import { presentReading } from './start-reading.ts'
 /** The photos and scanned files of a student whose text is being read, and what was read of them. */
 export function readingRoutes(
   on: Register,
-  dependencies: Pick<Dependencies, 'db' | 'log' | 'indexClient' | 'readings'>,
+  dependencies: Pick<Dependencies, 'db' | 'log' | 'indexClient' | 'readings' | 'texts'>,
 ): void {
   const { db, readings } = dependencies
   on('GET /api/readings', async ({ user }) => ({

@@ -2,15 +2,13 @@ import type { z } from 'zod'
 import type { AssignmentRow, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
 import type { ReadingRow } from '#contract/readings.ts'
 import { AssignmentItem } from '#core/assignment/assignment-item.ts'
-import { maxAssignmentCharacters } from '#core/assignment/describe-assignment.ts'
-import { readAssignment } from '#core/assignment/read-assignment.ts'
-import { truncateText } from '#core/document/truncate-text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { cleanFilename } from '#server/files/clean-filename.ts'
 import { preparePhoto } from '#server/files/prepare-image.ts'
 import type { FormFile } from '#server/files/receive-form.ts'
 import type { ReceivedFiles } from '#server/files/receive-upload.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { TaskProgram } from '#server/texts/text-work.ts'
 import {
   findAssignment,
   replaceAssignment,
@@ -18,13 +16,17 @@ import {
   takeWaitingAssignment,
   updateAssignmentRow,
 } from './assignments.queries.ts'
-import { storableText } from './file-text.ts'
 import { isPicture, readSourceFile, sniffSource } from './read-source-file.ts'
 import { takeWaitingReadings } from './readings.queries.ts'
 import { lockSources, type SourceOwner } from './sources.queries.ts'
 import { startReading } from './start-reading.ts'
 
-type Deps = Pick<Dependencies, 'db' | 'model' | 'readings'>
+export const givenTextProgram: TaskProgram<typeof import('./given-text-program.ts')> = {
+  name: 'given-text-program',
+  source: new URL('./given-text-program.ts', import.meta.url),
+}
+
+type Deps = Pick<Dependencies, 'db' | 'model' | 'readings' | 'texts'>
 
 export function presentAssignment(row: StoredAssignment): AssignmentRow {
   return {
@@ -63,7 +65,6 @@ async function setAssignmentFile(
   owner: SourceOwner,
   { filename, bytes }: FormFile,
 ): Promise<Attached> {
-  const { db } = dependencies
   if (await isPicture(bytes)) {
     const fileName = cleanFilename(filename, { extension: 'jpg', fallback: 'consigna' })
     const keepUnread = () => keepPhoto(dependencies, owner, { fileName, bytes })
@@ -82,7 +83,10 @@ async function setAssignmentFile(
     return { assignment: null, reading: await startReading(dependencies, owner, given) }
   }
   const text = read.pages.join('\n\n')
-  return { assignment: await setAssignmentText(db, owner, { fileName, text }), reading: null }
+  return {
+    assignment: await setAssignmentText(dependencies, owner, { fileName, text }),
+    reading: null,
+  }
 }
 
 /** Reads photos of the pages of one assignment, in their order. */
@@ -113,12 +117,13 @@ async function keepPhoto(
 
 /** Stores a text that is too long for a message, or takes the assignment that waits for a project; null without one. */
 export async function setAssignment(
-  { db }: Pick<Dependencies, 'db'>,
+  dependencies: Pick<Dependencies, 'db' | 'texts'>,
   owner: SourceOwner,
   given: z.output<typeof SetAssignment>,
 ): Promise<AssignmentRow | null> {
   if (given.text !== undefined)
-    return setAssignmentText(db, owner, { fileName: null, text: given.text })
+    return setAssignmentText(dependencies, owner, { fileName: null, text: given.text })
+  const { db } = dependencies
   const { userId, projectId } = owner
   if (projectId !== null) {
     await db.transaction(async (tx) => {
@@ -144,13 +149,13 @@ export async function updateAssignment(
 }
 
 /** Stores a text as the assignment, with the items found in it. */
-export function setAssignmentText(
-  db: Dependencies['db'],
+export async function setAssignmentText(
+  { db, texts }: Pick<Dependencies, 'db' | 'texts'>,
   owner: SourceOwner,
   { fileName, text }: { fileName: string | null; text: string },
 ): Promise<AssignmentRow> {
-  const content = truncateText(storableText(text), maxAssignmentCharacters)
-  return replace(db, owner, { fileName, content, photo: null, items: readAssignment(content) })
+  const read = await texts.run(owner.userId, givenTextProgram, 'readAssignmentText', text)
+  return replace(db, owner, { fileName, photo: null, ...read })
 }
 
 async function replace(

@@ -197,6 +197,17 @@ describe('the longest text leaves the thread that answers free for others', () =
   })
 })
 
+it('an assignment of a million characters, nearly all of them lines without words, is read elsewhere', async () => {
+  const costs = new Costs()
+  const text = `Ensayo${'\n '.repeat(450_000)}APA`
+  await costs.untilCheap(async () => {
+    const { status } = await costs.of('assignment', () =>
+      student.call('POST', '/api/assignment', { text }),
+    )
+    expect(status).toBe(201)
+  })
+})
+
 describe('a text that costs a careless reader seconds', () => {
   const paragraphs = (content: string, count: number): AcademicText => ({
     cuerpo: Array.from({ length: count }, () => ({ role: 'p', content })),
