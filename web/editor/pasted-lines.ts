@@ -4,7 +4,9 @@ import { type FacedText, plainFace, type Span } from '#core/document/inline.ts'
 const beginning = /^(?:[•◦▪●‣∙|]|#{1,6} |[*-] |\d{1,3}[.)] )/
 /** The number of a page. */
 const lonelyNumber = /^\d{1,4}$/
-const brokenWord = /(\p{L}+)[-\u2010]$/u
+/** A line that begins an entry of a list of references, if a sentence ended before it. */
+const author = /^\p{Lu}[\p{L}’' -]{1,40}, \p{Lu}\./u
+const hyphenated = /(\p{L}*)(?<=[\p{L}\p{N}])[-\u2010]$/u
 const sentenceEnd = /[.?!:;][»”"')\]]?$/
 /** In characters: columns of papers are about 45 wide, a page of a thesis 90. Longer lines are paragraphs. */
 const narrowest = 40
@@ -36,12 +38,13 @@ export function gatherLines(lines: readonly Span[][]): Span[][] {
       gathered.push([...spans])
       continue
     }
-    const start = brokenWord.exec(before)?.[1]
-    const rest = /^\p{Ll}+/u.exec(text)?.[0]
+    const start = hyphenated.exec(before)?.[1]
     if (before.endsWith('\u00ad')) trimEnd(last, 1)
-    else if (start !== undefined && rest !== undefined) {
+    else if (start !== undefined) {
       words ??= new Set(texts.flatMap((line) => line.toLowerCase().match(/\p{L}+/gu) ?? []))
-      trimEnd(last, words.has((start + rest).toLowerCase()) ? 1 : 0)
+      const rest = /^\p{Ll}+/u.exec(text)?.[0] ?? ''
+      const isWord = start !== '' && rest !== '' && words.has((start + rest).toLowerCase())
+      trimEnd(last, isWord ? 1 : 0)
     } else last.push({ text: ' ', ...plainFace })
     for (const span of spans) last.push(span)
   }
@@ -49,7 +52,8 @@ export function gatherLines(lines: readonly Span[][]): Span[][] {
 }
 
 function isApart(before: string, text: string): boolean {
-  return beginning.test(text) || lonelyNumber.test(text) || lonelyNumber.test(before)
+  if (beginning.test(text) || lonelyNumber.test(text) || lonelyNumber.test(before)) return true
+  return author.test(text) && /[.\d/)]$|\/\S{1,150}$/.test(before.slice(-widest))
 }
 
 /**
@@ -109,7 +113,10 @@ export function facesOfMessage(line: string): FacedText[] {
   return [...faced, { text: line.slice(at), ...plainFace }]
 }
 
+/** Not the stars of figures, as in "*p < .05. **p < .01" and "0,45**". */
+const boldOfMarkdown = /(?<![*\p{L}\p{N}])\*\*[^*\s](?:[^*\n]*[^*\s])?\*\*(?![*\p{L}\p{N}])/u
+
 /** Whether text is Markdown, as the button 'Copiar' of an assistant writes it: a heading below the first, or bold. */
 export function isMarkdown(text: string): boolean {
-  return /^#{2,6} \S/m.test(text) || /\*\*[^*\s][^*\n]*\*\*/.test(text)
+  return /^#{2,6} \S/m.test(text) || boldOfMarkdown.test(text)
 }
