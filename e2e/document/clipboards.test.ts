@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sharedBrowser } from '#e2e/browser.ts'
-import { clipboards } from '#test/clipboards/index.ts'
+import { clipboards } from '#test/clipboards/all-clipboards.ts'
 
 /** Reads a clipboard as the editor does, in a page without the product: the parser of HTML is the browser's. */
 const reader = `

@@ -1,18 +1,11 @@
 import { isHeadingRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { countLabel } from '#core/document/count-label.ts'
-import {
-  type Face,
-  isSameFace,
-  parseFaces,
-  plainFace,
-  type Span,
-  writeFaces,
-} from '#core/document/inline.ts'
+import { type Face, isSameFace, plainFace, type Span, writeFaces } from '#core/document/inline.ts'
 import { noteSign } from '#core/document/notes.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
 import { exhibitAttributes, noteAttribute, roleAttribute } from './copied-attributes.ts'
-import { facesOfMessage, gatherLines, isConversation, isMarkdown } from './pasted-lines.ts'
+import { gatherLines } from './pasted-lines.ts'
 import { PastedLists } from './pasted-lists.ts'
 import { isLooseCall, takePastedNotes } from './pasted-notes.ts'
 import { readPastedTable } from './pasted-table.ts'
@@ -58,31 +51,8 @@ function inMegabytes(length: number): string {
   return `${Math.ceil(length / 1_000_000)} MB`
 }
 
-/** Plain text by paragraphs (`gatherLines`); that of a conversation or in Markdown with what its signs mean. */
-export function readPastedText(text: string): PastedBlock[] {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  if (isConversation(text)) return lines.flatMap((line) => finish('p', facesOfMessage(line)))
-  const isMarked = isMarkdown(text)
-  const paragraphs = gatherLines(lines.map((line) => [{ text: spaced(line, false), ...plainFace }]))
-  return withSaidNumbers(
-    paragraphs.flatMap((spans) => finish('p', spans)).map(isMarked ? readMarks : asItem),
-  )
-}
-
-/** A paragraph of Markdown, whose bold and italics are written as ours. */
-function readMarks(block: PastedBlock): PastedBlock {
-  const text = block.spans.map((span) => span.text).join('')
-  const [whole, heading, sign, number] = /^(?:(#{1,6})|([*+-])|(\d{1,4})[.)]) /.exec(text) ?? ['']
-  const spans = parseFaces(text.slice(whole.length))
-  if (spans.length === 0) return block
-  if (heading !== undefined) return unstyled({ role: headings[heading.length - 1] ?? 't5', spans })
-  if (number !== undefined)
-    return { role: 'number', spans, number: Number(number), label: `${number}.` }
-  return sign === undefined ? asItem({ ...block, spans }) : { role: 'bullet', spans }
-}
-
 /** A paragraph that begins with the sign of a bullet is an item. */
-function asItem(block: PastedBlock): PastedBlock {
+export function asItem(block: PastedBlock): PastedBlock {
   const [first, ...rest] = block.spans
   const sign =
     block.role === 'p' && first !== undefined ? /^[•◦▪●‣∙] */.exec(first.text)?.[0] : null
@@ -92,7 +62,7 @@ function asItem(block: PastedBlock): PastedBlock {
 }
 
 /** A heading without the face that all of it has: programs write their style so, and the pages have their own. */
-function unstyled(block: PastedBlock): PastedBlock {
+export function unstyled(block: PastedBlock): PastedBlock {
   if (!isHeadingRole(block.role)) return block
   const written = block.spans.filter(isWritten)
   const isBold = written.every(({ bold }) => bold)
@@ -279,7 +249,7 @@ export function readPastedCell(cell: Element): Span[] {
  * Lists of ours count from 1. An item that would get another number than it has, or has a letter, becomes a paragraph with
  * that as text, so that no number changes.
  */
-function withSaidNumbers(blocks: readonly PastedBlock[]): PastedBlock[] {
+export function withSaidNumbers(blocks: readonly PastedBlock[]): PastedBlock[] {
   let listed = 0
   return blocks.map((block) => {
     const { number, label, ...rest } = block
@@ -328,7 +298,7 @@ function roleOfElement(element: Element, name: string, inside: WrittenRole): Wri
 }
 
 /** By their level. */
-const headings = ['t1', 't2', 't3', 't4', 't5', 't5'] as const
+export const headings = ['t1', 't2', 't3', 't4', 't5', 't5'] as const
 
 function raisedOf(element: Element, name: string, around: Raised): Raised {
   const style = element.getAttribute('style') ?? ''
@@ -374,14 +344,14 @@ function faceOfElement(element: Element, name: string, around: Face): Face {
  * Browsers copy some spaces as no-break spaces; only HTML from the editor keeps them. PDF files have signs for letters that
  * are printed as one.
  */
-function spaced(text: string, isOwn: boolean): string {
+export function spaced(text: string, isOwn: boolean): string {
   if (isOwn) return text.replace(/[ \t\n\r\f]+/g, ' ')
   const letters = text.replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
   return letters.replace(/[\s\u00a0]+/g, ' ')
 }
 
 /** One block from the spans, without double spaces; none when they have no text. */
-function finish(role: WrittenRole, spans: readonly Span[]): PastedBlock[] {
+export function finish(role: WrittenRole, spans: readonly Span[]): PastedBlock[] {
   const joined: Span[] = []
   for (const span of spans) {
     const { text, ...face } = span

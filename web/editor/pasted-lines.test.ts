@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeInline } from '#core/document/inline.ts'
-import { readPastedText } from './pasted-blocks.ts'
+import { readPastedText } from './pasted-text.ts'
 
 const read = (...lines: string[]) =>
   readPastedText(lines.join('\n')).map(({ role, spans }) => `${role}: ${writeInline(spans)}`)

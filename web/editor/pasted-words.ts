@@ -2,12 +2,8 @@ import { type FacedText, plainFace, writeFaces } from '#core/document/inline.ts'
 import { pastedCells } from '#web/exhibits/pasted-cells.ts'
 import { type Cells, cleanWords } from '#web/exhibits/table-edits.ts'
 import { nodesOfWords } from './cell-text.ts'
-import {
-  type PastedBlock,
-  readPastedCell,
-  readPastedHtml,
-  readPastedText,
-} from './pasted-blocks.ts'
+import { type PastedBlock, readPastedCell, readPastedHtml } from './pasted-blocks.ts'
+import { readPastedText } from './pasted-text.ts'
 
 /** What is longer is not read. In UTF-16 units, markup included. */
 const maxTextLength = 100_000

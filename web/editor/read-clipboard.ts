@@ -1,7 +1,8 @@
 import { cleanText } from '#core/document/clean-text.ts'
 import { plainFace } from '#core/document/inline.ts'
-import { type PastedBlock, readPastedHtml, readPastedText } from './pasted-blocks.ts'
+import { type PastedBlock, readPastedHtml } from './pasted-blocks.ts'
 import { readTabbedTable } from './pasted-table.ts'
+import { readPastedText } from './pasted-text.ts'
 import type { PastedImage } from './picture-data.ts'
 
 /** The blocks of what the clipboard had, and the pictures of its HTML. */
