@@ -21,6 +21,21 @@ export async function pressLine(page: Page, line: number, sheet = 2): Promise<vo
   await textBox(page).waitFor()
 }
 
+/** Pastes what a program put on the clipboard where the caret is. */
+export async function pastes(page: Page, { html, text }: { html: string; text: string }) {
+  await textBox(page).evaluate(
+    (box, [ofHtml = '', ofText = '']) => {
+      const clipboardData = new DataTransfer()
+      if (ofHtml !== '') clipboardData.setData('text/html', ofHtml)
+      clipboardData.setData('text/plain', ofText)
+      box.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    },
+    [html, text],
+  )
+}
+
 /** Expects the editor to have the lines and pages of the saved text, laid out from scratch. */
 export async function expectPagesOfSavedText(page: Page, student: Student, projectId: string) {
   const { text } = await newestVersion(student, projectId)

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { testSite } from '#e2e/test-site.ts'
-import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
-import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
+import { expectPagesOfSavedText, pastes, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
+import { newestVersion, twelvePages, writtenBlocks, writtenProject } from '#e2e/written-project.ts'
+import { googleDocs } from '#test/clipboards/google-docs.ts'
+import { pdfViewers } from '#test/clipboards/pdf-viewers.ts'
 import { docxParagraphs, docxParts } from '#test/docx-package.ts'
 import { nightly } from '#test/length.ts'
 import { importHtml } from '#test/libreoffice.ts'
@@ -15,18 +17,7 @@ it('pasting from Word keeps paragraphs, headings, bold and italics, and too long
   await page.goto(address)
   await pressLine(page, 4)
   await page.keyboard.press('End')
-  const paste = (html: string, text = '') =>
-    textBox(page).evaluate(
-      (box, [ofHtml = '', ofText = '']) => {
-        const data = new DataTransfer()
-        data.setData('text/html', ofHtml)
-        data.setData('text/plain', ofText)
-        box.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-        )
-      },
-      [html, text],
-    )
+  const paste = (html: string, text = '') => pastes(page, { html, text })
   await paste(
     `<html><head><style>p{color:red}</style></head><body><!--StartFragment-->
     <p class=MsoNormal>Pegado <b>de</b> <i style='mso-bidi-font-style:normal'>Word</i><o:p></o:p></p>
@@ -62,6 +53,30 @@ it('pasting from Word keeps paragraphs, headings, bold and italics, and too long
   await page.getByText('(100\u202f000 párrafos). Pégalo por partes.').waitFor()
 })
 
+it('what Google Docs and a PDF viewer copied is on the pages as it was there, and one undo takes it back', async () => {
+  const project = await writtenProject(site.url, {
+    cuerpo: [{ role: 'p', content: 'Antes.' }],
+    referencias: [],
+  })
+  const page = await site.signedIn(project.student)
+  await page.goto(project.address)
+  await pressLine(page, 2)
+  for (const copied of [googleDocs[3], googleDocs[0], pdfViewers[0]]) {
+    if (copied === undefined) throw new Error('The clipboards have fewer')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    const before = await textBox(page).innerText()
+    await pastes(page, copied)
+    await untilSaved(page)
+    expect(await writtenBlocks(project)).toEqual(['p: Antes.', ...copied.blocks])
+    await expectPagesOfSavedText(page, project.student, project.projectId)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => textBox(page).innerText()).toBe(before)
+    await page.keyboard.press('Backspace')
+    await untilSaved(page)
+  }
+})
+
 nightly(
   'what is cut and pasted back has the same blocks, and a pasted heading takes in no text after it',
   async () => {
@@ -87,13 +102,7 @@ nightly(
       .click({ position: { x: 200, y: 20 } })
     await page.keyboard.press('Home')
     await page.keyboard.press('Control+ArrowRight')
-    await textBox(page).evaluate((box) => {
-      const data = new DataTransfer()
-      data.setData('text/html', '<p>Pegado.</p><h2>Apartado</h2>')
-      box.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      )
-    })
+    await pastes(page, { html: '<p>Pegado.</p><h2>Apartado</h2>', text: '' })
     await untilSaved(page)
     const { text } = await newestVersion(student, projectId)
     const at = text.cuerpo.findIndex(({ content }) => content === 'Apartado')

@@ -1,8 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { cleanText } from '#core/document/clean-text.ts'
-import { plainFace } from '#core/document/inline.ts'
 import { readTable } from '#core/document/table.ts'
 import { textOfRun } from '#core/layout/pages.ts'
 import { isPicture } from '#web/ui/picture-files.ts'
@@ -10,15 +8,9 @@ import { clipboardProgram } from './clipboard-program.ts'
 import { insertPasted } from './insert-blocks.ts'
 import { rememberPasted } from './just-pasted.ts'
 import { pageBreaksOf } from './page-breaks.ts'
-import {
-  type PastedBlock,
-  readPastedHtml,
-  readPastedText,
-  tooLongMessage,
-  tooMuchMessage,
-} from './pasted-blocks.ts'
-import { readTabbedTable } from './pasted-table.ts'
-import { type PastedImage, type PastedPictures, takePictureData } from './picture-data.ts'
+import { tooLongMessage, tooMuchMessage } from './pasted-blocks.ts'
+import { type PastedPictures, takePictureData } from './picture-data.ts'
+import { readClipboard } from './read-clipboard.ts'
 import { saidOfPaste } from './said.ts'
 
 /** What the clipboard had, or what was dropped. */
@@ -40,7 +32,7 @@ export function paste(view: EditorView, pasted: Pasted, events: Events): void {
     onRefused(tooLong)
     return
   }
-  const { blocks, images } = readBlocks(html, text)
+  const { blocks, images } = readClipboard(html, text)
   const tooMuch = tooMuchMessage(blocks)
   if (tooMuch !== null) {
     onRefused(tooMuch)
@@ -95,21 +87,4 @@ function placeOfTable(doc: Node, inside: number | null): number | null {
 function labelAt(state: EditorState, at: number): string | null {
   const [label] = pageBreaksOf(state).blocks[state.doc.resolve(at).index(0)]?.lines ?? []
   return label?.runs.map(textOfRun).join('') ?? null
-}
-
-function readBlocks(html: string, text: string): { blocks: PastedBlock[]; images: PastedImage[] } {
-  const images: PastedImage[] = []
-  if (html === '') {
-    const table = readTabbedTable(text)
-    if (table === null) return { blocks: readPastedText(text), images }
-    const words = cleanText(text.replace(/\s+/g, ' '))
-    const exhibit = { role: 'table', content: table } as const
-    return { blocks: [{ role: 'p', spans: [{ text: words, ...plainFace }], exhibit }], images }
-  }
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const blocks = readPastedHtml(body, (element, after) => images.push({ element, after }))
-  const [only] = blocks
-  // A part of a heading is pasted as plain text.
-  if (only && blocks.length === 1 && /data-pm-slice="[1-9]/.test(html)) only.role = 'p'
-  return { blocks: blocks.length > 0 ? blocks : readPastedText(text), images }
 }

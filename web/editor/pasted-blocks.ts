@@ -1,9 +1,13 @@
+import { isHeadingRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { countLabel } from '#core/document/count-label.ts'
-import { type Face, isSameFace, plainFace, type Span } from '#core/document/inline.ts'
+import { type Face, isSameFace, plainFace, type Span, writeFaces } from '#core/document/inline.ts'
 import { noteSign } from '#core/document/notes.ts'
+import { raiseText } from '#core/drafts/raise-text.ts'
 import { exhibitAttributes, noteAttribute, roleAttribute } from './copied-attributes.ts'
+import { gatherLines } from './pasted-lines.ts'
 import { PastedLists } from './pasted-lists.ts'
+import { isLooseCall, takePastedNotes } from './pasted-notes.ts'
 import { readPastedTable } from './pasted-table.ts'
 import { emojiOf } from './picture-data.ts'
 import { type ExhibitRole, textRoles, type WrittenRole } from './schema.ts'
@@ -11,8 +15,10 @@ import { type ExhibitRole, textRoles, type WrittenRole } from './schema.ts'
 export type PastedBlock = {
   role: WrittenRole
   spans: Span[]
-  /** Of an item of a list, where it was copied. */
-  number?: number
+  /** Of an item of a list, where it was copied; null for a letter. */
+  number?: number | null
+  /** How that number is written there. */
+  label?: string
   /** A table or figure that was copied here; its words stand in `spans` too, for where it has no place. */
   exhibit?: { role: ExhibitRole; content: string }
 }
@@ -45,16 +51,28 @@ function inMegabytes(length: number): string {
   return `${Math.ceil(length / 1_000_000)} MB`
 }
 
-/**
- * Plain text by paragraphs: one for each line; if there are blank lines, as in text from a PDF, one for all the lines
- * between two blank ones.
- */
-export function readPastedText(text: string): PastedBlock[] {
-  const lines = text.replace(/\r\n?/g, '\n')
-  const parts = /\n[^\S\n]*\n/.test(lines.trim())
-    ? lines.split(/\n(?:[^\S\n]*\n)+/)
-    : lines.split('\n')
-  return parts.flatMap((part) => finish('p', [{ text: part.replace(/\s+/g, ' '), ...plainFace }]))
+/** A paragraph that begins with the sign of a bullet is an item. */
+export function asItem(block: PastedBlock): PastedBlock {
+  const [first, ...rest] = block.spans
+  const sign =
+    block.role === 'p' && first !== undefined ? /^[•◦▪●‣∙] */.exec(first.text)?.[0] : null
+  if (!first || !sign) return block
+  const spans = [{ ...first, text: first.text.slice(sign.length) }, ...rest]
+  return spans.some(isWritten) ? { ...block, role: 'bullet', spans } : block
+}
+
+/** A heading without the face that all of it has: programs write their style so, and the pages have their own. */
+export function unstyled(block: PastedBlock): PastedBlock {
+  if (!isHeadingRole(block.role)) return block
+  const written = block.spans.filter(isWritten)
+  const isBold = written.every(({ bold }) => bold)
+  const isItalic = written.every(({ italic }) => italic)
+  const spans = block.spans.map((span) => ({
+    ...span,
+    bold: span.bold && !isBold,
+    italic: span.italic && !isItalic,
+  }))
+  return { ...block, spans }
 }
 
 /** HTML elements without text of the document. */
@@ -76,25 +94,30 @@ const blockElements = new Set(
 export function readPastedHtml(
   body: Element,
   onPicture: (image: Element, after: number) => void = () => {},
+  around: Face = plainFace,
 ): PastedBlock[] {
   const blocks: PastedBlock[] = []
   const isOwn = body.querySelector(`[${roleAttribute}]`) !== null
   const lists = new PastedLists()
+  const { called, notes } = takePastedNotes(body)
   let spans: Span[] = []
   let role: WrittenRole = 'p'
   let hasBreak = false
   /** The item that is being read; `block`: what was read of it. */
-  let item: { number: number | null; block: PastedBlock | null } | null = null
+  let item: { number: number | null; label: string; block: PastedBlock | null } | null = null
 
   const end = () => {
-    for (const block of finish(role, spans)) {
+    for (const block of paragraphsOf(role, spans, isOwn)) {
       if (item?.block && role === item.block.role) {
         // Another paragraph of the same item.
         item.block.spans.push({ text: ' ', ...plainFace }, ...block.spans)
         continue
       }
       if (item && item.block === null) {
-        if (item.number !== null) block.number = item.number
+        if (item.label !== '') {
+          block.number = item.number
+          block.label = item.label
+        }
         item.block = block
       }
       blocks.push(block)
@@ -102,9 +125,10 @@ export function readPastedHtml(
     spans = []
     hasBreak = false
   }
-  const read = (node: ChildNode, face: Face, inside: WrittenRole) => {
+  const read = (node: ChildNode, { face, inside, raised }: Place) => {
     if (node.nodeType === node.TEXT_NODE) {
-      const text = spaced(node.nodeValue ?? '', isOwn)
+      const normal = spaced(node.nodeValue ?? '', isOwn)
+      const text = raised === null ? normal : (raiseText(normal, raised) ?? normal)
       if (text.trim() !== '') hasBreak = false
       if (text !== '') spans.push({ text, ...face })
       return
@@ -112,14 +136,23 @@ export function readPastedHtml(
     if (node.nodeType !== node.ELEMENT_NODE) return
     const element = node as HTMLElement
     const name = element.tagName.toUpperCase()
-    if (skipped.has(name) || isHidden(element)) return
+    if (skipped.has(name) || notes.has(element)) return
+    const noted = called.get(element)
+    if (noted) {
+      const note = readNote(noted)
+      if (note !== '') spans.push({ text: noteSign, note, ...face })
+      return
+    }
+    if (isHidden(element) || isLooseCall(element, called)) return
     if (name === 'BR') {
       if (hasBreak) end()
-      else spans.push({ text: ' ', ...plainFace })
+      else spans.push({ text: lineBreak, ...plainFace })
       hasBreak = true
       return
     }
     if (name === 'IMG') {
+      // The box of a task.
+      if (element.parentElement?.getAttribute('role') === 'checkbox') return
       const sign = emojiOf(element)
       if (sign !== null) spans.push({ text: sign, ...face })
       else onPicture(element, blocks.length - (spans.some(isWritten) ? 0 : 1))
@@ -145,30 +178,81 @@ export function readPastedHtml(
       end()
       role = own
     }
-    const around = item
-    if (listed) item = { number: listed.number, block: null }
+    const itemAround = item
+    if (listed) item = { number: listed.number, label: listed.label, block: null }
     // The style of a heading is bold and may be italic, which is how the pages draw it anyway.
     const isStyled = isBlock && own !== inside
     const inner = isStyled ? face : faceOfElement(element, name, face)
-    for (const child of element.childNodes) read(child, inner, own)
+    const place = { face: inner, inside: own, raised: raisedOf(element, name, raised) }
+    for (const child of element.childNodes) read(child, place)
     if (!isBlock) return
     end()
     role = inside
-    if (listed) item = around
+    if (listed) item = itemAround
   }
-  for (const child of body.childNodes) read(child, plainFace, 'p')
+  for (const child of body.childNodes) read(child, { face: around, inside: 'p', raised: null })
   end()
   return withSaidNumbers(blocks)
 }
 
+type Raised = 'superscript' | 'subscript' | null
+/** Where a node of HTML stands: `inside` a block of a role. */
+type Place = { face: Face; inside: WrittenRole; raised: Raised }
+
+/** Stands for a `<br>`; the text of HTML has none (`spaced`). */
+const lineBreak = '\n'
+
+/** The paragraphs that a stretch of HTML is broken into; a heading is not. */
+function paragraphsOf(role: WrittenRole, spans: readonly Span[], isOwn: boolean): PastedBlock[] {
+  const isHeading = isHeadingRole(role)
+  if (isOwn || isHeading || !spans.some(({ text }) => text === lineBreak)) {
+    const blocks = finish(role, spans)
+    return isOwn ? blocks : blocks.map(unstyled)
+  }
+  const lines: Span[][] = [[]]
+  for (const span of spans) {
+    if (span.text === lineBreak) lines.push([])
+    else lines.at(-1)?.push(span)
+  }
+  return gatherLines(lines)
+    .flatMap((line) => finish(role, line))
+    .map(asItem)
+}
+
+function readNote(note: Element): string {
+  const spans = inOneLine(readPastedHtml(note)).filter((span) => span.note === undefined)
+  const text = writeFaces(spans)
+  return text.length <= maxPastedText ? text : ''
+}
+
+/** The spans of all paragraphs, one after the other. */
+function inOneLine(blocks: readonly PastedBlock[]): Span[] {
+  const line: Span[] = []
+  for (const { spans } of blocks) {
+    const last = line.at(-1)
+    const [first, ...rest] = spans
+    if (last && first && isSameFace(last, first)) {
+      line[line.length - 1] = { ...last, text: `${last.text} ${first.text}` }
+      line.push(...rest)
+    } else line.push(...(last ? [{ text: ' ', ...plainFace }] : []), ...spans)
+  }
+  return line
+}
+
+/** The words of a cell of a table, whose face may be its own. */
+export function readPastedCell(cell: Element): Span[] {
+  const face = faceOfElement(cell, cell.tagName, plainFace)
+  return inOneLine(readPastedHtml(cell, () => {}, face))
+}
+
 /**
- * Lists of ours count from 1. An item that would get another number than it has becomes a paragraph with its number as
- * text, so that no number changes.
+ * Lists of ours count from 1. An item that would get another number than it has, or has a letter, becomes a paragraph with
+ * that as text, so that no number changes.
  */
-function withSaidNumbers(blocks: readonly PastedBlock[]): PastedBlock[] {
+export function withSaidNumbers(blocks: readonly PastedBlock[]): PastedBlock[] {
   let listed = 0
   return blocks.map((block) => {
-    const { number, ...rest } = block
+    const { number, label, ...rest } = block
     if (rest.role === 'bullet') return rest
     if (rest.role !== 'number') {
       listed = 0
@@ -179,7 +263,7 @@ function withSaidNumbers(blocks: readonly PastedBlock[]): PastedBlock[] {
       return rest
     }
     listed = 0
-    return { ...rest, role: 'p', spans: [{ text: `${number}. `, ...plainFace }, ...rest.spans] }
+    return { ...rest, role: 'p', spans: [{ text: `${label} `, ...plainFace }, ...rest.spans] }
   })
 }
 
@@ -197,11 +281,7 @@ function exhibitOf(element: Element): PastedBlock['exhibit'] | null {
 
 function tableOf(element: HTMLElement, name: string): PastedBlock['exhibit'] | null {
   if (name !== 'TABLE') return null
-  const content = readPastedTable(element as HTMLTableElement, (cell) =>
-    readPastedHtml(cell).flatMap(({ spans }, at) =>
-      at === 0 ? spans : [{ text: ' ', ...plainFace }, ...spans],
-    ),
-  )
+  const content = readPastedTable(element as HTMLTableElement, readPastedCell)
   return content === null ? null : { role: 'table', content }
 }
 
@@ -212,11 +292,19 @@ function roleOfElement(element: Element, name: string, inside: WrittenRole): Wri
   const said = element.getAttribute(roleAttribute)
   if (said === 'ref' || textRoles.some((role) => role === said)) return said as WrittenRole
   if (name === 'BLOCKQUOTE' || quotationClass.test(element.className)) return 'quote'
-  if (name === 'H1') return 't1'
-  if (name === 'H2') return 't2'
-  if (name === 'H3') return 't3'
-  if (name === 'H4') return 't4'
-  return name === 'H5' || name === 'H6' ? 't5' : inside
+  const isHeading = element.getAttribute('role') === 'heading'
+  const level = isHeading ? element.getAttribute('aria-level') : /^H([1-6])$/.exec(name)?.[1]
+  return level ? (headings[Number(level) - 1] ?? 't5') : inside
+}
+
+/** By their level. */
+export const headings = ['t1', 't2', 't3', 't4', 't5', 't5'] as const
+
+function raisedOf(element: Element, name: string, around: Raised): Raised {
+  const style = element.getAttribute('style') ?? ''
+  const said = /(?:^|[;\s])vertical-align:\s*(sub|super)\b/i.exec(style)?.[1]?.toLowerCase()
+  if (name === 'SUP' || said === 'super') return 'superscript'
+  return name === 'SUB' || said === 'sub' ? 'subscript' : around
 }
 
 /** Word writes the bullets of a list, and its comments and notes with their marks, as separate text. */
@@ -235,7 +323,7 @@ function isHidden(element: HTMLElement): boolean {
 const italicElements = new Set(['I', 'EM', 'CITE', 'DFN'])
 const boldElements = new Set(['B', 'STRONG'])
 
-function faceOfElement(element: HTMLElement, name: string, around: Face): Face {
+function faceOfElement(element: Element, name: string, around: Face): Face {
   const style = element.getAttribute('style') ?? ''
   // Word has a 'mso-bidi-font-style' beside it, for other scripts.
   const slant = /(?:^|[;\s])font-style:\s*(\w+)/i.exec(style)?.[1]
@@ -252,13 +340,18 @@ function faceOfElement(element: HTMLElement, name: string, around: Face): Face {
   }
 }
 
-/** Browsers copy some spaces as no-break spaces; only HTML from the editor keeps them. */
-function spaced(text: string, isOwn: boolean): string {
-  return isOwn ? text.replace(/[ \t\n\r\f]+/g, ' ') : text.replace(/[\s\u00a0]+/g, ' ')
+/**
+ * Browsers copy some spaces as no-break spaces; only HTML from the editor keeps them. PDF files have signs for letters that
+ * are printed as one.
+ */
+export function spaced(text: string, isOwn: boolean): string {
+  if (isOwn) return text.replace(/[ \t\n\r\f]+/g, ' ')
+  const letters = text.replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
+  return letters.replace(/[\s\u00a0]+/g, ' ')
 }
 
 /** One block from the spans, without double spaces; none when they have no text. */
-function finish(role: WrittenRole, spans: readonly Span[]): PastedBlock[] {
+export function finish(role: WrittenRole, spans: readonly Span[]): PastedBlock[] {
   const joined: Span[] = []
   for (const span of spans) {
     const { text, ...face } = span

@@ -2,7 +2,8 @@ import { type FacedText, plainFace, writeFaces } from '#core/document/inline.ts'
 import { pastedCells } from '#web/exhibits/pasted-cells.ts'
 import { type Cells, cleanWords } from '#web/exhibits/table-edits.ts'
 import { nodesOfWords } from './cell-text.ts'
-import { type PastedBlock, readPastedHtml, readPastedText } from './pasted-blocks.ts'
+import { type PastedBlock, readPastedCell, readPastedHtml } from './pasted-blocks.ts'
+import { readPastedText } from './pasted-text.ts'
 
 /** What is longer is not read. In UTF-16 units, markup included. */
 const maxTextLength = 100_000
@@ -19,7 +20,7 @@ export function pastedWords(data: DataTransfer): FacedText[] | null {
 
 /** The cells of the first table on the clipboard with bold and italics; null without one. */
 export function pastedFacedCells(data: DataTransfer): Cells | null {
-  return pastedCells(data, (cell) => cleanWords(writeFaces(wordsOf(readPastedHtml(cell)))))
+  return pastedCells(data, (cell) => cleanWords(writeFaces(readPastedCell(cell))))
 }
 
 /** Puts words in the place of what is selected in a text box, and the caret after them. */

@@ -21,7 +21,8 @@ import { createState } from './editor-state.ts'
 import { insertBlocks } from './insert-blocks.ts'
 import { insertNote, takesNote } from './notes.ts'
 import { type Frame, pageBreaksOf } from './page-breaks.ts'
-import { type PastedBlock, readPastedText } from './pasted-blocks.ts'
+import type { PastedBlock } from './pasted-blocks.ts'
+import { readPastedText } from './pasted-text.ts'
 
 const frame: Frame = {
   titlePage: { title: 'La deserción universitaria', lines: [] },
