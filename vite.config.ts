@@ -44,7 +44,7 @@ function isInProject(id: string): boolean {
 /** Whether the frame around every screen with a session needs a module. */
 function isInFrame(id: string): boolean {
   return [
-    /\/web\/ui\/(ask|dialog-context|dialog-host|toast|menu|use-opened-parts)\.tsx?$/,
+    /\/web\/ui\/(ask|dialog-context|dialog-host|toast|menu|picture-files|use-opened-parts)\.tsx?$/,
     /\/web\/credits\/(credits\.dialogs|credits\.api|use-live-credits)\.ts$/,
     /\/web\/topups\/(topups\.dialogs|topups\.api|use-live-topups|decision-message)\.ts$/,
   ].some((pattern) => pattern.test(id))

@@ -184,7 +184,14 @@ async function exported(text: AcademicText, options: PageFormat) {
   const pictures = new Map<string, PictureFile>(
     shown.map(({ id, bytes }) => [id, { type: 'png', bytes }]),
   )
-  const given = { text, titlePage, ...options, author: 'Ana', pictures, sources }
+  const given = {
+    text,
+    titlePage,
+    ...options,
+    author: 'Ana',
+    pictures,
+    sources: sources.map((csl) => ({ csl })),
+  }
   const docx = await exportDocx(given)
   return { docx, shown }
 }

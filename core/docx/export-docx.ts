@@ -48,7 +48,7 @@ export type ExportInput = PageFormat & {
   /** The pictures of the figures; a box stands for one that is missing. */
   pictures?: PictureFiles
   /** Works that Word is to list as its sources. */
-  sources?: readonly CslItem[]
+  sources?: readonly { csl: CslItem }[]
 }
 
 const noPictures: PictureFiles = new Map()
@@ -112,7 +112,9 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
     hyphenation: { autoHyphenation: false },
     ...(hasList(input.text) && { numbering: numberings }),
     customProperties: writeCarried(input.text, input.pictures ?? noPictures),
-    ...(sources.length > 0 && { bibliography: { sources: wordSources(sources) } }),
+    ...(sources.length > 0 && {
+      bibliography: { sources: wordSources(sources.map(({ csl }) => csl)) },
+    }),
     sections: [
       {
         properties: {

@@ -37,7 +37,7 @@ const exported = (sources?: CslItem[]) =>
     titlePage: titlePageOf(draftText),
     numberTitlePage: false,
     author: 'Ana Ruiz',
-    ...(sources && { sources }),
+    ...(sources && { sources: sources.map((csl) => ({ csl })) }),
   })
 
 it('the ticked sources are the list of Word, by its names', async () => {

@@ -115,7 +115,7 @@ it('a file of ours comes back without doubles of its sources', async () => {
     titlePage: titlePageOf(draftText),
     numberTitlePage: false,
     author: 'Ana Ruiz',
-    sources: stored.map(({ csl }) => csl),
+    sources: stored,
   })
   const { status, body } = await send(docx)
   expect([status, body.left_out, body.sources.csl.length]).toEqual([201, [], 3])

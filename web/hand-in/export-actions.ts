@@ -39,7 +39,7 @@ export async function downloadDocx(
       ...shown,
       author,
       pictures,
-      sources: sources.map(({ csl }) => csl),
+      sources,
     })
     const file = new Blob([new Uint8Array(bytes)], { type: docxType })
     saveFile(file, `${slugify(fileTitle)}.docx`)
