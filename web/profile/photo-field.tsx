@@ -3,7 +3,6 @@ import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { pictureTypes } from '#web/ui/picture-files.ts'
 import { Avatar } from './avatar.tsx'
 import { NoPicture, type Picture, readPicture } from './picture.ts'
 import type { NewPhoto } from './use-photo.ts'
@@ -61,7 +60,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
           <input
             ref={inputRef}
             type="file"
-            accept={pictureTypes}
+            accept="image/*"
             aria-label="Foto de perfil"
             aria-describedby={note}
             aria-invalid={error ? true : undefined}
