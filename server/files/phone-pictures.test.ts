@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorMessageFor } from '#contract/error-messages.ts'
 import type { ReadingRow, ReadingText } from '#contract/readings.ts'
 import { heicPlain, heicTurned } from '#test/heic-samples.ts'
+import { nightly } from '#test/length.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
@@ -33,6 +34,9 @@ const kinds: [string, () => Promise<Buffer> | Buffer][] = [
   ['TIFF', () => small().tiff().toBuffer()],
   ['animated PNG', async () => animated(await small().png().toBuffer())],
   ['JPEG of 50 megapixels', () => fifty().jpeg().toBuffer()],
+]
+/** Each takes seconds of a processor. */
+const dearKinds: typeof kinds = [
   ['progressive JPEG of 50 megapixels', () => fifty().jpeg({ progressive: true }).toBuffer()],
   ['PNG of 50 megapixels', () => fifty().png().toBuffer()],
   ['interlaced PNG of 50 megapixels', () => fifty(4).png({ progressive: true }).toBuffer()],
@@ -45,7 +49,7 @@ async function back(id: string): Promise<Buffer> {
 }
 
 describe('a picture of a phone is a receipt, a photo and a figure', () => {
-  it.each(kinds)('%s', async (_, make) => {
+  const isTaken = async (_: string, make: () => Promise<Buffer> | Buffer) => {
     const sent = await make()
     const asReceipt = await upload(student, sent)
     const asPhoto = await upload(student, sent, { fileType: 'profile_picture' })
@@ -59,7 +63,9 @@ describe('a picture of a phone is a receipt, a photo and a figure', () => {
       width: 512,
       height: 512,
     })
-  })
+  }
+  it.each(kinds)('%s', isTaken)
+  nightly.each(dearKinds)('%s', isTaken)
 
   it('and keeps as a figure what it was: a photo a JPEG, a drawing a PNG', async () => {
     const typeOf = async (sent: Buffer) => {
