@@ -29,7 +29,7 @@ export async function sendDraft(
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)]), 'Borrador.docx')
     const response = await student.fetch(path, { method: 'POST', body: form })
-    if (response.status !== 503 || tries === 6) return response
+    if (response.status !== 503 || tries === 12) return response
     await response.body?.cancel()
   }
 }

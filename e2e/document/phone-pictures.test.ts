@@ -8,6 +8,7 @@ import { testSite } from '#e2e/test-site.ts'
 import { insertBelow, pressLine } from '#e2e/text-box.ts'
 import { writtenProject } from '#e2e/written-project.ts'
 import { heicTurned } from '#test/heic-samples.ts'
+import { nightly } from '#test/length.ts'
 import type { Student } from '#test/student.ts'
 
 const site = testSite({ environment: { BANK_ACCOUNTS: bankAccounts } })
@@ -92,29 +93,32 @@ async function pay(page: Page): Promise<void> {
   await page.getByText('¡Pago exitoso!').waitFor()
 }
 
-it('a receipt of 50 megapixels is made small and set upright on a slow phone, and pays', async () => {
-  const photo = await photoOfFifty()
-  expect(photo.buffer.byteLength).toBeGreaterThan(3_000_000)
-  const page = await onPhone()
-  await openCheckout(page)
-  const slow = await page.context().newCDPSession(page)
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.getByLabel('Comprobante de pago').setInputFiles(photo)
-  await page.getByText('Preparando la foto...').waitFor()
-  await page.getByText('IMG_0413.jpg', { exact: true }).waitFor()
-  expect(await sidewaysScroll(page)).toBe(0)
-  await pay(page)
+nightly(
+  'a receipt of 50 megapixels is made small and set upright on a slow phone, and pays',
+  async () => {
+    const photo = await photoOfFifty()
+    expect(photo.buffer.byteLength).toBeGreaterThan(3_000_000)
+    const page = await onPhone()
+    await openCheckout(page)
+    const slow = await page.context().newCDPSession(page)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.getByLabel('Comprobante de pago').setInputFiles(photo)
+    await page.getByText('Preparando la foto...').waitFor()
+    await page.getByText('IMG_0413.jpg', { exact: true }).waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    await pay(page)
 
-  const { name, type, bytes } = await lastSent(page)
-  expect([name, type]).toEqual(['IMG_0413.jpg', 'image/jpeg'])
-  expect(bytes.byteLength).toBeLessThan(photo.buffer.byteLength)
-  const { width, height, exif } = await sharp(bytes).metadata()
-  expect([width, height, exif]).toEqual([2_250, 3_000, undefined])
-  const area = { left: 20, top: 900, width: 60, height: 900 }
-  const [red = 0, green = 255] = await sharp(bytes).extract(area).resize(1, 1).raw().toBuffer()
-  expect(red).toBeGreaterThan(180)
-  expect(green).toBeLessThan(80)
-})
+    const { name, type, bytes } = await lastSent(page)
+    expect([name, type]).toEqual(['IMG_0413.jpg', 'image/jpeg'])
+    expect(bytes.byteLength).toBeLessThan(photo.buffer.byteLength)
+    const { width, height, exif } = await sharp(bytes).metadata()
+    expect([width, height, exif]).toEqual([2_250, 3_000, undefined])
+    const area = { left: 20, top: 900, width: 60, height: 900 }
+    const [red = 0, green = 255] = await sharp(bytes).extract(area).resize(1, 1).raw().toBuffer()
+    expect(red).toBeGreaterThan(180)
+    expect(green).toBeLessThan(80)
+  },
+)
 
 it('a receipt in HEIC, which this browser cannot decode, is sent as it is and pays', async () => {
   const page = await onPhone()
