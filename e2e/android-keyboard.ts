@@ -27,7 +27,7 @@ export class AndroidKeyboard {
     this.#client = client
   }
 
-  /** Words letter by letter, a space after each. */
+  /** Types words letter by letter, each followed by a space. */
   async write(words: string): Promise<void> {
     for (const word of words.split(' ')) {
       await this.compose(word)

@@ -6,7 +6,6 @@ import { phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, textBox } from '#e2e/text-box.ts'
 import { newestVersion, twelvePages, writtenBlocks, writtenProject } from '#e2e/written-project.ts'
-import { nightly } from '#test/length.ts'
 
 const site = testSite()
 
@@ -55,7 +54,7 @@ async function putCaret(page: Page, words: string, side: 'before' | 'after'): Pr
   )
 }
 
-/** Where the caret is, counted as keyboards do: in characters from the start of what can be written. */
+/** The place of the caret for `Input.imeSetComposition`: characters from the start of the text box, and one for each block before. */
 function caretAt(page: Page): Promise<number> {
   return textBox(page).evaluate((box) => {
     const { focusNode, focusOffset } = document.getSelection() as Selection
@@ -123,30 +122,27 @@ it('the word before the caret is replaced by another without touching its neighb
   await expectSaved(before)
 })
 
-nightly(
-  'letters and whole words are deleted backwards, over the start of a paragraph too',
-  async () => {
-    const { page, keyboard, expectSaved } = await openToWrite({
-      cuerpo: [
-        { role: 'p', content: 'La matrícula subió.' },
-        { role: 'p', content: 'La deserción bajó.' },
-      ],
-      referencias: [],
-    })
-    await putCaret(page, 'La deserción', 'after')
-    await keyboard.backspace('word')
-    await expectSaved(['p: La matrícula subió.', 'p: La  bajó.'])
-    await keyboard.backspace()
-    await keyboard.backspace('word')
-    await keyboard.backspace()
-    await expectSaved(['p: La matrícula subió.  bajó.'])
-    await keyboard.compose('y')
-    await keyboard.commit('y')
-    await expectSaved(['p: La matrícula subió.y  bajó.'])
-    await undoAll(page)
-    await expectSaved(['p: La matrícula subió.', 'p: La deserción bajó.'])
-  },
-)
+it('letters and whole words are deleted backwards, over the start of a paragraph too', async () => {
+  const { page, keyboard, expectSaved } = await openToWrite({
+    cuerpo: [
+      { role: 'p', content: 'La matrícula subió.' },
+      { role: 'p', content: 'La deserción bajó.' },
+    ],
+    referencias: [],
+  })
+  await putCaret(page, 'La deserción', 'after')
+  await keyboard.backspace('word')
+  await expectSaved(['p: La matrícula subió.', 'p: La  bajó.'])
+  await keyboard.backspace()
+  await keyboard.backspace('word')
+  await keyboard.backspace()
+  await expectSaved(['p: La matrícula subió. bajó.'])
+  await keyboard.compose('y')
+  await keyboard.commit('y')
+  await expectSaved(['p: La matrícula subió.y bajó.'])
+  await undoAll(page)
+  await expectSaved(['p: La matrícula subió.', 'p: La deserción bajó.'])
+})
 
 it('a new paragraph in the middle of a composed word keeps the word', async () => {
   const { page, keyboard, expectSaved } = await openToWrite()
