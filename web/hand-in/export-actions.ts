@@ -22,7 +22,8 @@ export const nothingToExport = 'No hay contenido o datos de usuario para exporta
 export async function downloadDocx(
   shown: ShownDocument | null,
   author: string | null,
-  { fileTitle, sources }: { fileTitle: string; sources: readonly { csl: CslItem }[] },
+  fileTitle: string,
+  sources: readonly { csl: CslItem }[],
 ): Promise<boolean> {
   if (!shown || isEmptyText(shown.text) || !author) {
     showToast(nothingToExport)

@@ -162,10 +162,12 @@ function useExport(shown: ShownDocument | null) {
   }
   const download = async (format: FileFormat) => {
     if (format === 'DOCX' || isEmpty) {
-      const isDone = await downloadDocx(exported(), author, {
-        fileTitle: project.title,
-        sources: sources.slice.get().ticked,
-      })
+      const isDone = await downloadDocx(
+        exported(),
+        author,
+        project.title,
+        sources.slice.get().ticked,
+      )
       return isDone ? handIn.lacks() : null
     }
     await handIn.beforeDownload(downloadPdf, exported())
