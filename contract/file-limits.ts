@@ -2,8 +2,8 @@ export const fileTypes = ['profile_picture', 'payment_receipt'] as const
 export type FileType = (typeof fileTypes)[number]
 
 /**
- * The types of pictures that are taken wherever one is. A type is detected from the content; the name and the declared
- * type are ignored.
+ * The media types of pictures that every upload of a picture accepts. The type is detected from the bytes; the file's name
+ * and the type that the client declares are ignored.
  */
 export const pictureTypes = [
   'image/jpeg',

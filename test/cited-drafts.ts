@@ -93,7 +93,7 @@ export const endnote = (...records: EndnoteRecord[]) => {
   )
   return `<EndNote>${cites.join('')}</EndNote>`
 }
-/** As EndNote writes citations with much data: in both fields, of which one stands in the instruction of the other. */
+/** EndNote's form for long citations: a field EN.CITE.DATA nested in the instruction of a field EN.CITE. */
 export const endnoteField = (record: string, shown: string) => {
   const data = base64(record)
   const inside = `${mark('begin', data)}${instruction(' ADDIN EN.CITE.DATA ')}${mark('end')}`

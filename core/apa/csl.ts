@@ -1,4 +1,4 @@
-/** A person or an organisation, as CSL-JSON has it. `suffix`: "Jr.", "III". */
+/** A name in CSL-JSON: of a person, with the suffix ("Jr.", "III") if there is one, or of an organisation (`literal`). */
 export type CslName = { family: string; given?: string; suffix?: string } | { literal: string }
 
 /** Year, month and day where known, and the same of the last day where there are two. */

@@ -134,7 +134,7 @@ function serialOf(csl: CslItem, container: string): string {
   return `*${container}*${volume}${issue}${page}`
 }
 
-/** "M. L. King, Jr.", as a reference names those whom it is not listed by. Source: APA 7 §9.28. */
+/** The name of an editor or translator inside a reference: "M. L. King, Jr.". Source: APA 7 §9.28. */
 export function nameInWords(name: CslName): string {
   if ('literal' in name) return name.literal
   const person = [name.given, name.family].filter(Boolean).join(' ')

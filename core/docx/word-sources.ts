@@ -5,7 +5,7 @@ import { cleanText } from '#core/document/clean-text.ts'
 import { plainText } from '#core/document/inline.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
 
-/** Word's kind of each of CSL's. Source: ISO/IEC 29500-1, 22.6.2.59. */
+/** Word's source type for each CSL type. Source: ISO/IEC 29500-1, 22.6.2.59. */
 const kinds: Record<CslType, string> = {
   book: 'Book',
   chapter: 'BookSection',
@@ -21,7 +21,7 @@ const kinds: Record<CslType, string> = {
   standard: 'Report',
 }
 
-/** Word's field for the name of the whole that a work stands in. */
+/** Word's field for the container title: of the journal, book or site that a work is part of. */
 const containerFields: Partial<Record<CslType, string>> = {
   chapter: 'BookTitle',
   'article-journal': 'JournalName',
@@ -31,10 +31,10 @@ const containerFields: Partial<Record<CslType, string>> = {
 }
 
 const namespace = 'http://schemas.openxmlformats.org/officeDocument/2006/bibliography'
-/** Word's own style of APA, which its versions have had since 2013. */
+/** The name and file of the APA style that comes with Word 2013 and later. */
 const style = { file: '\\APASixthEditionOfficeOnline.xsl', name: 'APA' }
 
-/** The properties of the list's part, whose id the library would make up anew for each file. */
+/** The properties file of the list, with a fixed id: the docx library would write a random one, and no two exports would be equal. */
 export const sourcesProperties = {
   path: 'customXml/itemProps1.xml',
   data: `<?xml version="1.0" encoding="UTF-8" standalone="no"?><ds:datastoreItem ds:itemID="{7C3F1C52-5A0E-4E0B-9B0F-2D6A5C1E8F34}" xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml"><ds:schemaRefs><ds:schemaRef ds:uri="${namespace}"/></ds:schemaRefs></ds:datastoreItem>`,
@@ -92,7 +92,7 @@ function sourceOf(csl: CslItem, tag: string): XmlComponent {
   return element('Source', [...written, ...(roles.length > 0 ? [element('Author', roles)] : [])])
 }
 
-/** Word has an organisation in place of all names, and only as an author. */
+/** Word stores an organisation instead of a list of names, and only as the author. */
 function roleOf(role: string, names: readonly CslName[] = []): XmlComponent[] {
   const [first] = names
   if (first === undefined) return []

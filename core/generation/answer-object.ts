@@ -35,7 +35,10 @@ export type AnswerOptions = {
   request?: string
 }
 
-/** Reads a JSON text in pieces. `push` returns the index after the end of the root object, or the length of the piece. */
+/**
+ * Reads JSON that arrives in pieces. `push` takes the next piece and returns how much of it was read: up to the end of the
+ * root object, else all of it.
+ */
 export type ObjectScanner = {
   readonly state: 'open' | 'closed' | 'invalid'
   push(text: string, from?: number): number

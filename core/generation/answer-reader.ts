@@ -25,11 +25,12 @@ const stepLength = 256
 const maxRescannedLength = 4 * maxPrefaceLength
 
 /**
- * Finds the answer in a model's text while it arrives, and reads it (`AnswerObject`). Text around the object is ignored:
- * prose, a code fence, a byte-order mark, the model's thoughts and objects that are no answer. Prose before an object
- * may be a thought whose opening tag was in the prompt: such an object is shown only when the stream has ended, and the
- * last complete object is the answer. An object without prose before it is shown while it arrives, and objects after it
- * are ignored, unless a closing tag of a thought follows.
+ * Finds the answer in a model's text while it arrives, and reads it (`AnswerObject`). Everything around the object is
+ * ignored: prose, a code fence, a byte-order mark, the model's thoughts and objects that are no answer.
+ * - An object that comes first is shown while it arrives. Objects after it are ignored, unless a tag that closes a thought
+ *   comes between: then the first one was part of the thought.
+ * - Prose before an object may be a thought whose opening tag was in the prompt. Such an object is shown when the stream has
+ *   ended, and the last complete one is the answer.
  */
 export class AnswerReader {
   readonly #options: AnswerReaderOptions

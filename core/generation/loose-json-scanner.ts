@@ -80,7 +80,7 @@ class LooseJsonScanner implements ObjectScanner {
   /** A mark that may end the string, and what follows it, until that is known. */
   #ahead: string | null = null
   #word = ''
-  /** Whether the last sign was a comma: two commas in a row are not accepted. */
+  /** Whether a comma was read last, not counting white space: a second one is a syntax error. */
   #isAfterComma = false
   #comment: 'slash' | 'line' | 'block' | 'star' | null = null
 

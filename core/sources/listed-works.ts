@@ -9,7 +9,7 @@ export type ListedWork = {
   kind: 'import'
   workKey: string
   csl: CslItem
-  /** Authors, else editors, with their given names in full. */
+  /** The authors, or the editors of a work without authors; given names are not shortened to initials. */
   names: CslName[]
   abstract: string | null
   language: string | null
@@ -31,14 +31,14 @@ export type KnownWork = { workKey: string; csl: CslItem }
 export const maxEntries = 2_000
 /** The works of a list are sent to the server's process in one message of at most so many characters. */
 const maxListCharacters = 3_000_000
-/** What abstracts may take of it. */
+/** The share of `maxListCharacters` that abstracts may use. */
 const abstractsShare = 0.6
 
 type Limits = { maxWorks: number; maxCharacters?: number; known?: readonly KnownWork[] }
 
 /**
- * The works of a list in CSL-JSON; entries without a title, and those after the first 2,000, are left out. A work has
- * the key of the record that the list or the project has of it already.
+ * The works of a list in CSL-JSON. Entries without a title, and those after the first 2,000, are left out. Where an entry is
+ * the same work as an earlier one, or as one of `known`, it gets that one's key, so that it is stored once.
  */
 export function listWorks(
   items: readonly unknown[],
@@ -95,7 +95,7 @@ class Records {
   }
 }
 
-/** Of works with one title ("Introducción") so many are compared. */
+/** At most so many works with the same title ("Introducción") are compared. */
 const maxAlike = 50
 
 /** Works in plain CSL-JSON, which `listWorks` reads as the same works. */

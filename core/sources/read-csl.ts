@@ -11,7 +11,7 @@ import { othersName } from './write-csl.ts'
 /** What we store of a work of an imported list. */
 type ReadWork = {
   csl: CslItem
-  /** Authors, else editors, with their given names in full. */
+  /** The authors, or the editors of a work without authors; given names are not shortened to initials. */
   names: CslName[]
   abstract: string | null
   language: string | null

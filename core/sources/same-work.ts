@@ -38,7 +38,10 @@ export function isSameWork(one: WorkMarks, other: WorkMarks): boolean {
   return title === 'near' && isSameAuthor && isSameYear
 }
 
-/** Whether two records are of one work: stricter than with a reference, whose title may have slips. */
+/**
+ * Whether two records describe the same work. The titles have to be equal: only a reference typed by hand may differ from
+ * its record by a few letters (`isSameWork`).
+ */
 export function isSameRecord(one: WorkMarks, other: WorkMarks): boolean {
   if (one.title === '' || one.title !== other.title) return false
   if (one.doi !== null && other.doi !== null) return one.doi === other.doi

@@ -61,7 +61,7 @@ function caretAt(page: Page): Promise<number> {
     const range = document.createRange()
     range.setStart(box, 0)
     range.setEnd(focusNode as Node, focusOffset)
-    // Between two blocks there is a line's end.
+    // The browser counts the end of each block as a character.
     const blocks = [...box.children].filter(
       (child) =>
         child.compareDocumentPosition(focusNode as Node) === Node.DOCUMENT_POSITION_FOLLOWING,
@@ -70,7 +70,7 @@ function caretAt(page: Page): Promise<number> {
   })
 }
 
-/** Takes every step back that there is. */
+/** Presses 'Deshacer' until there is nothing to undo. */
 async function undoAll(page: Page): Promise<void> {
   const undo = page.getByRole('button', { name: 'Deshacer' })
   for (let steps = 0; steps < 60 && (await undo.isEnabled()); steps++) await undo.click()
@@ -117,7 +117,7 @@ it('the word before the caret is replaced by another without touching its neighb
   await putCaret(page, 'La matrícula', 'after')
   await keyboard.replaceBefore('matrícula', 'inscripción', await caretAt(page))
   await expectSaved(withFirst('La inscripción subió.'))
-  // It selects the word that came back.
+  // One step: afterwards the restored word is selected, and the bar of the selection covers the button.
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expectSaved(before)
 })

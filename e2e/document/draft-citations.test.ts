@@ -64,7 +64,7 @@ it('the works that a draft cites are its ticked sources, with where they are cit
   await panel.getByRole('button', { name: 'Usar este borrador' }).click()
   await told
 
-  // Without focus the box is one row.
+  // The buttons of the message box are shown while it has the focus.
   await page.getByRole('textbox', { name: 'Mensaje' }).focus()
   await page.getByRole('button', { name: 'Fuentes · 3' }).click()
   const sources = page.getByRole('region', { name: 'Fuentes' })

@@ -173,7 +173,7 @@ it('the title and the note of a table are written where they stand, each an own 
   expect(await savedTable(page, project)).toEqual(['Matrícula \\*x\\*', ...rows, note])
   await page.keyboard.press('Escape')
   await expectPagesOfSavedText(page, project.student, project.projectId)
-  // On a slow machine a pause while typing begins another step.
+  // Undo goes back by pauses in typing, and a slow machine pauses: more than one step may be needed.
   for (const left of [['Matrícula \\*x\\*', ...rows], rows]) {
     let saved: string[] = []
     for (let tries = 0; tries < 6 && saved.length !== left.length; tries++) {

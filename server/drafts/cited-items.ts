@@ -113,7 +113,7 @@ function readShallow(xml: string): XmlElement | null {
   return root
 }
 
-/** Base64 of UTF-8, also as addresses have it. */
+/** Text from base64 or base64url of its UTF-8. */
 const decoded = (base64: string) => Buffer.from(base64, 'base64').toString('utf8')
 
 /** Where citations are bookmarks, as for LibreOffice, Zotero stores its codes in the file's properties, in pieces. */

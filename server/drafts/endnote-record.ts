@@ -3,7 +3,7 @@ import { partsOfDate } from '#core/sources/written-date.ts'
 import { elementsIn, localName } from './field-codes.ts'
 import { elementsOf, textOf, type XmlElement } from './xml-tree.ts'
 
-/** CSL's kind of each of EndNote's reference types, by its name. */
+/** The CSL type for each of EndNote's reference types, by its name in lower case. */
 const types: Record<string, string> = {
   'journal article': 'article-journal',
   'electronic article': 'article-journal',

@@ -18,7 +18,7 @@ const maxTextBytes = 40 * megabyte
 const textPart =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/custom\.xml|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i
 
-/** Parts of other programs, where Word has its sources: those of a size that no list of sources exceeds. */
+/** Custom XML parts, one of which may be Word's list of sources. Larger parts than a list of sources are not unpacked. */
 const customPart = /^customXml\/item\d{1,3}\.xml$/i
 const maxCustomBytes = 4 * megabyte
 const maxCustomParts = 20
@@ -62,7 +62,7 @@ function unpackCustom(bytes: Uint8Array, names: ReadonlySet<string>): Record<str
   try {
     return unzipSync(bytes, { filter: ({ name }) => names.has(name) })
   } catch {
-    // They hold no text of the draft.
+    // A damaged custom part costs no text: the draft is read without its list of sources.
     return {}
   }
 }

@@ -3,7 +3,7 @@ import { partsOfDate } from '#core/sources/written-date.ts'
 import { elementsIn, localName } from './field-codes.ts'
 import { elementsOf, textOf, type XmlElement } from './xml-tree.ts'
 
-/** CSL's kind of each of Word's. Source: ISO/IEC 29500-1, 22.6.2.59. */
+/** The CSL type for each of Word's source types. Source: ISO/IEC 29500-1, 22.6.2.59. */
 const types: Record<string, string> = {
   Book: 'book',
   BookSection: 'chapter',
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   Case: 'legal_case',
 }
 
-/** Where each kind has the name of its whole, and of who published it. */
+/** Word's fields for the container title, one for each source type. */
 const containers = [
   ...['JournalName', 'PeriodicalTitle', 'BookTitle', 'ConferenceName', 'InternetSiteTitle'],
   ...['PublicationTitle', 'AlbumTitle'],

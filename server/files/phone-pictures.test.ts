@@ -15,7 +15,7 @@ let student: Student
 beforeAll(async () => {
   server = await startTestServer()
 })
-// An account may have twenty receipts.
+// A new student for each test, because an account may upload twenty receipts.
 beforeEach(async () => {
   student = await Student.register(server.url)
 })
@@ -186,7 +186,7 @@ async function readingOf(path: string, sent: Buffer): Promise<ReadingText> {
 
 const colours = { R: [208, 32, 32], G: [32, 160, 64], B: [32, 64, 192], Y: [240, 224, 64] }
 
-/** Which of the four colours each corner has, by rows. */
+/** The colours of the four corners, in reading order: "RGBY". */
 async function cornersOf(bytes: Buffer): Promise<string> {
   const { data } = await sharp(bytes)
     .removeAlpha()
@@ -202,7 +202,7 @@ async function cornersOf(bytes: Buffer): Promise<string> {
   return nameAt(1, 1) + nameAt(6, 1) + nameAt(1, 6) + nameAt(6, 6)
 }
 
-/** The directory of a TIFF stands at its end. */
+/** A TIFF with damaged pixels; its directory, at its end, is whole. */
 async function holed(): Promise<Buffer> {
   const bytes = await small().tiff({ compression: 'lzw' }).toBuffer()
   return bytes.fill(0xff, Math.floor(bytes.length * 0.2), Math.floor(bytes.length * 0.6))
@@ -210,7 +210,7 @@ async function holed(): Promise<Buffer> {
 
 const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6))
 
-/** A HEIC file that says it is larger than it is, in the box of its size. */
+/** A HEIC whose header (`ispe`) claims a larger size than its pixels have. */
 function heicOf(width: number, height: number): Buffer {
   const lying = Buffer.from(heicPlain)
   const at = lying.indexOf('ispe') + 8
@@ -219,7 +219,7 @@ function heicOf(width: number, height: number): Buffer {
   return lying
 }
 
-/** A JPEG that says so in its frame header. */
+/** A JPEG whose frame header claims this size. */
 async function jpegOf(width: number, height: number): Promise<Buffer> {
   const lying = await small().jpeg().toBuffer()
   const at = lying.indexOf(Buffer.from('ffc0', 'hex'))

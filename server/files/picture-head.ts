@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts'
 
 export const maxPicturePixels = maxPictureMegapixels * 1e6
 
-/** What a picture says of itself, without decoding it. Throws file.damaged. */
+/** The format, size and pages of a picture, read from its header. Throws file.damaged. */
 export async function readHead(bytes: Uint8Array): Promise<Metadata> {
   const { default: sharp } = await import('sharp')
   try {

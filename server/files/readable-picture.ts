@@ -8,7 +8,7 @@ export type ShrinkResult = { ok: true; bytes: Uint8Array } | { ok: false; code: 
 
 /** What the server's own process decodes: it takes 3 or 4 bytes a pixel. */
 export const maxOwnPixels = 25_000_000
-/** By the names of sharp. Other formats are decoded whole, or by larger libraries. */
+/** Formats, as sharp names them, that are decoded in this process: the others need a whole picture in memory. */
 const ownFormats = new Set<string>(['jpeg', 'png', 'webp', 'gif'])
 
 const shrink = childWork<ShrinkOrder, ShrinkResult>({

@@ -3,7 +3,7 @@ import { pictureFault } from './picture-fault.ts'
 import type { ShrinkOrder, ShrinkResult } from './readable-picture.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
-// It is encoded once more.
+// The server encodes the picture again, so this first encoding loses little.
 const jpegQuality = 92
 
 sendResult<ShrinkOrder, ShrinkResult>(async ({ bytes, isLossless }) => {

@@ -51,7 +51,7 @@ export async function keepDraftPictures(
   return placePictures(draft, stored)
 }
 
-/** Storing it fails as well, and says why. */
+/** A picture whose size cannot be read: storing it fails next, with the reason. */
 const notRead = () => ({ width: 0, height: 0 })
 
 async function storePicture(

@@ -38,7 +38,7 @@ function complete(item: unknown, tags: Tags): unknown {
   const containers = lookUp(containerTags, kind) ?? []
   if (known['container-title'] === undefined)
     added['container-title'] = containers.flatMap((tag) => tags.get(tag) ?? [])[0]
-  // The second names of a book are those who edit its series.
+  // A2 of a book are the editors of its series, not of the book.
   const editorTags = kind === 'BOOK' ? ['ED'] : partKinds.has(kind) ? ['ED', 'A2'] : []
   const editors = editorTags.flatMap((tag) => tags.get(tag) ?? [])
   if (known['editor'] === undefined && editors.length > 0) added['editor'] = editors.map(nameOf)
@@ -69,7 +69,7 @@ const containerTags: Record<string, string[]> = {
   MGZN: journal,
 }
 
-/** Parts of works that others edited. */
+/** RIS types of works inside an edited one, whose editors are in A2. */
 const partKinds = new Set(['CHAP', 'CONF', 'CPAPER'])
 
 function nameOf(name: unknown): unknown {

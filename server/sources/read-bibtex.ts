@@ -63,7 +63,7 @@ export function readBibtex(text: string): unknown[] {
     // Orders of TeX that nobody knows: what they are about stays.
     unsupported: 'ignore',
   })
-  // A word that other files say, as the journals of the IEEE, stands for itself.
+  // An `@string` that another file defines, such as IEEE's journal names, is kept as it is written.
   const fault = errors.find(({ error }) => !error.startsWith('Unresolved @string'))
   if (fault) throw new Error(fault.error)
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))

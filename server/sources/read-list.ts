@@ -60,11 +60,11 @@ function readEntries(
   }
 }
 
-/** A list without the entries that the parser cannot read, found by halves. */
+/** The list without the entries that the parser rejects; they are found by bisection. */
 function withoutFaults(text: string, readAll: (text: string) => unknown[]): string {
   const pieces = text.split(/^(?=[^\S\n]*(?:@(?!comment\b)\w+\s*[{(]|TY {1,2}-))/gim)
   const isWord = (piece: string) => /^\s*@string\b/i.test(piece)
-  // What `@string` says may stand in every entry.
+  // Definitions of `@string` go before every half, because any entry may use them.
   const words = pieces.filter((piece) => isWord(piece) && isReadable(piece, readAll))
   const readable = (some: readonly string[], before: string): string[] => {
     if (some.length === 0 || isReadable(before + some.join(''), readAll)) return [...some]
@@ -82,7 +82,7 @@ function isReadable(text: string, readAll: (text: string) => unknown[]): boolean
     readAll(text)
     return true
   } catch {
-    // Left out, and counted.
+    // The caller counts the entries that are left out.
     return false
   }
 }

@@ -15,9 +15,9 @@ import { type ExhibitRole, textRoles, type WrittenRole } from './schema.ts'
 export type PastedBlock = {
   role: WrittenRole
   spans: Span[]
-  /** Of an item of a list, where it was copied; null for a letter. */
+  /** The number of a list item in the program that it was copied from; null where the program writes letters. */
   number?: number | null
-  /** How that number is written there. */
+  /** The same as the program writes it: "3.", "c)". */
   label?: string
   /** A table or figure that was copied here; its words stand in `spans` too, for where it has no place. */
   exhibit?: { role: ExhibitRole; content: string }
@@ -61,7 +61,7 @@ export function asItem(block: PastedBlock): PastedBlock {
   return spans.some(isWritten) ? { ...block, role: 'bullet', spans } : block
 }
 
-/** A heading without the face that all of it has: programs write their style so, and the pages have their own. */
+/** A heading without bold or italics that cover all of it: that is the style of the other program's headings. */
 export function unstyled(block: PastedBlock): PastedBlock {
   if (!isHeadingRole(block.role)) return block
   const written = block.spans.filter(isWritten)
@@ -297,7 +297,7 @@ function roleOfElement(element: Element, name: string, inside: WrittenRole): Wri
   return level ? (headings[Number(level) - 1] ?? 't5') : inside
 }
 
-/** By their level. */
+/** The roles of headings, by their level in HTML. */
 export const headings = ['t1', 't2', 't3', 't4', 't5', 't5'] as const
 
 function raisedOf(element: Element, name: string, around: Raised): Raised {

@@ -1,8 +1,8 @@
 import { type FacedText, plainFace, type Span } from '#core/document/inline.ts'
 
-/** What begins a line that is no rest of the line before it: a sign of a list, a heading or row of Markdown. */
+/** Starts of lines that never continue the line before: a bullet or number of a list, a heading or table row of Markdown. */
 const beginning = /^(?:[•◦▪●‣∙|]|#{1,6} |[*-] |\d{1,3}[.)] )/
-/** The number of a page. */
+/** A line that is only a page number. */
 const lonelyNumber = /^\d{1,4}$/
 /** A line that begins an entry of a list of references, if a sentence ended before it. */
 const author = /^\p{Lu}[\p{L}’' -]{1,40}, \p{Lu}\./u
@@ -11,7 +11,7 @@ const sentenceEnd = /[.?!:;][»”"')\]]?$/
 /** In characters: columns of papers are about 45 wide, a page of a thesis 90. Longer lines are paragraphs. */
 const narrowest = 40
 const widest = 150
-/** Of the longest line: what is longer goes on in the next one, even where letters are not equally wide. */
+/** A line of at least this share of the longest line's characters is full: its sentence may continue in the next line. */
 const full = 0.8
 
 /**
@@ -84,7 +84,7 @@ function columnOf(texts: readonly string[]): (line: string) => boolean {
   return isColumn ? isFull : () => false
 }
 
-/** Takes the white space at the end away, and so many signs before it. */
+/** Removes the white space at the end and the given number of characters before it. */
 function trimEnd(spans: Span[], signs: number): void {
   const last = spans.at(-1)
   if (last === undefined) return

@@ -52,7 +52,7 @@ export function usePicture(before: StoredPicture | null, given: File | undefined
       const row = await uploadFigure(small, { onProgress, signal: sender.signal })
       const stored = { id: row.id, widthPx: row.width, heightPx: row.height }
       const note = row.was_animated ? 'Era una imagen animada: queda su primer cuadro.' : null
-      // What only the server could decode is shown from there.
+      // A picture that this browser cannot decode is shown as the server stored it.
       const shown = isShown(small) ? url : pictureUrl(row.id)
       setChosen({ ...nothing, stored, url: shown, note })
     } catch (cause) {

@@ -39,7 +39,7 @@ export function heldWords(work: FoundSource | SourceRow): string[] {
   return [...(language ? [language] : []), text]
 }
 
-/** So many headings are named. */
+/** At most so many headings are named. */
 const maxHeadings = 3
 
 /** How often and where a work is cited: "Citada 2 veces, en «Método» y «Resultados»". */

@@ -170,7 +170,7 @@ const conjunction: Rule = {
   ],
 }
 
-// Not before "III" and "Jr.", which belong to the name before them.
+// The separator before the last author. The comma before "III" or "Jr." is part of a name, not a separator.
 const beforeLast =
   /,? (?:(?:y|e|&|and) )?(?!I{2,3}\b|IV\b)(?=[^,.&]+, \p{Lu}\p{Ll}?\.[^,]*(?:, (?:[JS]r\.|I{2,3}|IV))?$)/u
 const beforeLastEditor = /,? (?:y|e|&|and) (?=\p{Lu}\.[^,()]*$)/u
