@@ -102,7 +102,7 @@ nightly(
     await openCheckout(page)
     const slow = await page.context().newCDPSession(page)
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.getByLabel('Comprobante de pago').setInputFiles(photo)
+    await page.getByLabel('Comprobante de pago').setInputFiles(photo, { timeout: 150_000 })
     await page.getByText('Preparando la foto...').waitFor()
     await page.getByText('IMG_0413.jpg', { exact: true }).waitFor()
     expect(await sidewaysScroll(page)).toBe(0)
