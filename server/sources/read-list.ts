@@ -60,21 +60,10 @@ function readEntries(
   }
 }
 
-/** The list without the entries that the parser rejects; they are found by bisection. */
+/** The list without the entries that the parser rejects when it reads them alone. */
 function withoutFaults(text: string, readAll: (text: string) => unknown[]): string {
   const pieces = text.split(/^(?=[^\S\n]*(?:@(?!comment\b)\w+\s*[{(]|TY {1,2}-))/gim)
-  const isWord = (piece: string) => /^\s*@string\b/i.test(piece)
-  // Definitions of `@string` go before every half, because any entry may use them.
-  const words = pieces.filter((piece) => isWord(piece) && isReadable(piece, readAll))
-  const readable = (some: readonly string[], before: string): string[] => {
-    if (some.length === 0 || isReadable(before + some.join(''), readAll)) return [...some]
-    if (some.length === 1) return []
-    const half = some.length >> 1
-    return [some.slice(0, half), some.slice(half)].flatMap((part) => readable(part, before))
-  }
-  const head = words.join('')
-  const entries = pieces.filter((piece) => !isWord(piece))
-  return head + readable(entries, head).join('')
+  return pieces.filter((piece) => isReadable(piece, readAll)).join('')
 }
 
 function isReadable(text: string, readAll: (text: string) => unknown[]): boolean {
