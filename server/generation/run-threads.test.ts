@@ -8,6 +8,11 @@ const hungry = {
   source: new URL('../../test/hungry-program.mjs', import.meta.url),
 }
 
+const together = {
+  name: 'together-program',
+  source: new URL('../../test/together-program.mjs', import.meta.url),
+}
+
 function opened(limits: Parameters<typeof openRunThreads>[1]): RunThreads {
   const threads = openRunThreads(pino({ level: 'silent' }), limits)
   onTestFinished(() => threads.close())
@@ -37,6 +42,12 @@ it('a run whose thread gives no sign of life any more fails, and the next one is
   expect(text).toBe('Una palabra')
   const next = threads.start('luis', order(), () => {})
   expect(await next.report).toMatchObject({ kind: 'failure' })
+})
+
+it('runs of two students are written at the same time', async () => {
+  const threads = opened({ program: together })
+  const reports = ['ana', 'luis'].map((account) => threads.start(account, order(), () => {}).report)
+  for (const report of await Promise.all(reports)) expect(report).toMatchObject({ kind: 'answer' })
 })
 
 it('a run about a text that is none fails, and its thread goes on', async () => {

@@ -78,8 +78,8 @@ async function runTask<Value>(
   given: unknown,
   transferList: ArrayBuffer[],
 ): Promise<Value> {
-  const answer: Answered<Value> = await pool
-    .run(given, { ...task, transferList })
+  const answer = await pool
+    .run<Answered<Value>>(given, { ...task, transferList })
     .catch((error: unknown) => {
       if (isOutOfMemory(error)) throw new AppError('document.unreadable', {}, { cause: error })
       if (!task.signal.aborted) throw error

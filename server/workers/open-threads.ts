@@ -1,9 +1,10 @@
+import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 
 type ThreadOptions = {
   /** The most threads; they begin with the first task that needs one, and end when they had none for a minute. */
   threads: number
-  /** How many tasks one thread has at once. More than one only for tasks that mostly wait. */
+  /** How many tasks one thread has at once. More than one only for one thread, and for tasks that mostly wait. */
   tasksAtOnce: number
   /** The heap of a thread, in megabytes. A task that needs more ends its thread (`isOutOfMemory`). */
   maxMegabytes: number
@@ -13,9 +14,22 @@ type ThreadOptions = {
 const lowerPriority = 5
 const idleMs = 60_000
 
-export type Threads = Pick<Piscina, 'run' | 'destroy'>
+export type Threads = {
+  /**
+   * Does a task. When `signal` is aborted, the thread ends with all tasks that it has then; each rejects.
+   */
+  run<Value>(given: unknown, options: RunOptions): Promise<Value>
+  destroy(): Promise<void>
+}
 
-let shared: Map<string, Piscina> | null = null
+type RunOptions = {
+  filename: string
+  name: string
+  transferList: Parameters<Worker['postMessage']>[1]
+  signal: AbortSignal
+}
+
+let shared: Map<string, Threads> | null = null
 
 /** From now on the servers of this process share their threads, which stay. For tests, which start many servers. */
 export function shareThreads(): void {
@@ -28,11 +42,11 @@ export function openThreads(options: ThreadOptions): Threads {
   const key = JSON.stringify(options)
   const threads = shared.get(key) ?? newThreads(options)
   shared.set(key, threads)
-  return { run: threads.run.bind(threads), destroy: async () => {} }
+  return { ...threads, destroy: async () => {} }
 }
 
-function newThreads({ threads, tasksAtOnce, maxMegabytes }: ThreadOptions): Piscina {
-  return new Piscina({
+function newThreads({ threads, tasksAtOnce, maxMegabytes }: ThreadOptions): Threads {
+  const pool = new Piscina({
     minThreads: 0,
     maxThreads: threads,
     concurrentTasksPerWorker: tasksAtOnce,
@@ -43,6 +57,23 @@ function newThreads({ threads, tasksAtOnce, maxMegabytes }: ThreadOptions): Pisc
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     recordTiming: false,
   })
+  return {
+    async run(given, { signal, transferList = [], ...options }) {
+      const task = { ...options, transferList }
+      if (tasksAtOnce === 1) return pool.run(given, { ...task, signal })
+      // Piscina gives a thread no other task while it has one that can be aborted.
+      const end = () => {
+        for (const thread of pool.threads) void thread.terminate()
+      }
+      signal.addEventListener('abort', end, { once: true })
+      try {
+        return await pool.run(given, task)
+      } finally {
+        signal.removeEventListener('abort', end)
+      }
+    },
+    destroy: () => pool.destroy(),
+  }
 }
 
 export function isOutOfMemory(error: unknown): boolean {
