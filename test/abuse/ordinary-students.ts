@@ -30,8 +30,9 @@ const patienceMs = 60_000
 const maxFailures = 20
 const slowestShown = 3
 
-/** Students at work: each thinks a second or two between what they do. */
+/** Students at work: each thinks a second or two between what they do, longer on a slow machine. */
 export class OrdinaryStudents {
+  #slowness = 1
   readonly #url: string
   readonly #seed: number
   readonly #accounts: Account[] = []
@@ -72,6 +73,11 @@ export class OrdinaryStudents {
       this.#accounts.push(account)
     }
     this.takeFigures()
+  }
+
+  /** Makes them think so many times longer. */
+  slowDown(times: number): void {
+    this.#slowness *= times
   }
 
   start(): void {
@@ -122,7 +128,7 @@ export class OrdinaryStudents {
         return drawn < 0
       })
       await step?.play(account)
-      await delay(400 + account.random() * 1_600)
+      await delay(this.#slowness * (400 + account.random() * 1_600))
     }
   }
 
