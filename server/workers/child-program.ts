@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { serialize } from 'node:v8'
 import { Worker } from 'node:worker_threads'
@@ -8,8 +8,14 @@ export const outOfMemoryExit = 77
 /** The signal that ends a program that has taken too much processor time. */
 export const outOfTimeSignal = 'SIGXCPU'
 
-/** The file for the result, open in the program; the message says how many bytes it has. */
-const resultFd = 4
+/**
+ * The file with the bytes of the input, which the result overwrites; it is open in the program. The messages say how many
+ * bytes each has.
+ */
+const sharedFd = 4
+
+/** An input: `rest` with the bytes of the shared file as `bytes`, if it has any; `rest` is null for bytes alone. */
+export type ChildOrder = { rest: unknown; length: number | null }
 
 const watchEveryMs = 25
 /** The lower priority that a program gets after `longMs` ms of processor time, so that short programs go first. */
@@ -43,16 +49,28 @@ export function sendResult<Input, Output>(work: (input: Input) => Promise<Output
   )
   watched.unref()
   process.once('disconnect', () => process.exit(0))
-  process.once('message', async (input) => {
+  process.once('message', async (order) => {
     try {
+      const input = readInput(order as ChildOrder)
       // The server ends this process when it has the result: a busy one may hear of an exit before the message.
       const bytes = serialize(await work(input as Input))
-      writeFileSync(resultFd, bytes)
+      writeFileSync(sharedFd, bytes)
       process.send?.(bytes.length)
     } catch (error) {
       process.exit(isOutOfMemory(error) ? outOfMemoryExit : 1)
     }
   })
+}
+
+function readInput({ rest, length }: ChildOrder): unknown {
+  if (length === null) return rest
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < length; ) {
+    const read = readSync(sharedFd, bytes, at, length - at, at)
+    if (read === 0) throw new Error('The input is shorter than it was said to be')
+    at += read
+  }
+  return rest === null ? bytes : { ...rest, bytes }
 }
 
 /** "Array buffer allocation failed", "Invalid typed array length", "Invalid string length". */

@@ -8,7 +8,7 @@ import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Places, type PlacesOptions } from '#server/places/places.ts'
 import { bundledProgram, type Program } from './bundled-program.ts'
-import { outOfMemoryExit, outOfTimeSignal } from './child-program.ts'
+import { type ChildOrder, outOfMemoryExit, outOfTimeSignal } from './child-program.ts'
 import { RecentWork } from './recent-work.ts'
 
 type Limits = {
@@ -116,10 +116,12 @@ async function runProgram<Output>(
   signal?: AbortSignal,
 ): Promise<Output> {
   const { cpuSeconds, maxMs, maxMegabytes } = limits
-  const result = await openNameless()
+  const { order, bytes } = takeBytes(input)
+  const shared = await openNameless()
+  if (bytes !== null) await writeAll(shared, bytes)
   // Nothing is awaited between this and the listener below, so that no abort is missed.
   if (signal?.aborted) {
-    await result.close()
+    await shared.close()
     throw new ChildDied('unwanted')
   }
   const bundled = bundledProgram(program)
@@ -129,8 +131,8 @@ async function runProgram<Output>(
     execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(bundled ? [] : ['--import', 'tsx'])],
     // The child gets no keys, and the contents of a file do not reach our log.
     env: {},
-    // The last one has the number `resultFd` in the child.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc', result.fd],
+    // The last one has the number `sharedFd` in the child.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', shared.fd],
   })
   let timer: NodeJS.Timeout | undefined
   let leave = () => {}
@@ -145,26 +147,43 @@ async function runProgram<Output>(
         const isMemory = code === outOfMemoryExit || code === 134 || abortSignals.has(endedBy ?? '')
         reject(new ChildDied(endedBy === outOfTimeSignal ? 'cpu' : isMemory ? 'memory' : 'fault'))
       })
-      child.send(input as object, (cause) => {
+      child.send(order, (cause) => {
         if (cause) reject(new ChildDied('fault', { cause }))
       })
     })
     if (length > maxMegabytes * 1024 * 1024) throw new ChildDied('memory')
-    const bytes = Buffer.allocUnsafe(length)
-    const { bytesRead } = await result.read(bytes, 0, length, 0)
+    const result = Buffer.allocUnsafe(length)
+    const { bytesRead } = await shared.read(result, 0, length, 0)
     if (bytesRead < length) throw new ChildDied('fault')
-    return deserialize(bytes)
+    return deserialize(result)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', leave)
     child.kill('SIGKILL')
-    await result.close()
+    await shared.close()
+  }
+}
+
+/** The input apart from its bytes, which go through the shared file. */
+function takeBytes(input: unknown): { order: ChildOrder; bytes: Uint8Array | null } {
+  if (input instanceof Uint8Array)
+    return { order: { rest: null, length: input.length }, bytes: input }
+  const { bytes, ...rest } = input as { bytes?: unknown }
+  return bytes instanceof Uint8Array
+    ? { order: { rest, length: bytes.length }, bytes }
+    : { order: { rest: input, length: null }, bytes: null }
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, at)
+    at += bytesWritten
   }
 }
 
 /**
- * A file without a name, for a result: five megabytes through the channel take 50 ms of the thread that answers, through
- * a file 7. Nothing is left of it when this process is killed.
+ * A file without a name, for the bytes of the input and then for the result: five megabytes through the channel take 50 ms
+ * of the thread that answers, through a file 7. Nothing is left of it when this process is killed.
  */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `cuartilla-${randomUUID()}`)
