@@ -81,7 +81,9 @@ const sharedRuns = 1_000
 export function openRunThreads(log: Logger, given: Partial<Limits> = {}): RunThreads {
   const limits = { ...usualLimits, ...given }
   const { ownThreads, maxSharedLength } = limits
-  const shared = openThreads({ threads: 1, tasksAtOnce: sharedRuns, maxMegabytes: 1_000 })
+  // Kept, because a thread takes half a second to start, which the first run would wait.
+  const ready = taskOf(limits.program)
+  const shared = openThreads({ threads: 1, tasksAtOnce: sharedRuns, ready, maxMegabytes: 1_000 })
   const own = openThreads({ threads: ownThreads, tasksAtOnce: 1, maxMegabytes: 400 })
   const ownPlaces = new Places({
     kind: 'long runs',
@@ -106,6 +108,10 @@ export function openRunThreads(log: Logger, given: Partial<Limits> = {}): RunThr
       await Promise.all([shared.destroy(), own.destroy()])
     },
   }
+}
+
+function taskOf(program: Program): { filename: string; name: string } {
+  return { filename: fileURLToPath(threadProgram(program)), name: 'writeRun' }
 }
 
 /** One run on its way to a thread, in it and at its end. */
@@ -152,8 +158,7 @@ class ThreadRun implements RunInThread {
     try {
       const given = { ...this.#order, port: port2 }
       await threads.run(given, {
-        filename: fileURLToPath(threadProgram(this.#limits.program)),
-        name: 'writeRun',
+        ...taskOf(this.#limits.program),
         transferList: [port2],
         signal: this.#hung.signal,
       })

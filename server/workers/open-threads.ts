@@ -2,10 +2,12 @@ import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 
 type ThreadOptions = {
-  /** The most threads; they begin with the first task that needs one, and end when they had none for a minute. */
+  /** The most threads; they begin with a task that needs one, and end when they had none for a minute. */
   threads: number
   /** How many tasks one thread has at once. More than one only for one thread, and for tasks that mostly wait. */
   tasksAtOnce: number
+  /** What one thread has read before its first task, so that this need not wait for it; that thread stays. */
+  ready?: { filename: string; name: string }
   /** The heap of a thread, in megabytes. A task that needs more ends its thread (`isOutOfMemory`). */
   maxMegabytes: number
 }
@@ -45,9 +47,10 @@ export function openThreads(options: ThreadOptions): Threads {
   return { ...threads, destroy: async () => {} }
 }
 
-function newThreads({ threads, tasksAtOnce, maxMegabytes }: ThreadOptions): Threads {
+function newThreads({ threads, tasksAtOnce, maxMegabytes, ready }: ThreadOptions): Threads {
   const pool = new Piscina({
-    minThreads: 0,
+    ...ready,
+    minThreads: ready ? 1 : 0,
     maxThreads: threads,
     concurrentTasksPerWorker: tasksAtOnce,
     idleTimeout: idleMs,
