@@ -70,7 +70,8 @@ export function uploadPlaces(): Places {
   return new Places({
     kind: 'uploads',
     atOnce: 24,
-    perAccount: 3,
+    // A second tab, or a file while another arrives slowly.
+    perAccount: 2,
     // The browser sends the files of one choice one by one.
     waitingPerAccount: 12,
     waiting: 240,
