@@ -66,8 +66,10 @@ export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${st
 export const defineCalls = <const Calls extends Record<CallName, Call>>(calls: Calls): Calls =>
   calls
 
-/** Far more than the longest prompt with a long message history. */
-export const maxJsonBytes = 2 * 1024 * 1024
+/** Far more than any form or prompt has. Two megabytes take 90 ms of the thread that answers. */
+export const maxJsonBytes = 512 * 1024
+/** For the texts of works, lists and assignments, which threads read, and for chats. */
+export const maxTextBytes = 2 * 1024 * 1024
 
 export const id = <Code extends MissingCode>(missing: Code) => ({ kind: 'id', missing }) as const
 export const number = <Code extends MissingCode>(missing: Code) =>

@@ -1,4 +1,4 @@
-import { type AttemptLimit, defineCalls, id, stream } from '#contract/call.ts'
+import { type AttemptLimit, defineCalls, id, maxTextBytes, stream } from '#contract/call.ts'
 import {
   FreePlans,
   FreePlansQuery,
@@ -28,6 +28,7 @@ export const generationCalls = defineCalls({
     summary:
       'Starts or joins the run of a message: a streamed JSON array; x-generation-id names it',
     json: Generate,
+    maxBytes: maxTextBytes,
     limits: [starts],
     output: stream('application/json'),
     errors: [
@@ -57,6 +58,7 @@ export const generationCalls = defineCalls({
     who: 'signed in',
     summary: 'Makes a finished run a message, a version and a charge; again with the same result',
     json: SaveMessage,
+    maxBytes: maxTextBytes,
     output: SaveMessageResult,
     errors: [
       'project.not_found',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AttemptLimit, defineCalls, file, id, number } from '#contract/call.ts'
+import { type AttemptLimit, defineCalls, file, id, maxTextBytes, number } from '#contract/call.ts'
 import { maxDraftBytes } from '#contract/file-limits.ts'
 import {
   AnswersSummary,
@@ -220,6 +220,7 @@ export const projectCalls = defineCalls({
     summary: 'Saves what the student wrote over a version',
     params: project,
     json: SaveDocument,
+    maxBytes: maxTextBytes,
     isRaw: true,
     ...documentJson,
     limits: [saves],
@@ -259,6 +260,7 @@ export const projectCalls = defineCalls({
     summary: 'Makes a draft that was read before the document',
     params: project,
     json: UseDraft,
+    maxBytes: maxTextBytes,
     isRaw: true,
     ...documentJson,
     limits: [drafts, replacedTexts],

@@ -1,5 +1,5 @@
 import { AssignmentResult, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
-import { type AttemptLimit, type Call, defineCalls, file, id, row } from '#contract/call.ts'
+import { type AttemptLimit, type Call, defineCalls, file, id, maxTextBytes, row } from '#contract/call.ts'
 import {
   AcceptedReading,
   AcceptReading,
@@ -68,6 +68,7 @@ const add = {
   who: 'signed in',
   summary: 'Adds works by DOI, by name or by a list (JSON), or a file (form)',
   json: AddSources,
+  maxBytes: maxTextBytes,
   /** Two thousand records of CSL-JSON. */
   maxValues: 120_000,
   form,
@@ -90,6 +91,7 @@ const update = {
   who: 'signed in',
   summary: 'Ticks a source, or completes the record of a file',
   json: UpdateSource,
+  maxBytes: maxTextBytes,
   output: SourceRow,
 } as const satisfies Call
 const remove = {
@@ -114,6 +116,7 @@ const setAssignment = {
   summary:
     'Sets what the teacher asked: a text (JSON), or a PDF, a DOCX, or photos of its pages (form)',
   json: SetAssignment,
+  maxBytes: maxTextBytes,
   form,
   limits: [{ name: 'assignment', attempts: 60, windowSeconds: 600, by: 'account' }],
   status: 201,
@@ -135,6 +138,7 @@ const updateAssignment = {
   who: 'signed in',
   summary: 'Confirms or changes what was asked',
   json: UpdateAssignment,
+  maxBytes: maxTextBytes,
   output: AssignmentResult,
   errors: ['assignment.not_found'],
 } as const satisfies Call
@@ -197,6 +201,7 @@ export const sourceCalls = defineCalls({
     summary: 'Makes the corrected text an assignment or a source',
     params: readingId,
     json: AcceptReading,
+    maxBytes: maxTextBytes,
     limits: [additions],
     status: 201,
     output: AcceptedReading,
