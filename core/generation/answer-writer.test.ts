@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
-import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import {
@@ -13,12 +12,11 @@ import {
   split,
   stop,
   tooShort,
-  wireKeys,
 } from '#test/delivered-answer.ts'
 import { times } from '#test/length.ts'
+import { cuts, modelStreams, replacedRoles, runEnds } from '#test/model-streams.ts'
 import { AnswerReader } from './answer-reader.ts'
 import { AnswerWriter } from './answer-writer.ts'
-import type { RunInput } from './run/run-machine.ts'
 
 const sample: ModelAnswer = {
   comentarios_del_modelo: 'Listo 😀.\nQué verificar: el año.',
@@ -149,87 +147,10 @@ describe('what is delivered of an answer', () => {
 })
 
 describe('for any stream of a model, cut anywhere, and any end', () => {
-  const prose = fc.oneof(
-    fc.string({
-      unit: fc.constantFrom(
-        ...['a', 'Río ', 'ñ', ' ', '\n', '\n\n', '😀', '*', '**', '_', '`', '#', '- '],
-        ...['1. ', '[', '](u)', '|', '\\', 'https://a_b.c'],
-      ),
-      maxLength: 25,
-    }),
-    fc.constantFrom(
-      'Referencias',
-      'Mena, P. (2020). *A*.',
-      '1. Mena, P. (2020). A',
-      't1',
-      'p',
-      'El agua _nace_ y **baja**',
-      'palabra '.repeat(90),
-    ),
-  )
-  const key = fc.constantFrom(
-    ...wireKeys,
-    ...['titulo', 'texto', 'items', 'nota', 'h2', 'type', 'autor'],
-    'una clave con muchas palabras',
-    'x'.repeat(300),
-  )
-  const object = (members: [string, string][]) =>
-    `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
-  const role = fc.constantFrom('p', 't1', 'ref', 'quote', 'title-main')
-  const value = fc.letrec<{ value: string }>((tie) => ({
-    value: fc.oneof(
-      { maxDepth: 4, depthSize: 'medium' },
-      prose.map((text) => JSON.stringify(text)),
-      fc.constantFrom('1', 'null', 'true', '"p"', '"t1"', '"ref"', '"title-main"'),
-      fc.array(tie('value'), { maxLength: 3 }).map((all) => `[${all.join(',')}]`),
-      fc.array(fc.tuple(key, tie('value')), { maxLength: 4 }).map(object),
-      fc.record({ role, content: prose }).map((block) => JSON.stringify(block)),
-      fc.record({ content: prose, role }).map((block) => JSON.stringify(block)),
-    ),
-  })).value
-  const text = fc
-    .array(fc.tuple(fc.constantFrom('cuerpo', 'cuerpo', 'referencias', 'titulo', 'otra'), value), {
-      minLength: 1,
-      maxLength: 4,
-    })
-    .map(object)
-  const root = fc
-    .array(
-      fc.tuple(
-        fc.constantFrom('comentarios_del_modelo', 'texto_generado', 'nota'),
-        fc.oneof(text, text, value),
-      ),
-      { minLength: 1, maxLength: 4 },
-    )
-    .map(object)
-  const noise = fc.option(fc.tuple(fc.nat(), fc.string({ maxLength: 5 })))
-  const stream = fc
-    .tuple(
-      fc.constantFrom('', '```json\n', 'Claro: '),
-      root,
-      fc.constantFrom('', '\n```', ` y ${json}`),
-      noise,
-    )
-    .map(([before, answer, after, mutation]) => {
-      const whole = before + answer + after
-      if (mutation === null) return whole
-      const at = mutation[0] % (whole.length + 1)
-      return whole.slice(0, at) + mutation[1] + whole.slice(at + 1)
-    })
-  const end = fc.constantFrom<RunInput>(
-    stop,
-    { type: 'finish', reason: 'max_tokens' },
-    { type: 'fault', fault: { code: 'generation.blocked', details: {}, retry: 'never' } },
-    { type: 'interrupt', reason: 'stopped' },
-    { type: 'deadline' },
-    { type: 'silence' },
-  )
-  const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 })
-  const replaces = fc.option(fc.constantFrom<BlockRole>(...blockRoles), { nil: undefined })
-
   test('the recorded answer is in the JSON, and text beyond it is at most some words', () => {
     fc.assert(
-      fc.property(stream, fc.nat(), end, cuts, replaces, (whole, place, how, lengths, role) => {
+      fc.property(modelStreams, fc.nat(), runEnds, cuts, replacedRoles, (...given) => {
+        const [whole, place, how, lengths, role] = given
         const cut = how === stop ? whole : whole.slice(0, place % (whole.length + 1))
         const limits = { replaces: role }
         const { delivered, recorded, costUnits } = deliver(split(cut, lengths), how, limits)
@@ -253,7 +174,7 @@ describe('for any stream of a model, cut anywhere, and any end', () => {
 
   test('the browser reads the recorded answer and its units, however its pieces are cut', () => {
     fc.assert(
-      fc.property(stream, end, cuts, (whole, how, lengths) => {
+      fc.property(modelStreams, runEnds, cuts, (whole, how, lengths) => {
         const { delivered, recorded } = deliver(split(whole, lengths), how)
         if (recorded === null) return
         const browser = new AnswerReader({ isWritten: true })
