@@ -43,7 +43,7 @@ export function benchChanges(): boolean {
 }
 
 function expand(answer: string, base: AcademicText): void {
-  const reader = new AnswerReader({ keepsRepeatedKeys: true, base })
+  const reader = new AnswerReader({ base })
   for (let at = 0; at < answer.length; at += pieceLength) {
     reader.push(answer.slice(at, at + pieceLength))
   }

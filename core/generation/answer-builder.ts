@@ -1,16 +1,14 @@
 import { countCharacters } from '#core/credits/units.ts'
-import type { AcademicText, Block, Reference } from '#core/document/model.ts'
+import type { Block, Reference } from '#core/document/model.ts'
+import type { PartialAnswer } from './answer.ts'
 import { blocksOf, type ItemPlace, isSameTitle, referenceOf, titleIn } from './answer-item.ts'
-import { AnswerSections } from './answer-sections.ts'
 import { hasTwoWords, textKeyOf } from './answer-shapes.ts'
 import type { AnswerTarget } from './changes/change-reader.ts'
 import { CommentText } from './comment-text.ts'
-import { ItemReader, type ItemReaderOptions, type LiveItem } from './item-reader.ts'
+import type { KnownPictures } from './figure-text.ts'
+import { ItemReader, type LiveItem } from './item-reader.ts'
 import { type LiveAnswer, liveAnswerOf } from './live-answer.ts'
 import { oneCleanLine } from './markdown-text.ts'
-import { WrittenText } from './written-text.ts'
-
-export type PartialAnswer = { comments: string; text: AcademicText }
 
 /** The containers of the answer. `outside` is whatever is around or beside `texto_generado`. */
 type Frame =
@@ -21,8 +19,8 @@ type Target = 'comments' | 'remark' | 'title' | 'item'
 
 /**
  * Builds the answer from the scanner's events, also from shapes outside the schema. Finished blocks never change; the
- * unfinished block is a new object each time it is read. If a key comes twice, the last value counts, as in
- * `JSON.parse`; with `keepsRepeatedKeys` the later value follows the earlier one.
+ * unfinished block is a new object each time it is read. Nothing that was read is taken back, because it was shown and
+ * charged: if a key comes twice, its second value follows the first.
  */
 export class AnswerBuilder implements AnswerTarget {
   /** Whether `texto_generado` has come and is an object. */
@@ -31,8 +29,7 @@ export class AnswerBuilder implements AnswerTarget {
   hasBegun = false
   /** Whether the answer holds something whose meaning was guessed. */
   isGuessed = false
-  readonly #keeps: boolean
-  readonly #comments: CommentText | WrittenText
+  readonly #comments = new CommentText()
   /** Strings under unknown keys of the root object, one line each; they are appended to the comments. */
   #remarks = ''
   #remarksUnits = 0
@@ -41,12 +38,13 @@ export class AnswerBuilder implements AnswerTarget {
   #ownTitle: string | null = null
   /** Whether the title outside the blocks has its place before them, whatever titles come. */
   #isTitleFirst = false
-  readonly #blocks: AnswerSections<Block>
-  readonly #references: AnswerSections<Reference>
+  /** The finished blocks and references, and their characters. */
+  #blocks: Block[] = []
+  #references: Reference[] = []
+  #units = 0
   readonly #items: ItemReader
   readonly #frames: Frame[] = []
   #key = ''
-  #sectionKey = ''
   #target: Target | null = null
   #remark = new CommentText()
   #plain = ''
@@ -54,17 +52,14 @@ export class AnswerBuilder implements AnswerTarget {
   /** Cache of `live`, with the open item that it was computed for. */
   #live: { item: LiveItem | null; answer: LiveAnswer } | null = null
 
-  constructor(options: ItemReaderOptions) {
-    this.#keeps = options.keepsRepeatedKeys
-    this.#comments = options.isWritten ? new WrittenText() : new CommentText()
-    this.#blocks = new AnswerSections(this.#keeps)
-    this.#references = new AnswerSections(this.#keeps)
-    this.#items = new ItemReader(options)
+  /** `pictures`: those that a figure may have. */
+  constructor(pictures: KnownPictures) {
+    this.#items = new ItemReader(pictures)
   }
 
   /** Characters of the answer so far: `generationCostUnits` of it, kept while reading. */
   get units(): number {
-    let units = this.#blocks.units + this.#references.units + this.#items.units
+    let units = this.#units + this.#items.units
     if (this.#title !== '' && this.#titlePlace(this.#growingBlocks(false)) !== 'nowhere') {
       units += countCharacters(this.#title)
     }
@@ -85,21 +80,21 @@ export class AnswerBuilder implements AnswerTarget {
   }
 
   /**
-   * The part of the answer that later text cannot change. Needs `keepsRepeatedKeys`. Cached: the same object is returned
-   * until a block, key or string begins or ends.
+   * The part of the answer that later text cannot change. Cached: the same object is returned until a block, key or
+   * string begins or ends.
    */
   get live(): LiveAnswer {
     const item = this.#items.list === 'cuerpo' ? this.#items.live : null
     if (this.#live === null || this.#live.item !== item) {
       const answer = liveAnswerOf({
-        closed: this.#blocks.all,
+        closed: this.#blocks,
         item,
         isBare: this.#items.isBare,
         ownTitle: this.#ownTitle,
         title: this.#title,
         isTitleFirst: this.#isTitleFirst,
         comments: this.#allComments(this.#comments.value),
-        references: this.#references.all,
+        references: this.#references,
       })
       this.#live = { item, answer }
     }
@@ -168,25 +163,32 @@ export class AnswerBuilder implements AnswerTarget {
 
   keepBlock(block: Block): void {
     this.#changed()
-    this.#blocks.add(this.#sectionKey, [block], countCharacters(block.content))
+    this.#addBlock(block)
     this.#ownTitle ??= titleIn([block])
     this.hasBegun = true
   }
 
   keepReference(reference: Reference): void {
     this.#changed()
-    this.#references.add('', [reference], countCharacters(reference.content))
+    this.#references.push(reference)
+    this.#units += countCharacters(reference.content)
   }
 
   restart(): void {
     this.#changed()
     this.#frames.length = 0
     this.#frames.push({ kind: 'outside', isObject: true }, { kind: 'text' })
-    this.#blocks.clear()
-    this.#references.clear()
+    this.#blocks = []
+    this.#references = []
+    this.#units = 0
     this.#title = ''
     this.#ownTitle = null
     this.#isTitleFirst = false
+  }
+
+  #addBlock(block: Block): void {
+    this.#blocks.push(block)
+    this.#units += countCharacters(block.content)
   }
 
   #changed(): void {
@@ -201,17 +203,17 @@ export class AnswerBuilder implements AnswerTarget {
         return { kind: 'outside', isObject }
       case 'outside':
         if (this.#isAt(around, 'texto_generado')) {
-          this.#startText(isObject)
+          this.hasTextObject ||= isObject
           return { kind: isObject ? 'text' : 'ignored' }
         }
-        if (!this.#isAt(around, 'comentarios_del_modelo')) return { kind: 'outside', isObject }
-        this.#startComments()
-        return { kind: 'comments' }
+        return this.#isAt(around, 'comentarios_del_modelo')
+          ? { kind: 'comments' }
+          : { kind: 'outside', isObject }
       case 'comments':
       case 'ignored':
         return around
       case 'text': {
-        const section = this.#startSection()
+        const section = this.#section
         if (!isObject) return { kind: 'list', ...section }
         const { list } = section
         this.#items.begin({ list, isBare: false, isArray: false, isStrict: false }, true)
@@ -234,18 +236,13 @@ export class AnswerBuilder implements AnswerTarget {
     const around = this.#frames.at(-1)
     switch (around?.kind) {
       case 'outside':
-        if (this.#isAt(around, 'texto_generado')) {
-          this.#startText(false)
-          return null
-        }
-        if (!this.#isAt(around, 'comentarios_del_modelo')) return 'remark'
-        this.#startComments()
-        return 'comments'
+        if (this.#isAt(around, 'texto_generado')) return null
+        return this.#isAt(around, 'comentarios_del_modelo') ? 'comments' : 'remark'
       case 'comments':
         return 'comments'
       case 'text':
         if (textKeyOf(this.#key) === 'title') return 'title'
-        this.#beginString(this.#startSection(), true)
+        this.#beginString(this.#section, true)
         return 'item'
       case 'list':
         this.#beginString(around, false)
@@ -262,33 +259,12 @@ export class AnswerBuilder implements AnswerTarget {
     return around.isObject && this.#key === key
   }
 
-  #startComments(): void {
-    if (!this.#keeps) this.#comments.reset()
-  }
-
-  #startText(isObject: boolean): void {
-    if (this.#keeps) {
-      this.hasTextObject ||= isObject
-      return
-    }
-    this.hasTextObject = isObject
-    this.#title = ''
-    this.#ownTitle = null
-    this.#blocks.clear()
-    this.#references.clear()
-  }
-
-  /** A key of `texto_generado` begins. */
-  #startSection(): { list: ItemPlace['list']; isGuessed: boolean } {
+  /** The list that a key of `texto_generado` stands for. */
+  get #section(): { list: ItemPlace['list']; isGuessed: boolean } {
     const said = textKeyOf(this.#key)
-    this.#sectionKey = this.#key
-    if (said === 'references') {
-      this.#references.start(this.#key)
-      return { list: 'referencias', isGuessed: false }
-    }
-    this.#blocks.start(this.#key)
-    if (!this.#keeps) this.#ownTitle = titleIn(this.#blocks.with('', []))
-    return { list: 'cuerpo', isGuessed: said !== 'body' }
+    return said === 'references'
+      ? { list: 'referencias', isGuessed: false }
+      : { list: 'cuerpo', isGuessed: said !== 'body' }
   }
 
   #beginString(
@@ -307,20 +283,21 @@ export class AnswerBuilder implements AnswerTarget {
       return
     }
     if (item.placed.length > 0 && item.isGuessed) this.isGuessed = true
+    this.#units += item.units
     if (item.place.list === 'referencias') {
-      this.#references.add(this.#sectionKey, item.placed.map(referenceOf), item.units)
+      for (const one of item.placed) this.#references.push(referenceOf(one))
       return
     }
     const blocks = blocksOf(item.placed, this.#ownTitle !== null)
-    this.#blocks.add(this.#sectionKey, blocks, item.units)
+    for (const block of blocks) this.#blocks.push(block)
     this.#ownTitle ??= titleIn(blocks)
     this.hasBegun ||= blocks.length > 0
-    if (this.#keeps && blocks.length > 0) this.#placeTitle(blocks.length)
+    if (blocks.length > 0) this.#placeTitle(blocks.length)
   }
 
   /** A title that was shown before the first blocks stays there. */
   #placeTitle(added: number): void {
-    const isFirst = this.#blocks.all.length === added
+    const isFirst = this.#blocks.length === added
     if (!isFirst || this.#title === '' || this.#ownTitle !== null) return
     this.#isTitleFirst = true
     this.#ownTitle = this.#title
@@ -328,9 +305,9 @@ export class AnswerBuilder implements AnswerTarget {
 
   #endTitle(): void {
     const title = oneCleanLine(this.#plain)
-    if (!this.#keeps || this.#title === '') this.#title = title
+    if (this.#title === '') this.#title = title
     else if (title !== '' && !isSameTitle(title, this.#title)) {
-      this.#blocks.add('', [{ role: 'p', content: title }], countCharacters(title))
+      this.#addBlock({ role: 'p', content: title })
       this.hasBegun = true
       this.isGuessed = true
     }
@@ -356,7 +333,7 @@ export class AnswerBuilder implements AnswerTarget {
 
   #compose(isCut: boolean): PartialAnswer {
     const growing = this.#growingBlocks(isCut)
-    const cuerpo = this.#blocks.with(this.#sectionKey, growing)
+    const cuerpo = [...this.#blocks, ...growing]
     const place = this.#titlePlace(growing)
     if (place === 'first') cuerpo.unshift({ role: 'title-main', content: this.#title })
     if (place === 'last') cuerpo.push({ role: 'p', content: this.#title })
@@ -366,7 +343,7 @@ export class AnswerBuilder implements AnswerTarget {
     const comments = isOpen ? this.#comments.cut() : this.#comments.value
     return {
       comments: this.#allComments(comments),
-      text: { cuerpo, referencias: this.#references.with(this.#sectionKey, references) },
+      text: { cuerpo, referencias: [...this.#references, ...references] },
     }
   }
 
@@ -376,7 +353,7 @@ export class AnswerBuilder implements AnswerTarget {
 
   /** Where a title outside the blocks goes: first, or last if the blocks have another title; nowhere without blocks. */
   #titlePlace(growing: readonly Block[]): 'first' | 'last' | 'nowhere' {
-    const isAlone = growing.length === 0 && this.#blocks.isEmpty
+    const isAlone = growing.length === 0 && this.#blocks.length === 0
     if (this.#title === '' || isAlone) return 'nowhere'
     if (this.#isTitleFirst) return 'first'
     if (growing.some(({ role }) => role === 'title-main')) return 'nowhere'

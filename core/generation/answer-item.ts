@@ -5,7 +5,7 @@ import { type GivenRole, hasTwoWords, headingOf, roleOf } from './answer-shapes.
 import { oneCleanLine, type Part, part } from './markdown-text.ts'
 
 /** A part and its own role, or null where the role of its item counts. */
-export type Placed = { part: Part; role: GivenRole | null; key: string }
+export type Placed = { part: Part; role: GivenRole | null }
 
 export type ItemPlace = {
   list: 'cuerpo' | 'referencias'
@@ -22,8 +22,8 @@ export class Item {
   /** The item around it, or null for an item of the list itself. */
   readonly parent: Item | null
   readonly root: Item
-  /** The key it came under; null for an unknown key, whose value goes after the parent's content. */
-  readonly key: string | null
+  /** Whether it came under an unknown key: it goes after the parent's content. */
+  readonly isExtra: boolean
   /** Its content, in order, and the characters of it. */
   placed: Placed[] = []
   units = 0
@@ -39,11 +39,11 @@ export class Item {
   #rank = -1
   #unknownRole = ''
 
-  constructor(place: ItemPlace, parent: Item | null, key: string | null = '') {
+  constructor(place: ItemPlace, parent: Item | null, isExtra = false) {
     this.place = place
     this.parent = parent
     this.root = parent?.root ?? this
-    this.key = key
+    this.isExtra = isExtra
   }
 
   /** A known role takes precedence over an unknown one, and the key `role` over `type`; else the last one counts. */
@@ -67,11 +67,6 @@ export class Item {
         : this.#role
   }
 
-  /** Drops the value of an earlier duplicate key, as JSON.parse does. */
-  forget(key: string): void {
-    if (this.placed.length > 0) this.#place(this.placed.filter((one) => one.key !== key))
-  }
-
   add(placed: readonly Placed[]): void {
     for (const one of placed) {
       this.placed.push(one)
@@ -90,11 +85,11 @@ export class Item {
     if (this.fields.length > 0) this.#joinFields()
     if (this.placed.length === 0 && this.roleParts.length > 0 && !this.place.isStrict) {
       this.#role = null
-      this.add(this.roleParts.map((part) => ({ part, role: null, key: '' })))
+      this.add(this.roleParts.map((part) => ({ part, role: null })))
     }
     // An unknown role may be all the content of the item.
     const isAll = this.placed.length === 0 && hasTwoWords(this.#unknownRole)
-    if (isAll) this.add([{ part: part(0, oneCleanLine(this.#unknownRole)), role: 'p', key: '' }])
+    if (isAll) this.add([{ part: part(0, oneCleanLine(this.#unknownRole)), role: 'p' }])
     if (this.#unknownRole !== '' && this.placed.length > 0) this.isGuessed = true
     if (this.extras.length > 0) this.isGuessed = true
     this.#place(assignRoles(this.placed, this.role))
@@ -109,7 +104,7 @@ export class Item {
     if (joined.length === 0 || (joined.length === 1 && joined[0] === said)) return
     this.isGuessed = true
     const placed = joined.map((text) =>
-      first && text === said ? first : { part: part(0, text), role: null, key: '' },
+      first && text === said ? first : { part: part(0, text), role: null },
     )
     this.#place([...placed, ...others])
   }

@@ -1,31 +1,16 @@
 import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
+import type { AnswerOutcome, PartialAnswer } from './answer.ts'
+import { AnswerBuilder } from './answer-builder.ts'
 import { ChangeReader } from './changes/change-reader.ts'
 import type { KnownPictures } from './figure-text.ts'
-import { finishAnswer, finishChanged, finishWritten, withReferences } from './finished-answer.ts'
+import { finishAnswer, finishChanged, withReferences } from './finished-answer.ts'
 import { type JsonHandler, JsonScanner } from './json-scanner.ts'
 import { asksToRemoveFigures, keepFigures, picturesOf } from './kept-figures.ts'
 import type { LiveAnswer } from './live-answer.ts'
 
-export type AnswerOutcome =
-  | { kind: 'complete'; answer: ModelAnswer }
-  /** No text at all. */
-  | { kind: 'empty' }
-  /** Cut off, or not JSON. */
-  | { kind: 'malformed' }
-  /** JSON, but `texto_generado` is not an object with at least one block of text. */
-  | { kind: 'wrong_format' }
-
 export type AnswerOptions = {
-  /**
-   * For an answer that is sent to the student and charged while it is read, so that no text may be removed later. When a
-   * key comes twice, the second value is added to the first, where `JSON.parse` would keep the second alone.
-   */
-  keepsRepeatedKeys?: boolean
-  /** For what an `AnswerWriter` has written: contents and comments are taken as they are. */
-  isWritten?: boolean
-  /** The document that the answer may be changes to (`cambios`); only with `keepsRepeatedKeys`. */
+  /** The document that the answer may be changes to (`cambios`). */
   base?: AcademicText | null
   /** The pictures that the answer may name; by default those of `base`. */
   pictures?: KnownPictures
@@ -65,8 +50,6 @@ export class AnswerObject {
     scannerFor: (handler: JsonHandler) => ObjectScanner = (handler) => new JsonScanner(handler),
   ) {
     this.#options = {
-      keepsRepeatedKeys: false,
-      isWritten: false,
       base: null,
       references: asWritten,
       request: '',
@@ -74,7 +57,7 @@ export class AnswerObject {
       pictures: options.pictures ?? picturesOf(options.base ?? null),
     }
     const { base } = this.#options
-    this.#builder = new AnswerBuilder(this.#options)
+    this.#builder = new AnswerBuilder(this.#options.pictures)
     this.#changes = base && new ChangeReader(base, this.#builder)
     this.#scanner = scannerFor(this.#changes ?? this.#builder)
   }
@@ -95,7 +78,7 @@ export class AnswerObject {
     return this.#builder.openItem
   }
 
-  /** The part of the answer that later text cannot change. Needs `keepsRepeatedKeys`. */
+  /** The part of the answer that later text cannot change. */
   get live(): LiveAnswer {
     const { live } = this.#builder
     const { references } = this.#options
@@ -167,9 +150,8 @@ export class AnswerObject {
   }
 
   #finished(answer: PartialAnswer): ModelAnswer {
-    const { base, isWritten, references } = this.#options
+    const { base, references } = this.#options
     const { isGuessed } = this.#builder
-    if (isWritten) return finishWritten(answer)
     const finished =
       base && this.#changes?.isOfChanges
         ? finishChanged(answer, isGuessed, base)

@@ -17,7 +17,7 @@ const json = JSON.stringify(sample)
 const draft = JSON.stringify({ texto_generado: { cuerpo: ['Un borrador.'] } })
 
 function deliver(text: string, size: number) {
-  const reader = new AnswerReader({ keepsRepeatedKeys: true })
+  const reader = new AnswerReader()
   const writer = new AnswerWriter(reader)
   const pieces: string[] = []
   for (let at = 0; at < text.length; at += size) {
@@ -89,7 +89,7 @@ describe('the text around the answer', () => {
 
 describe('holding the answer back until it has begun', () => {
   test('nothing is delivered before the first block has text', () => {
-    const reader = new AnswerReader({ keepsRepeatedKeys: true })
+    const reader = new AnswerReader()
     const writer = new AnswerWriter(reader)
     const start = json.indexOf('El páramo')
     reader.push(`Va: ${json.slice(0, start)}`)

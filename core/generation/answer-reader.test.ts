@@ -196,22 +196,10 @@ describe('reading the answer while it arrives', () => {
     expect(readAnswer(text).kind).toBe(kind)
   })
 
-  test('a key given twice counts as JSON.parse counts it: the last one', () => {
-    const text =
-      '{"texto_generado":{"cuerpo":["uno"],"cuerpo":[{"content":"a","role":"t1","content":"dos"}]},"comentarios_del_modelo":"a","comentarios_del_modelo":"b"}'
-    expect(readAnswer(text)).toEqual(parseAnswer(text))
-    const twice =
-      '{"texto_generado":{"cuerpo":["uno"],"referencias":["r"]},"texto_generado":{"cuerpo":["dos"]}}'
-    expect(readAnswer(twice)).toEqual(parseAnswer(twice))
-    expect(readAnswer('{"texto_generado":{"cuerpo":["a"]},"texto_generado":"b"}').kind).toBe(
-      'wrong_format',
-    )
-  })
-
-  test('a key given twice adds to the first one, where what was read is kept', () => {
+  test('a key given twice adds to the first one: what was read is kept', () => {
     const text =
       '{"texto_generado":{"cuerpo":["uno"],"referencias":["Arias (2019)."],"cuerpo":[{"content":"a","role":"t1","content":"dos"}]},"comentarios_del_modelo":"a","comentarios_del_modelo":"b","texto_generado":{"cuerpo":["tres"]}}'
-    const reader = new AnswerReader({ keepsRepeatedKeys: true })
+    const reader = new AnswerReader()
     reader.push(text)
     expect(reader.finish()).toEqual({
       kind: 'complete',

@@ -1,11 +1,9 @@
 import type { ModelAnswer } from '#core/document/model.ts'
-import type { PartialAnswer } from './answer-builder.ts'
-import { AnswerObject, type AnswerOptions, type AnswerOutcome } from './answer-object.ts'
+import type { AnswerOutcome, PartialAnswer } from './answer.ts'
+import { AnswerObject, type AnswerOptions } from './answer-object.ts'
 import type { LiveAnswer } from './live-answer.ts'
 import { scannerOf } from './loose-json-scanner.ts'
 import { ObjectFinder } from './object-finder.ts'
-
-export type { AnswerOutcome } from './answer-object.ts'
 
 type AnswerReaderOptions = AnswerOptions & {
   /** For a model's own events, which its provider may send twice; never for pieces cut elsewhere. */
@@ -80,7 +78,7 @@ export class AnswerReader {
     return this.#certain !== null
   }
 
-  /** The part of the answer that later text cannot change. Needs `keepsRepeatedKeys`. */
+  /** The part of the answer that later text cannot change. */
   get live(): LiveAnswer {
     return this.#object.live
   }

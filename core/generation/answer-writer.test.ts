@@ -17,6 +17,7 @@ import { times } from '#test/length.ts'
 import { cuts, modelStreams, replacedRoles, runEnds } from '#test/model-streams.ts'
 import { AnswerReader } from './answer-reader.ts'
 import { AnswerWriter } from './answer-writer.ts'
+import { WireReader } from './wire/wire-reader.ts'
 
 const sample: ModelAnswer = {
   comentarios_del_modelo: 'Listo 😀.\nQué verificar: el año.',
@@ -43,7 +44,7 @@ describe('what is delivered of an answer', () => {
   })
 
   test('begins with the first word of the first block, then each piece brings its whole words', () => {
-    const reader = new AnswerReader({ keepsRepeatedKeys: true })
+    const reader = new AnswerReader()
     const writer = new AnswerWriter(reader)
     const write = (piece: string) => {
       reader.push(piece)
@@ -172,17 +173,13 @@ describe('for any stream of a model, cut anywhere, and any end', () => {
     )
   })
 
-  test('the browser reads the recorded answer and its units, however its pieces are cut', () => {
+  test('the browser reads the recorded answer, however its pieces are cut', () => {
     fc.assert(
       fc.property(modelStreams, runEnds, cuts, (whole, how, lengths) => {
         const { delivered, recorded } = deliver(split(whole, lengths), how)
         if (recorded === null) return
-        const browser = new AnswerReader({ isWritten: true })
-        for (const piece of split(delivered.join(''), lengths)) {
-          browser.push(piece)
-          const { comments, text } = browser.answer
-          expect(browser.billableUnits).toBe(generationCostUnits(comments, text))
-        }
+        const browser = new WireReader()
+        for (const piece of split(delivered.join(''), lengths)) browser.push(piece)
         expect(browser.finish()).toEqual({ kind: 'complete', answer: recorded })
       }),
       { numRuns: times(500, 150) },

@@ -2,7 +2,7 @@ import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { isHeadingRole } from '#core/document/block-roles.ts'
 import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
-import type { PartialAnswer } from './answer-builder.ts'
+import type { PartialAnswer } from './answer.ts'
 
 /** Added to the comments when the answer holds something whose meaning was guessed. */
 export const unexpectedFormatNote =
@@ -36,14 +36,6 @@ export function finishChanged(
       cuerpo,
       referencias: isSame ? base.referencias : arrangeReferences(referencias),
     },
-  }
-}
-
-/** A written answer is finished already; only its references were written in the order in which they came. */
-export function finishWritten({ comments, text }: PartialAnswer): ModelAnswer {
-  return {
-    comentarios_del_modelo: comments,
-    texto_generado: { cuerpo: text.cuerpo, referencias: arrangeReferences(text.referencias) },
   }
 }
 

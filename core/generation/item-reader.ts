@@ -7,7 +7,6 @@ import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import type { LiveText } from './partial-line.ts'
 import { TableText } from './table-text.ts'
 import { oneLine } from './text-normalizer.ts'
-import { WrittenText } from './written-text.ts'
 
 /** The use of the string being read. A `later` one is used only if it has two words, and not shown before. */
 type Target = 'content' | 'later' | 'role' | 'level' | 'field'
@@ -17,15 +16,6 @@ const roleName = /^(?:title-main|title-meta|t[1-3]|h[1-6]|p|ref)$/
 
 /** What may still become such a role. */
 const roleBeginning = /^[a-z][a-z1-6-]{0,9}$/
-
-export type ItemReaderOptions = {
-  /** The value of a key that comes again is added to the earlier one. */
-  keepsRepeatedKeys: boolean
-  /** Contents are taken as they are. */
-  isWritten: boolean
-  /** The pictures that a figure may have. */
-  pictures: KnownPictures
-}
 
 /** A part of an item; its role is null where nothing has named one yet. */
 export type LivePart = { role: GivenRole | null; level: 0 | 1 | 2 | 3; content: string }
@@ -55,10 +45,10 @@ export class ItemReader {
   #count = 0
   /** Cache of `live`; null after a string, an object or an array began or ended. */
   #live: LiveItem | null = null
-  readonly #options: ItemReaderOptions
+  readonly #pictures: KnownPictures
 
-  constructor(options: ItemReaderOptions) {
-    this.#options = options
+  constructor(pictures: KnownPictures) {
+    this.#pictures = pictures
   }
 
   /** Begins an item of a list. */
@@ -85,15 +75,12 @@ export class ItemReader {
       return
     }
     const said = blockKeyOf(key)
-    if (said.kind === 'content' || said.kind === 'items') {
-      this.#forget(item, key)
-      this.#item = new Item(inner, item, key)
-    } else if (list === 'referencias') this.#field = { key, texts: [], depth: 1 }
+    if (said.kind === 'content' || said.kind === 'items') this.#item = new Item(inner, item)
+    else if (list === 'referencias') this.#field = { key, texts: [], depth: 1 }
     else if (said.kind === 'named') {
-      this.#forget(item, key)
-      this.#item = new Item(inner, item, key)
+      this.#item = new Item(inner, item)
       this.#item.setRole('role', said.role === 'section-title' ? 'heading' : said.role)
-    } else this.#item = new Item({ ...inner, isStrict: true }, item, null)
+    } else this.#item = new Item({ ...inner, isStrict: true }, item, true)
   }
 
   /** Closes the innermost container; returns the whole item if that was the outermost. */
@@ -107,14 +94,14 @@ export class ItemReader {
       this.#field = null
       return null
     }
-    const { parent, key } = item
+    const { parent, isExtra } = item
     item.close()
     this.#item = parent
     if (!parent) return item
     const { placed } = item
     if (placed.length > 0) parent.isGuessed = true
-    if (key === null) parent.extras.push(...assignRoles(placed, 'p'))
-    else parent.add(placed.map((one) => ({ part: one.part, role: one.role, key })))
+    if (isExtra) parent.extras.push(...assignRoles(placed, 'p'))
+    else parent.add(placed)
     return null
   }
 
@@ -193,7 +180,7 @@ export class ItemReader {
   placed(isCut: boolean): readonly Placed[] {
     let placed: readonly Placed[] = []
     if (this.#showsContent) {
-      placed = this.#shownParts(isCut).map((part) => ({ part, role: this.#givenRole, key: '' }))
+      placed = this.#shownParts(isCut).map((part) => ({ part, role: this.#givenRole }))
     }
     for (let item = this.#item; item; item = item.parent) {
       const all = item.placed.length === 0 ? placed : [...item.placed, ...placed]
@@ -219,7 +206,7 @@ export class ItemReader {
   #findLive(innermost: Item): LiveItem {
     const chain: Item[] = []
     for (let item: Item | null = innermost; item; item = item.parent) chain.unshift(item)
-    const unknown = chain.findIndex(({ parent, key }) => parent !== null && key === null)
+    const unknown = chain.findIndex(({ isExtra }) => isExtra)
     const shown = unknown === -1 ? chain : chain.slice(0, unknown)
     const placed = shown.flatMap((item) => (item.placed.length > 0 ? [item.placed] : []))
     const before = placed.reduce((sum, all) => sum + all.length, 0)
@@ -257,15 +244,10 @@ export class ItemReader {
   }
 
   #newContent(shape: ContentShape, item: Item | null): ContentText {
-    if (this.#options.isWritten) return new WrittenText()
     const exhibit = exhibitOf(this.#givenRole, item)
     if (exhibit === 'equation') return new EquationText()
-    if (exhibit === 'figure') return new FigureText(this.#options.pictures)
+    if (exhibit === 'figure') return new FigureText(this.#pictures)
     return exhibit === 'table' ? new TableText() : new MarkdownText(shape)
-  }
-
-  #forget(item: Item, key: string): void {
-    if (!this.#options.keepsRepeatedKeys) item.forget(key)
   }
 
   #shownParts(isCut: boolean) {
@@ -279,16 +261,12 @@ export class ItemReader {
     const kept = isStrict ? 'later' : 'content'
     if (isBare) return kept
     const said = blockKeyOf(this.#key)
-    if (said.kind === 'content' || said.kind === 'items') {
-      this.#forget(item, this.#key)
-      return kept
-    }
+    if (said.kind === 'content' || said.kind === 'items') return kept
     if (list === 'referencias') {
       return said.kind === 'role' || said.kind === 'level' ? null : 'field'
     }
     if (said.kind === 'role' || said.kind === 'level') return said.kind
     if (said.kind !== 'named') return 'later'
-    this.#forget(item, this.#key)
     this.#givenRole = said.role
     return kept
   }
@@ -306,11 +284,7 @@ export class ItemReader {
     }
     if (target === 'later' && !hasTwoWords(text)) return
     const { isBare } = item.place
-    const placed = parts.map((part) => ({
-      part,
-      role: this.#givenRole,
-      key: isBare ? '' : this.#key,
-    }))
+    const placed = parts.map((part) => ({ part, role: this.#givenRole }))
     if (target === 'later' && placed.length > 0) item.isGuessed = true
     const isUnknown = !isBare && blockKeyOf(this.#key).kind === 'other'
     if (isUnknown) item.extras.push(...assignRoles(placed, 'p'))
@@ -319,7 +293,7 @@ export class ItemReader {
 }
 
 /** What gathers a content, by what it is of. */
-type ContentText = MarkdownText | WrittenText | TableText | FigureText | EquationText
+type ContentText = MarkdownText | TableText | FigureText | EquationText
 
 /** Whether a role said before its content makes it a table, a figure or an equation. */
 function exhibitOf(

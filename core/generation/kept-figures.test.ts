@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { AnswerReader } from './answer-reader.ts'
+import { WireReader } from './wire/wire-reader.ts'
 import { asksToRemoveFigures, keepFigures } from './kept-figures.ts'
 import { RunMachine } from './run/run-machine.ts'
 
@@ -19,7 +20,7 @@ const base: AcademicText = {
 }
 
 function answered(texto_generado: object, request = ''): Block[] {
-  const reader = new AnswerReader({ keepsRepeatedKeys: true, base, request })
+  const reader = new AnswerReader({ base, request })
   reader.push(JSON.stringify({ comentarios_del_modelo: 'Listo.', texto_generado }))
   const outcome = reader.finish()
   if (outcome.kind !== 'complete') throw new Error(outcome.kind)
@@ -153,7 +154,7 @@ describe('while a revision is delivered', () => {
     const sent = effects.flatMap((effect) => (effect.type === 'append' ? [effect.text] : []))
     const record = effects.find(({ type }) => type === 'record')
     if (record?.type !== 'record' || record.outcome.kind !== 'answer') throw new Error('no answer')
-    const browser = new AnswerReader({ isWritten: true })
+    const browser = new WireReader()
     for (const text of sent) browser.push(text)
     const read = browser.finish()
     if (read.kind !== 'complete') throw new Error(read.kind)

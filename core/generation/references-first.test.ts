@@ -134,7 +134,7 @@ describe('an answer with its references before the body', () => {
   })
 
   test('has its references for those who read it before the body begins', () => {
-    const reader = new AnswerReader({ keepsRepeatedKeys: true })
+    const reader = new AnswerReader()
     const content = 'Mora, P. (2020). *El agua*. Planeta.'
     reader.push(
       `{"comentarios_del_modelo":"Va.","texto_generado":{"referencias":[{"content":"${content}"}]`,

@@ -118,13 +118,13 @@ export const generationReaders: Readers = {
     }
   },
   'AnswerReader, changes': (text) => {
-    const reader = new AnswerReader({ keepsRepeatedKeys: true, base: manyBlocks(text) })
+    const reader = new AnswerReader({ base: manyBlocks(text) })
     const item = { accion: text, bloque: text, empieza: text, role: text, content: text }
     reader.push(JSON.stringify({ texto_generado: { cambios: [item, { ...item, bloque: 'b2' }] } }))
     return reader.finish()
   },
   'AnswerReader, many changes': (text) => {
-    const reader = new AnswerReader({ keepsRepeatedKeys: true, base: manyBlocks(text) })
+    const reader = new AnswerReader({ base: manyBlocks(text) })
     const cambios = linesOf(text).map((line) => ({
       accion: 'cambiar',
       bloque: 'b1-b9',

@@ -4,7 +4,7 @@ import type { MessageRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { withRestOf } from '#core/document/rest-of-text.ts'
-import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import type { PartialAnswer } from '#core/generation/answer.ts'
 import { CandidatesReader } from '#core/generation/run/candidates.ts'
 import { readServerSentEvent } from '#core/generation/run/event-stream.ts'
 import {

@@ -45,7 +45,7 @@ describe('a revision without a model is named changes', () => {
     const changes = changesBetween(before, after)
     const written = JSON.stringify(changes)
     expect(written.length).toBeLessThan(JSON.stringify(after).length / 2)
-    const reader = new AnswerReader({ keepsRepeatedKeys: true, base: before })
+    const reader = new AnswerReader({ base: before })
     reader.push(written)
     const outcome = reader.finish()
     expect(outcome.kind === 'complete' && outcome.answer).toEqual(after)

@@ -1,5 +1,5 @@
-import type { PartialAnswer } from '#core/generation/answer-builder.ts'
-import { AnswerObject } from '#core/generation/answer-object.ts'
+import type { PartialAnswer } from '#core/generation/answer.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import type { ArrayState } from './json-array-reader.ts'
 import type { RunEnd, RunEvent, RunFailureCode } from './run-events.ts'
 
@@ -87,7 +87,7 @@ const maxAsked = 3
 export class FollowMachine {
   readonly #messageId: string
   #phase: 'asking' | 'generating' | 'finding' | 'reading' | 'pausing' | 'over' = 'asking'
-  #reader = newReader()
+  #reader = new WireReader()
   #pieces: string[] = []
   #isNumbered = true
   #lastSeq = 0
@@ -226,7 +226,7 @@ export class FollowMachine {
   }
 
   #readAgain(): void {
-    this.#reader = newReader()
+    this.#reader = new WireReader()
     this.#pieces = []
     this.#isNumbered = true
     this.#lastSeq = 0
@@ -278,10 +278,6 @@ export class FollowMachine {
     this.#phase = 'over'
     return [{ type: 'hang_up' }, { type: 'failed', failure }]
   }
-}
-
-function newReader(): AnswerObject {
-  return new AnswerObject({ isWritten: true })
 }
 
 const incompleteCodes = {

@@ -361,7 +361,6 @@ function readerFor({
 }: RunLimits): AnswerReader {
   return new AnswerReader({
     ignoresRepeatedPieces: true,
-    keepsRepeatedKeys: true,
     keepsFirst: replaces !== undefined,
     base: replaces === undefined ? base : null,
     pictures: picturesOf(base),

@@ -137,7 +137,6 @@ export class RangesMachine {
     const cuerpo = range ? this.#limits.base.cuerpo.slice(range.from, range.to) : []
     return new AnswerReader({
       ignoresRepeatedPieces: true,
-      keepsRepeatedKeys: true,
       base: { cuerpo, referencias: [] },
       request: this.#limits.request,
     })

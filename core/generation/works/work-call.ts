@@ -1,6 +1,6 @@
 import type { Block, Reference } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
-import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import type { PartialAnswer } from '#core/generation/answer.ts'
 import { isSameTitle } from '#core/generation/answer-item.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { GrowingText } from '#core/generation/live-answer.ts'
@@ -40,11 +40,7 @@ type Growing = {
  */
 export class WorkCall {
   readonly #options: Options
-  readonly #reader = new AnswerReader({
-    ignoresRepeatedPieces: true,
-    keepsRepeatedKeys: true,
-    keepsFirst: true,
-  })
+  readonly #reader = new AnswerReader({ ignoresRepeatedPieces: true, keepsFirst: true })
   #isBegun = false
   #taken = 0
   #growing: Growing | null = null
