@@ -1,6 +1,6 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { JsonScanner } from '#core/generation/json-scanner.ts'
+import { JsonScanner } from '#core/generation/json/json-scanner.ts'
 import { type RunInput, type RunLimits, RunMachine } from '#core/generation/run/run-machine.ts'
 import { WireReader } from '#core/generation/wire/wire-reader.ts'
 

@@ -5,7 +5,8 @@ import { AnswerBuilder } from './answer-builder.ts'
 import { ChangeReader } from './changes/change-reader.ts'
 import type { KnownPictures } from './figure-text.ts'
 import { finishAnswer, finishChanged, withReferences } from './finished-answer.ts'
-import { type JsonHandler, JsonScanner } from './json-scanner.ts'
+import type { JsonHandler, ObjectScanner } from './json/json-scanner.ts'
+import { scannerOf } from './json/loose-json-scanner.ts'
 import { asksToRemoveFigures, keepFigures, picturesOf } from './kept-figures.ts'
 import type { LiveAnswer } from './live-answer.ts'
 
@@ -18,15 +19,6 @@ export type AnswerOptions = {
   references?: ListedReferences
   /** What the student asked, for the figures whose removal it names. */
   request?: string
-}
-
-/**
- * Reads JSON that arrives in pieces. `push` takes the next piece and returns how much of it was read: up to the end of the
- * root object, else all of it.
- */
-export type ObjectScanner = {
-  readonly state: 'open' | 'closed' | 'invalid'
-  push(text: string, from?: number): number
 }
 
 /**
@@ -44,10 +36,9 @@ export class AnswerObject {
   /** Cache of `live`: the builder's object, and the same with the references replaced. */
   #live: { of: LiveAnswer; shown: LiveAnswer } | null = null
 
-  /** `scannerFor`: reads more than JSON, where a model writes it. */
   constructor(
-    options: AnswerOptions = {},
-    scannerFor: (handler: JsonHandler) => ObjectScanner = (handler) => new JsonScanner(handler),
+    options: AnswerOptions,
+    scannerFor: (handler: JsonHandler) => ObjectScanner = scannerOf({ isEscaped: false }),
   ) {
     this.#options = {
       base: null,

@@ -2,7 +2,7 @@ import type { ModelAnswer } from '#core/document/model.ts'
 import type { AnswerOutcome, PartialAnswer } from './answer.ts'
 import { AnswerObject, type AnswerOptions } from './answer-object.ts'
 import type { LiveAnswer } from './live-answer.ts'
-import { scannerOf } from './loose-json-scanner.ts'
+import { scannerOf } from './json/loose-json-scanner.ts'
 import { ObjectFinder } from './object-finder.ts'
 
 type AnswerReaderOptions = AnswerOptions & {

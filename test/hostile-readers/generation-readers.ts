@@ -20,7 +20,7 @@ import { composeScaffold } from '#core/generation/offline-composer.ts'
 import { buildPrompt, delimit, describeStudent } from '#core/generation/prompt.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
 import { CandidatesReader } from '#core/generation/run/candidates.ts'
-import { JsonArrayReader } from '#core/generation/run/json-array-reader.ts'
+import { JsonObjects, oneArray } from '#core/generation/json/json-objects.ts'
 import { readSelection, replaceSelected, type Selected } from '#core/generation/selection.ts'
 import { instructionWords } from '#core/generation/selection-actions.ts'
 import { buildSelectionPrompt } from '#core/generation/selection-prompt.ts'
@@ -253,8 +253,8 @@ export const generationReaders: Readers = {
     ),
   readReplacement: (text) =>
     readReplacement({ comentarios_del_modelo: text, texto_generado: manyBlocks(text) }, 'p'),
-  'JsonArrayReader, no array': (text) => new JsonArrayReader().push(text),
-  'JsonArrayReader, an array': (text) => new JsonArrayReader().push(JSON.stringify([{ a: text }])),
+  'JsonObjects, no array': (text) => new JsonObjects(oneArray).push(text),
+  'JsonObjects, an array': (text) => new JsonObjects(oneArray).push(JSON.stringify([{ a: text }])),
   'CandidatesReader, pieces': (text) => {
     const reader = new CandidatesReader()
     for (const line of linesOf(`[${JSON.stringify({ candidates: [text] })}`)) reader.push(line)

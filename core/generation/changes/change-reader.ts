@@ -1,6 +1,6 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
-import type { JsonHandler } from '#core/generation/json-scanner.ts'
+import type { JsonHandler } from '#core/generation/json/json-scanner.ts'
 import { picturesOf } from '#core/generation/kept-figures.ts'
 import { truncateAtWord } from '#core/generation/truncate-at-word.ts'
 import { type ChangePlace, readPlace } from './change-place.ts'

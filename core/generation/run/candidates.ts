@@ -1,4 +1,4 @@
-import { type ArrayState, JsonArrayReader } from './json-array-reader.ts'
+import { JsonObjects, type ObjectsState, oneArray } from '#core/generation/json/json-objects.ts'
 import type { Completeness, RunEvent } from './run-events.ts'
 
 /** White space between elements, sent as a heartbeat while there are no events. */
@@ -55,7 +55,7 @@ function candidate(text: string, seq: number, finishReason?: string): string {
 
 /** Reads such an array, ours or Gemini's own, while it arrives in pieces cut anywhere. */
 export class CandidatesReader {
-  readonly #array = new JsonArrayReader()
+  readonly #array = new JsonObjects(oneArray)
   #finish: Completeness | null = null
   #failed = false
 
@@ -70,7 +70,7 @@ export class CandidatesReader {
   }
 
   /** How the whole response ended. */
-  end(): ArrayState {
+  end(): ObjectsState {
     return this.#array.end()
   }
 

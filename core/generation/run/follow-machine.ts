@@ -1,6 +1,6 @@
 import type { PartialAnswer } from '#core/generation/answer.ts'
 import { WireReader } from '#core/generation/wire/wire-reader.ts'
-import type { ArrayState } from './json-array-reader.ts'
+import type { ObjectsState } from '#core/generation/json/json-objects.ts'
 import type { RunEnd, RunEvent, RunFailureCode } from './run-events.ts'
 
 /** A run as the server lists it (`GET /api/projects/:id/generation`). */
@@ -29,7 +29,7 @@ export type FollowInput =
   | { type: 'opened'; runId: string | null }
   | { type: 'events'; events: readonly RunEvent[] }
   /** The response is over without an error of the network. */
-  | { type: 'closed'; state: ArrayState }
+  | { type: 'closed'; state: ObjectsState }
   /** A call got no response, or its connection was lost halfway. */
   | { type: 'broken' }
   /** Nothing has arrived for longer than the time between two heartbeats of the server. */
@@ -195,7 +195,7 @@ export class FollowMachine {
     return this.#finish()
   }
 
-  #closed(state: ArrayState): FollowEffect[] {
+  #closed(state: ObjectsState): FollowEffect[] {
     if (this.#phase !== 'generating') return this.#resume()
     if (state === 'complete') return this.#ended({ status: 'generated', completeness: 'complete' })
     if (state === 'invalid') return this.#fail({ kind: 'failure', code: 'generation.bad_stream' })

@@ -2,7 +2,7 @@ import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { shownRole } from '#core/document/block-roles.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import type { AnswerOutcome, PartialAnswer } from '#core/generation/answer.ts'
-import { JsonScanner } from '#core/generation/json-scanner.ts'
+import { JsonScanner } from '#core/generation/json/json-scanner.ts'
 
 /** The block or reference being read. */
 type OpenItem = { list: 'cuerpo' | 'referencias'; role: Block['role']; content: string }

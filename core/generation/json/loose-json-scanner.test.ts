@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuMs } from '#test/cpu-time.ts'
 import { split } from '#test/delivered-answer.ts'
-import type { ObjectScanner } from './answer-object.ts'
-import { type JsonHandler, JsonScanner } from './json-scanner.ts'
+import { type JsonHandler, JsonScanner, type ObjectScanner } from './json-scanner.ts'
 import { scannerOf } from './loose-json-scanner.ts'
 
 type ScannerFor = (handler: JsonHandler) => ObjectScanner
