@@ -5,8 +5,8 @@ import { blocksOf, type ItemPlace, isSameTitle, referenceOf, titleIn } from './a
 import { hasTwoWords, textKeyOf } from './answer-shapes.ts'
 import type { AnswerTarget } from './changes/change-reader.ts'
 import { CommentText } from './comment-text.ts'
-import type { KnownPictures } from './figure-text.ts'
 import { ItemReader, type LiveItem } from './item-reader.ts'
+import type { KnownPictures } from './kept-figures.ts'
 import { type LiveAnswer, liveAnswerOf } from './live-answer.ts'
 import { oneCleanLine } from './markdown-text.ts'
 

@@ -3,11 +3,10 @@ import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import type { AnswerOutcome, PartialAnswer } from './answer.ts'
 import { AnswerBuilder } from './answer-builder.ts'
 import { ChangeReader } from './changes/change-reader.ts'
-import type { KnownPictures } from './figure-text.ts'
 import { finishAnswer, finishChanged, withReferences } from './finished-answer.ts'
 import type { JsonHandler, ObjectScanner } from './json/json-scanner.ts'
 import { scannerOf } from './json/loose-json-scanner.ts'
-import { asksToRemoveFigures, keepFigures, picturesOf } from './kept-figures.ts'
+import { asksToRemoveFigures, type KnownPictures, keepFigures, picturesOf } from './kept-figures.ts'
 import type { LiveAnswer } from './live-answer.ts'
 
 export type AnswerOptions = {

@@ -1,11 +1,10 @@
 import { isExhibit } from '#core/document/block-roles.ts'
 import { assignRoles, headsText, Item, type ItemPlace, type Placed } from './answer-item.ts'
 import { blockKeyOf, type GivenRole, hasTwoWords } from './answer-shapes.ts'
-import { EquationText } from './equation-text.ts'
-import { FigureText, type KnownPictures } from './figure-text.ts'
+import { EquationText, type ExhibitText, FigureText, TableText } from './exhibit-text.ts'
+import type { KnownPictures } from './kept-figures.ts'
 import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import type { LiveText } from './partial-line.ts'
-import { TableText } from './table-text.ts'
 import { oneLine } from './text-normalizer.ts'
 
 /** The use of the string being read. A `later` one is used only if it has two words, and not shown before. */
@@ -293,7 +292,7 @@ export class ItemReader {
 }
 
 /** What gathers a content, by what it is of. */
-type ContentText = MarkdownText | TableText | FigureText | EquationText
+type ContentText = MarkdownText | ExhibitText
 
 /** Whether a role said before its content makes it a table, a figure or an equation. */
 function exhibitOf(

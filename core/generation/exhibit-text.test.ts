@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AnswerReader } from './answer-reader.ts'
-import { TableText } from './table-text.ts'
+import { TableText } from './exhibit-text.ts'
 
 const written =
   'Tabla 3. Matrícula **total**\n| Carrera | n |\n|---|---|\n| Derecho | 120 |\nNota. Propia.'
