@@ -1,7 +1,7 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { Block, Reference } from '#core/document/model.ts'
 import type { PartialAnswer } from './answer.ts'
-import { blocksOf, type ItemPlace, isSameTitle, referenceOf, titleIn } from './answer-item.ts'
+import { blocksOf, type ItemPlace, referenceOf, titleIn } from './answer-item.ts'
 import { hasTwoWords, textKeyOf } from './answer-shapes.ts'
 import type { AnswerTarget } from './changes/change-reader.ts'
 import { CommentText } from './comment-text.ts'
@@ -9,6 +9,7 @@ import { ItemReader, type LiveItem } from './item-reader.ts'
 import type { KnownPictures } from './kept-figures.ts'
 import { type LiveAnswer, liveAnswerOf } from './live-answer.ts'
 import { oneCleanLine } from './markdown-text.ts'
+import { isSameTitle } from './same-title.ts'
 
 /** The containers of the answer. `outside` is whatever is around or beside `texto_generado`. */
 type Frame =

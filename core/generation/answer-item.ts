@@ -143,17 +143,6 @@ export function titleIn(blocks: readonly Block[]): string | null {
   return blocks.find(({ role }) => role === 'title-main')?.content ?? null
 }
 
-/** Whether two titles have the same letters and digits; case, marks and punctuation do not count. */
-export function isSameTitle(one: string, other: string): boolean {
-  return lettersOf(one) === lettersOf(other)
-}
-
-function lettersOf(title: string): string {
-  return plainText(title)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}
-
 const references = new WeakMap<Part, Reference>()
 
 /** The same part is always the same reference, so that a finished one keeps its identity. */

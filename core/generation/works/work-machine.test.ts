@@ -8,8 +8,9 @@ import type { RunOutcome } from '#core/generation/run/run-machine.ts'
 import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import { times } from '#test/length.ts'
 import { LimitedWriter } from '#test/limited-writer.ts'
+import { readPlan } from './read-plan.ts'
 import { WorkMachine } from './work-machine.ts'
-import { readPlan, stepsOf } from './work-plan.ts'
+import { stepsOf } from './work-plan.ts'
 import {
   type AskedStep,
   newWork,

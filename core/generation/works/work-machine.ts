@@ -5,13 +5,14 @@ import { asWritten, type ListedReferences } from '#core/document/listed-referenc
 import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import type { Completeness, RunFailureCode } from '#core/generation/run/run-events.ts'
 import type { Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
+import { readPlan } from './read-plan.ts'
 import { readWorkLog } from './read-work-log.ts'
 import { RepeatedText } from './repeated-text.ts'
 import { faultOfEnd, WorkCall } from './work-call.ts'
 import { answerOfPlan, workComments } from './work-comments.ts'
 import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
 import { endingUnits, minAffordableWords, unitsPerWord } from './work-limits.ts'
-import { readPlan, titleOf, type WorkStep } from './work-plan.ts'
+import { titleOf, type WorkStep } from './work-plan.ts'
 import { workProgress } from './work-progress.ts'
 import {
   type AskedStep,

@@ -175,7 +175,11 @@ describe('Gemini', () => {
     expect(headers['x-goog-api-key']).toBe('clave')
     expect(body['generationConfig']).toMatchObject({
       responseMimeType: 'application/json',
-      responseSchema: { propertyOrdering: ['comentarios_del_modelo', 'texto_generado'] },
+      responseSchema: {
+        type: 'OBJECT',
+        propertyOrdering: ['comentarios_del_modelo', 'texto_generado'],
+        properties: { comentarios_del_modelo: { type: 'STRING' } },
+      },
       maxOutputTokens: outputTokens(9_000 + revisedUnits),
       temperature: 0.7,
       thinkingConfig: { includeThoughts: true, thinkingBudget: 8_192 },
