@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 
 const chunkCharacters = 450
 

@@ -7,11 +7,11 @@ import {
   hasTwoWords,
   headingOf,
   roleOf,
-} from '#core/generation/answer-shapes.ts'
-import { CommentText } from '#core/generation/comment-text.ts'
-import { EquationText, TableText } from '#core/generation/exhibit-text.ts'
-import { unexpectedFormatNote } from '#core/generation/finished-answer.ts'
-import { type ContentShape, MarkdownText, oneCleanLine } from '#core/generation/markdown-text.ts'
+} from '#core/generation/reading/aliases.ts'
+import { CommentText } from '#core/generation/reading/comment-text.ts'
+import { EquationText, TableText } from '#core/generation/reading/exhibit-text.ts'
+import { unexpectedFormatNote } from '#core/generation/reading/finished-answer.ts'
+import { type ContentShape, MarkdownText, oneCleanLine } from '#core/generation/reading/markdown-text.ts'
 
 type Said = { role: GivenRole | null; level: number; content: string }
 type Value = unknown

@@ -1,4 +1,4 @@
-import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
+import type { RunEnd, RunEvent } from '#core/generation/wire/run-events.ts'
 import type { Interruption } from '#core/generation/run/run-machine.ts'
 import type { WorkState } from '#core/generation/works/work-state.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import type { RunFailure } from '#core/generation/run/run-events.ts'
+import type { RunFailure } from '#core/generation/wire/run-events.ts'
 import type { Interruption, RunOutcome } from '#core/generation/run/run-machine.ts'
 import type { WorkState } from '#core/generation/works/work-state.ts'
 import { Places } from '#server/places/places.ts'

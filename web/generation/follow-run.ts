@@ -5,8 +5,8 @@ import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { withRestOf } from '#core/document/rest-of-text.ts'
 import type { PartialAnswer } from '#core/generation/answer.ts'
-import { CandidatesReader } from '#core/generation/run/candidates.ts'
-import { readServerSentEvent } from '#core/generation/run/event-stream.ts'
+import { CandidatesReader } from '#core/generation/wire/candidates.ts'
+import { readServerSentEvent } from '#core/generation/wire/event-stream.ts'
 import {
   type FollowEffect,
   type FollowInput,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UnknownRole } from '#core/document/block-roles.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import type { WrittenItem } from '#test/intended-changes.ts'
 
 const base: AcademicText = {

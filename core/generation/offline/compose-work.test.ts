@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import { composeScaffold } from '#core/generation/offline-composer.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
 import { changesBetween } from './changes-between.ts'

@@ -6,7 +6,7 @@ import {
   FollowMachine,
   type FoundRun,
 } from './follow-machine.ts'
-import type { RunEnd, RunEvent } from './run-events.ts'
+import type { RunEnd, RunEvent } from '#core/generation/wire/run-events.ts'
 
 const json = JSON.stringify({
   comentarios_del_modelo: 'Listo.',

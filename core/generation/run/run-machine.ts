@@ -2,13 +2,13 @@ import { RevisionPrice } from '#core/credits/revision-price.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
-import { AnswerWriter } from '#core/generation/answer-writer.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
+import { AnswerWriter } from '#core/generation/wire/answer-writer.ts'
 import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
-import { picturesOf } from '#core/generation/kept-figures.ts'
+import { picturesOf } from '#core/generation/changes/kept-figures.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
 import type { Replaced } from '#core/generation/selection.ts'
-import type { Completeness, RunFailure, RunFailureCode } from './run-events.ts'
+import type { Completeness, RunFailure, RunFailureCode } from '#core/generation/wire/run-events.ts'
 
 /** A failure of the model: its code, and whether to try again as long as nothing was delivered. */
 export type ModelFault = RunFailure & {

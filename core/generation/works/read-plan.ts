@@ -1,6 +1,6 @@
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import { cutText } from '#core/document/truncate-text.ts'
-import { objectsIn } from '#core/generation/objects-in.ts'
+import { objectsIn } from '#core/generation/reading/objects-in.ts'
 import {
   maxPurpose,
   maxSections,

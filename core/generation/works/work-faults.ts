@@ -1,4 +1,4 @@
-import type { RunFailureCode } from '#core/generation/run/run-events.ts'
+import type { RunFailureCode } from '#core/generation/wire/run-events.ts'
 import type { ModelFault } from '#core/generation/run/run-machine.ts'
 
 /** Faults that another call meets as well. */

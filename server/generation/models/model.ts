@@ -1,5 +1,5 @@
 import type { Prompt } from '#core/generation/prompt.ts'
-import type { RunFailureCode } from '#core/generation/run/run-events.ts'
+import type { RunFailureCode } from '#core/generation/wire/run-events.ts'
 import type { ModelFault } from '#core/generation/run/run-machine.ts'
 
 export type ModelRequest = {

@@ -1,5 +1,5 @@
 import { withoutOpenNote } from '#core/document/notes.ts'
-import type { Cleaning } from './partial-line.ts'
+import type { Cleaning } from './growing-line.ts'
 
 /** Whether there may be something to clean; `*italics*` alone is our own markup. */
 const marks = /\*\*|_|`|\]\(|<http|\^\[/i

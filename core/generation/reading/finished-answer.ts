@@ -2,7 +2,7 @@ import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { isHeadingRole } from '#core/document/block-roles.ts'
 import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
-import type { PartialAnswer } from './answer.ts'
+import type { PartialAnswer } from '#core/generation/answer.ts'
 
 /** Added to the comments when the answer holds something whose meaning was guessed. */
 export const unexpectedFormatNote =

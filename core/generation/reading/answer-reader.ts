@@ -1,8 +1,8 @@
 import type { ModelAnswer } from '#core/document/model.ts'
-import type { AnswerOutcome, PartialAnswer } from './answer.ts'
+import type { AnswerOutcome, PartialAnswer } from '#core/generation/answer.ts'
 import { AnswerObject, type AnswerOptions } from './answer-object.ts'
 import type { LiveAnswer } from './live-answer.ts'
-import { scannerOf } from './json/loose-json-scanner.ts'
+import { scannerOf } from '#core/generation/json/loose-json-scanner.ts'
 import { ObjectFinder } from './object-finder.ts'
 
 type AnswerReaderOptions = AnswerOptions & {

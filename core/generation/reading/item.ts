@@ -1,7 +1,7 @@
 import { type BlockRole, isExhibit, isProse } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block, Reference } from '#core/document/model.ts'
-import { type GivenRole, hasTwoWords, headingOf, roleOf } from './answer-shapes.ts'
+import { type GivenRole, hasTwoWords, headingOf, roleOf } from './aliases.ts'
 import { oneCleanLine, type Part, part } from './markdown-text.ts'
 
 /** A part and its own role, or null where the role of its item counts. */

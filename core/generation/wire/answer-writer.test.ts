@@ -15,9 +15,9 @@ import {
 } from '#test/delivered-answer.ts'
 import { times } from '#test/length.ts'
 import { cuts, modelStreams, replacedRoles, runEnds } from '#test/model-streams.ts'
-import { AnswerReader } from './answer-reader.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import { AnswerWriter } from './answer-writer.ts'
-import { WireReader } from './wire/wire-reader.ts'
+import { WireReader } from './wire-reader.ts'
 
 const sample: ModelAnswer = {
   comentarios_del_modelo: 'Listo 😀.\nQué verificar: el año.',

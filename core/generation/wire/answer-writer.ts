@@ -2,11 +2,11 @@ import { arrangeReferences, referenceIdentity } from '#core/document/arrange-ref
 import { isHeadingRole } from '#core/document/block-roles.ts'
 import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading, mayHeadReferences } from '#core/document/references-heading.ts'
-import type { AnswerReader } from './answer-reader.ts'
-import { GrowingText, type LiveAnswer, type LiveBlock } from './live-answer.ts'
-import { isTitle } from './replacement.ts'
-import type { Replaced } from './selection.ts'
-import { closeFaces } from './truncate-at-word.ts'
+import type { AnswerReader } from '#core/generation/reading/answer-reader.ts'
+import { GrowingText, type LiveAnswer, type LiveBlock } from '#core/generation/reading/live-answer.ts'
+import { isTitle } from '#core/generation/replacement.ts'
+import type { Replaced } from '#core/generation/selection.ts'
+import { closeFaces } from '#core/generation/reading/truncate-at-word.ts'
 
 /** The block being read. `role`: the role that was written before its content; null while none was. */
 type Open = { index: number; isWritten: boolean; role: Block['role'] | null; text: GrowingText }

@@ -1,5 +1,5 @@
-import type { JsonHandler } from './json/json-scanner.ts'
-import { scannerOf } from './json/loose-json-scanner.ts'
+import type { JsonHandler } from '#core/generation/json/json-scanner.ts'
+import { scannerOf } from '#core/generation/json/loose-json-scanner.ts'
 import { ObjectFinder } from './object-finder.ts'
 
 /** How many objects are tried, and how often the text may be read for them; a text of many more braces is no answer. */

@@ -1,10 +1,10 @@
 import { isExhibit } from '#core/document/block-roles.ts'
-import { assignRoles, headsText, Item, type ItemPlace, type Placed } from './answer-item.ts'
-import { blockKeyOf, type GivenRole, hasTwoWords } from './answer-shapes.ts'
+import { assignRoles, headsText, Item, type ItemPlace, type Placed } from './item.ts'
+import { blockKeyOf, type GivenRole, hasTwoWords } from './aliases.ts'
 import { EquationText, type ExhibitText, FigureText, TableText } from './exhibit-text.ts'
-import type { KnownPictures } from './kept-figures.ts'
+import type { KnownPictures } from '#core/generation/changes/kept-figures.ts'
 import { type ContentShape, MarkdownText } from './markdown-text.ts'
-import type { LiveText } from './partial-line.ts'
+import type { LiveText } from './growing-line.ts'
 import { oneLine } from './text-normalizer.ts'
 
 /** The use of the string being read. A `later` one is used only if it has two words, and not shown before. */

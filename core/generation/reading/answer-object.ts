@@ -1,12 +1,12 @@
 import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import type { AnswerOutcome, PartialAnswer } from './answer.ts'
+import type { AnswerOutcome, PartialAnswer } from '#core/generation/answer.ts'
 import { AnswerBuilder } from './answer-builder.ts'
-import { ChangeReader } from './changes/change-reader.ts'
+import { ChangeReader } from '#core/generation/changes/change-reader.ts'
 import { finishAnswer, finishChanged, withReferences } from './finished-answer.ts'
-import type { JsonHandler, ObjectScanner } from './json/json-scanner.ts'
-import { scannerOf } from './json/loose-json-scanner.ts'
-import { asksToRemoveFigures, type KnownPictures, keepFigures, picturesOf } from './kept-figures.ts'
+import type { JsonHandler, ObjectScanner } from '#core/generation/json/json-scanner.ts'
+import { scannerOf } from '#core/generation/json/loose-json-scanner.ts'
+import { asksToRemoveFigures, type KnownPictures, keepFigures, picturesOf } from '#core/generation/changes/kept-figures.ts'
 import type { LiveAnswer } from './live-answer.ts'
 
 export type AnswerOptions = {
