@@ -1,6 +1,7 @@
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { joinReferenceFields } from '#core/generation/reading/item.ts'
-import { AnswerReader, readAnswer } from '#core/generation/reading/answer-reader.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
+import { readAnswer } from '#test/read-answer.ts'
 import { blockKeyOf, hasTwoWords, roleOf, textKeyOf } from '#core/generation/reading/aliases.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
 import { readAction, readPlace } from '#core/generation/changes/change-place.ts'

@@ -3,7 +3,7 @@ import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import type { AnswerOutcome, PartialAnswer } from '#core/generation/answer.ts'
 import { AnswerBuilder } from './answer-builder.ts'
 import { ChangeReader } from '#core/generation/changes/change-reader.ts'
-import { finishAnswer, finishChanged, withReferences } from './finished-answer.ts'
+import { finishAnswer, withReferences } from './finished-answer.ts'
 import type { JsonHandler, ObjectScanner } from '#core/generation/json/json-scanner.ts'
 import { scannerOf } from '#core/generation/json/loose-json-scanner.ts'
 import { asksToRemoveFigures, type KnownPictures, keepFigures, picturesOf } from '#core/generation/changes/kept-figures.ts'
@@ -142,10 +142,8 @@ export class AnswerObject {
   #finished(answer: PartialAnswer): ModelAnswer {
     const { base, references } = this.#options
     const { isGuessed } = this.#builder
-    const finished =
-      base && this.#changes?.isOfChanges
-        ? finishChanged(answer, isGuessed, base)
-        : finishAnswer(answer, isGuessed)
+    const changed = this.#changes?.isOfChanges ? base : null
+    const finished = finishAnswer(answer, { isGuessed, base: changed })
     const listed = withReferences(finished, references.of)
     // Of a document that was there already nobody asked for more.
     if (base !== null) return this.#withFigures(listed, base)

@@ -5,7 +5,8 @@ import { blockRoles } from '#core/document/block-roles.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import { parseAnswer } from '#test/parsed-answer.ts'
-import { AnswerReader, readAnswer } from './answer-reader.ts'
+import { AnswerReader } from './answer-reader.ts'
+import { readAnswer } from '#test/read-answer.ts'
 
 const prose = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),

@@ -239,13 +239,6 @@ export class AnswerReader {
   }
 }
 
-/** Reads a whole answer at once. */
-export function readAnswer(text: string): AnswerOutcome {
-  const reader = new AnswerReader()
-  reader.push(text)
-  return reader.finish()
-}
-
 function outcomeWithoutObject(text: string): 'empty' | 'malformed' | 'wrong_format' {
   const trimmed = text.trim()
   if (trimmed === '') return 'empty'

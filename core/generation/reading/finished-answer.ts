@@ -8,27 +8,17 @@ import type { PartialAnswer } from '#core/generation/answer.ts'
 export const unexpectedFormatNote =
   'Nota: el modelo envió partes con un formato inesperado; se conservaron como párrafos. Revísalas.'
 
-/** The answer as it is recorded: its references in one list and in order, and a note if anything was guessed. */
-export function finishAnswer({ comments, text }: PartialAnswer, isGuessed: boolean): ModelAnswer {
-  const { cuerpo, references } = takeReferences(text.cuerpo)
-  return {
-    comentarios_del_modelo: isGuessed ? withNote(comments) : comments,
-    texto_generado: {
-      cuerpo,
-      referencias: arrangeReferences([...references, ...text.referencias]),
-    },
-  }
-}
-
-/** The answer that was changes to a document: what they do not name stays as it is, the order of the list too. */
-export function finishChanged(
+/**
+ * The answer as it is recorded: its references in one list and in order, and a note if anything was guessed. Of changes to a
+ * document, `base`, what they do not name stays as it is, the order of the list too.
+ */
+export function finishAnswer(
   { comments, text }: PartialAnswer,
-  isGuessed: boolean,
-  base: AcademicText,
+  { isGuessed, base }: { isGuessed: boolean; base: AcademicText | null },
 ): ModelAnswer {
-  const { cuerpo, referencias } = text
+  const { cuerpo, referencias } = base === null ? takeReferences(text) : text
   const isSame =
-    referencias.length === base.referencias.length &&
+    referencias.length === base?.referencias.length &&
     referencias.every((reference, index) => reference === base.referencias[index])
   return {
     comentarios_del_modelo: isGuessed ? withNote(comments) : comments,
@@ -57,17 +47,17 @@ function withNote(comments: string): string {
 }
 
 /** Takes the references that end the body out of it, and the heading above them, which the application draws itself. */
-function takeReferences(blocks: readonly Block[]): { cuerpo: Block[]; references: Reference[] } {
-  let end = blocks.length
-  while (end > 0 && blocks[end - 1]?.role === 'ref') end--
-  const references = blocks.slice(end).map(({ content }) => ({
+function takeReferences({ cuerpo, referencias }: AcademicText): AcademicText {
+  let end = cuerpo.length
+  while (end > 0 && cuerpo[end - 1]?.role === 'ref') end--
+  const taken = cuerpo.slice(end).map(({ content }) => ({
     // The reader leaves out the numbers of a list of references too.
     content: content.replace(/^\d{1,2}[.)] (?=\S)/, ''),
   }))
-  while (end > 0 && headsReferences(blocks[end - 1])) end--
+  while (end > 0 && headsReferences(cuerpo[end - 1])) end--
   // A body of references alone is returned unchanged.
-  if (end === 0) return { cuerpo: [...blocks], references: [] }
-  return { cuerpo: blocks.slice(0, end), references }
+  if (end === 0) return { cuerpo, referencias }
+  return { cuerpo: cuerpo.slice(0, end), referencias: [...taken, ...referencias] }
 }
 
 function headsReferences(block: Block | undefined): boolean {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
-import { AnswerReader, readAnswer } from './answer-reader.ts'
+import { AnswerReader } from './answer-reader.ts'
+import { readAnswer } from '#test/read-answer.ts'
 import { unexpectedFormatNote } from './finished-answer.ts'
 
 function read(text: Record<string, unknown>, root: Record<string, unknown> = {}) {

@@ -6,7 +6,7 @@ import type { Completeness, RunFailureCode } from '#core/generation/wire/run-eve
 import type { Finish, Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
 import { type Range, rangesOf } from './ranges.ts'
 import { readWorkLog } from './read-work-log.ts'
-import { fatalCodes, pauseAfter } from './work-faults.ts'
+import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
 import {
   hangUp,
   type WorkEffect,
@@ -241,6 +241,3 @@ export class RangesMachine {
     return text === '' ? [] : [{ type: 'append', text }]
   }
 }
-
-const timedOut: ModelFault = { code: 'generation.timed_out', details: {}, retry: 'once' }
-const badStream: ModelFault = { code: 'generation.bad_stream', details: {}, retry: 'once' }

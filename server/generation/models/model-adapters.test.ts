@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
-import { readAnswer } from '#core/generation/reading/answer-reader.ts'
+import { readAnswer } from '#test/read-answer.ts'
 import {
   answer,
   ending,
