@@ -1,4 +1,4 @@
-import { frontPages } from '#core/generation/offline/reading-sheets.ts'
+import { frontPages } from '#core/offline/reading-sheets.ts'
 import type { PromptMaterial } from '#core/generation/prompt.ts'
 import { maxPromptSources, type PromptText, sourceRooms } from '#core/sources/describe-sources.ts'
 import {

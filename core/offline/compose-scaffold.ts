@@ -2,9 +2,9 @@ import type { Conjunction } from '#core/apa/finding.ts'
 import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import type { PromptSource } from '#core/sources/describe-sources.ts'
-import { isScaffold, outlines, scaffoldGenre } from './offline/outlines.ts'
-import { cutWords, readRequest, softenStart, topicOf } from './offline/read-request.ts'
-import { withSheets } from './offline/reading-sheets.ts'
+import { isScaffold, outlines, scaffoldGenre } from './outlines.ts'
+import { cutWords, readRequest, softenStart, topicOf } from './read-request.ts'
+import { withSheets } from './reading-sheets.ts'
 import {
   lengthened,
   readRevision,
@@ -12,9 +12,9 @@ import {
   withNote,
   withSection,
   withTitle,
-} from './offline/revise.ts'
-import { closingSections, type Genre, sectionBlocks } from './offline/scaffold.ts'
-import type { Student } from './prompt.ts'
+} from './revise.ts'
+import { closingSections, type Genre, sectionBlocks } from './scaffold.ts'
+import type { Student } from '#core/generation/prompt.ts'
 
 type ScaffoldInput = {
   request: string
