@@ -144,7 +144,7 @@ export class AnswerBuilder implements AnswerTarget {
     else if (this.#target === 'title') this.#plain += text
     else {
       this.#items.stringPiece(text)
-      if (!this.hasBegun) this.#noteBeginning()
+      this.#noteBeginning()
     }
   }
 
@@ -157,7 +157,7 @@ export class AnswerBuilder implements AnswerTarget {
     if (target === 'title') this.#endTitle()
     if (target !== 'item') return
     this.#items.stringEnd()
-    if (!this.hasBegun) this.#noteBeginning()
+    this.#noteBeginning()
     // A bare string in a list, or in place of one, is an item that no bracket closes.
     if (this.#frames.at(-1)?.kind !== 'item') this.#closeItem()
   }
@@ -280,7 +280,7 @@ export class AnswerBuilder implements AnswerTarget {
   #closeItem(): void {
     const item = this.#items.close()
     if (item === null) {
-      if (!this.hasBegun) this.#noteBeginning()
+      this.#noteBeginning()
       return
     }
     if (item.placed.length > 0 && item.isGuessed) this.isGuessed = true
@@ -315,7 +315,7 @@ export class AnswerBuilder implements AnswerTarget {
   }
 
   #noteBeginning(): void {
-    if (this.#items.list === 'cuerpo' && !this.#items.isEmpty) this.hasBegun = true
+    this.hasBegun ||= this.#growingBlocks(false).length > 0
   }
 
   #endRemark(): void {

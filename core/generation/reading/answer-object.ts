@@ -31,7 +31,6 @@ export class AnswerObject {
   /** Expands changes to the base, between scanner and builder. */
   readonly #changes: ChangeReader | null
   readonly #scanner: ObjectScanner
-  #isBlank = true
   /** Cache of `live`: the builder's object, and the same with the references replaced. */
   #live: { of: LiveAnswer; shown: LiveAnswer } | null = null
 
@@ -54,7 +53,6 @@ export class AnswerObject {
 
   /** Reads the next piece. Returns the index after the object's closing brace, or the length of the piece. */
   push(text: string): number {
-    this.#isBlank &&= text.trim() === ''
     return this.#scanner.push(text)
   }
 
@@ -123,7 +121,6 @@ export class AnswerObject {
 
   /** The outcome, once the stream has ended. */
   finish(): AnswerOutcome {
-    if (this.#isBlank) return { kind: 'empty' }
     if (this.state !== 'whole') return { kind: 'malformed' }
     if (!this.isAnswer) return { kind: 'wrong_format' }
     return { kind: 'complete', answer: this.#finished(this.answer) }

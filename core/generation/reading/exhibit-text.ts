@@ -55,7 +55,7 @@ export abstract class ExhibitText {
     return { fixed, open: '', endsWord: true }
   }
 
-  get isEmpty(): boolean {
+  protected get isEmpty(): boolean {
     return this.#value === ''
   }
 

@@ -155,14 +155,6 @@ export class ItemReader {
     return this.#item?.root.place.isBare ?? false
   }
 
-  get isEmpty(): boolean {
-    if (this.#showsContent && !this.#content.isEmpty) return false
-    for (let item = this.#item; item; item = item.parent) {
-      if (item.placed.length > 0) return false
-    }
-    return true
-  }
-
   /** Characters of the visible part of the item. */
   get units(): number {
     let units = this.#showsContent ? this.#content.units : 0

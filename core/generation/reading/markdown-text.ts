@@ -71,10 +71,6 @@ export class MarkdownText {
     return { fixed, open: open.slice(0, end), endsWord: endsWord || this.#normalizer.endsWord }
   }
 
-  get isEmpty(): boolean {
-    return this.parts.length === 0 && (this.#kind === 'none' || this.#line.value === '')
-  }
-
   /** Characters of the finished parts and of the growing one. */
   get units(): number {
     return this.#partsUnits + (this.#kind === 'none' ? 0 : this.#line.units)
