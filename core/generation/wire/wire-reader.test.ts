@@ -20,14 +20,14 @@ function closed(text: string): string {
   for (const { 0: token, index } of text.matchAll(tokens)) {
     if (token === '{' || token === '[') open.unshift(token === '{' ? '}' : ']')
     else if (token === '}' || token === ']') open.shift()
-    else if (!token.endsWith('"') || !wholeString.test(token)) {
+    else if (!wholeString.test(token)) {
       const isContent = /"(?:content|comentarios_del_modelo)":$/.test(text.slice(0, index))
       end = text.slice(0, index) + (isContent ? `${stringStart.exec(token)?.[0]}"` : '')
     }
   }
   return end.replace(danglingKey, '$1').replace(/,$/, '') + open.join('')
 }
-const tokens = /"(?:[^"\\]|\\u[\da-f]{4}|\\[^u])*"|"[^]*$|[{}[\]]/gi
+const tokens = /"(?:[^"\\]|\\u[\da-f]{4}|\\[^u])*"|"[\s\S]*$|[{}[\]]/gi
 const stringStart = /^"(?:[^"\\]|\\u[\da-f]{4}|\\[^u])*/i
 const wholeString = /^"(?:[^"\\]|\\u[\da-f]{4}|\\[^u])*"$/i
 const danglingKey =
