@@ -10,7 +10,7 @@ import {
 } from '#core/generation/reading/aliases.ts'
 import { CommentText } from '#core/generation/reading/comment-text.ts'
 import { EquationText, TableText } from '#core/generation/reading/exhibit-text.ts'
-import { unexpectedFormatNote } from '#core/generation/reading/finished-answer.ts'
+import { unexpectedFormatNote } from '#core/generation/reading/answer-object.ts'
 import { type ContentShape, MarkdownText, oneCleanLine } from '#core/generation/reading/markdown-text.ts'
 
 type Said = { role: GivenRole | null; level: number; content: string }

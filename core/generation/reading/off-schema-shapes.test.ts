@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import { AnswerReader } from './answer-reader.ts'
 import { readAnswer } from '#test/read-answer.ts'
-import { unexpectedFormatNote } from './finished-answer.ts'
+import { unexpectedFormatNote } from './answer-object.ts'
 
 function read(text: Record<string, unknown>, root: Record<string, unknown> = {}) {
   const json = JSON.stringify({ comentarios_del_modelo: 'Listo.', ...root, texto_generado: text })

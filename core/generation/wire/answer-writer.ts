@@ -3,10 +3,11 @@ import { isHeadingRole } from '#core/document/block-roles.ts'
 import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading, mayHeadReferences } from '#core/document/references-heading.ts'
 import type { AnswerReader } from '#core/generation/reading/answer-reader.ts'
-import { GrowingText, type LiveAnswer, type LiveBlock } from '#core/generation/reading/live-answer.ts'
+import type { LiveText } from '#core/generation/reading/growing-line.ts'
+import type { LiveAnswer, LiveBlock } from '#core/generation/reading/live-answer.ts'
 import { isTitle } from '#core/generation/replacement.ts'
 import type { Replaced } from '#core/generation/selection.ts'
-import { closeFaces } from '#core/generation/reading/truncate-at-word.ts'
+import { closeFaces, wholeWords } from '#core/generation/reading/truncate-at-word.ts'
 
 /** The block being read. `role`: the role that was written before its content; null while none was. */
 type Open = { index: number; isWritten: boolean; role: Block['role'] | null; text: GrowingText }
@@ -300,6 +301,58 @@ export class AnswerWriter {
       read.length === referencias.length &&
       read.every(({ content }, index) => content === referencias[index]?.content)
     if (!isSame) this.#out.push(`,"referencias":${JSON.stringify(referencias)}`)
+  }
+}
+
+/** A growing string: what is known of it, and what was sent to those who can take nothing back. */
+export class GrowingText {
+  readonly #sent: string[] = []
+  #unsent = ''
+  /** The end of what is known that is not fixed yet. */
+  #tail = ''
+  /** Whether the string has become another one: nothing more is known of it before its end. */
+  #isLost = false
+  #isWhole = false
+  #endsWord = false
+
+  add({ fixed, open, endsWord }: LiveText): void {
+    if (this.#isLost) return
+    this.#endsWord = endsWord
+    const text = fixed + open
+    const isLonger = text.startsWith(this.#tail)
+    this.#isLost = !isLonger && !this.#tail.startsWith(text)
+    if (isLonger) this.#unsent += text.slice(this.#tail.length)
+    this.#tail = (isLonger ? text : this.#tail).slice(fixed.length)
+  }
+
+  /** The string is whole: what is missing of it is known, unless it is another one than was sent. */
+  end(whole: string): void {
+    const missing = this.missingOf(whole)
+    this.#isLost = missing === null
+    this.#unsent = missing ?? ''
+    this.#isWhole = true
+  }
+
+  /** What can be sent now: whole words, because half of one is not kept when the string is cut off there. */
+  send(): string {
+    const text = this.sendable
+    this.#unsent = this.#unsent.slice(text.length)
+    if (text !== '') this.#sent.push(text)
+    return text
+  }
+
+  get sendable(): string {
+    return this.#isWhole || this.#endsWord ? this.#unsent : wholeWords(this.#unsent)
+  }
+
+  get sent(): string {
+    return this.#sent.join('')
+  }
+
+  /** What is still to be sent of the whole string; null when another string was sent. */
+  missingOf(whole: string): string | null {
+    const { sent } = this
+    return whole.startsWith(sent) ? whole.slice(sent.length) : null
   }
 }
 
