@@ -115,8 +115,8 @@ export const generationReaders: Readers = {
     const step = Math.ceil(json.length / 50)
     for (let at = 0; at < json.length; at += step) {
       reader.push(json.slice(at, at + step))
-      reader.answer
-      reader.billableUnits
+      reader.object.answer
+      reader.object.billableUnits
     }
   },
   'AnswerReader, changes': (text) => {

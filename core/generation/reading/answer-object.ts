@@ -62,7 +62,7 @@ export class AnswerObject {
     return this.#scanner.push(text)
   }
 
-  /** Whether a block of it has text: then it is no other object than an answer. */
+  /** Whether a block has text: only an answer has that. */
   get hasBegun(): boolean {
     return this.#builder.hasBegun
   }
@@ -148,7 +148,7 @@ export class AnswerObject {
     const changed = this.#changes?.isOfChanges ? base : null
     const finished = finishAnswer(answer, { isGuessed, base: changed })
     const listed = withReferences(finished, references.of)
-    // Of a document that was there already nobody asked for more.
+    // Cited sources that the list lacks are added to new documents only.
     if (base !== null) return this.#withFigures(listed, base)
     return { ...listed, texto_generado: references.withCited(listed.texto_generado, 0) }
   }
@@ -186,7 +186,7 @@ function finishAnswer(
   }
 }
 
-/** The answer with other references, which may have become the same or change their places. */
+/** The answer with other references. Two may have become the same, and their order may have changed. */
 function withReferences(
   answer: ModelAnswer,
   referenceOf: (written: Reference) => Reference,

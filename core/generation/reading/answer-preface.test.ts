@@ -122,7 +122,7 @@ describe('an event that the provider sends twice', () => {
     for (const piece of pieces) reader.push(piece)
     return {
       kind: reader.finish().kind,
-      contents: reader.answer.text.cuerpo.map(({ content }) => content),
+      contents: reader.object.answer.text.cuerpo.map(({ content }) => content),
     }
   }
 
@@ -139,7 +139,7 @@ describe('an event that the provider sends twice', () => {
     const piece = ' (2020)."},{"content":"Ruiz'
     const start = '{"texto_generado":{"cuerpo":["a"],"referencias":[{"content":"Arias'
     for (const text of [start, piece, piece, ' (2021)."}]}}']) reader.push(text)
-    expect(reader.answer.text.referencias).toHaveLength(2)
+    expect(reader.object.answer.text.referencias).toHaveLength(2)
   })
 
   test.each([

@@ -110,8 +110,8 @@ describe('reading the answer while it arrives', () => {
         const reader = new AnswerReader()
         for (const piece of split(JSON.stringify(value), lengths)) {
           reader.push(piece)
-          const { comments, text } = reader.answer
-          expect(reader.billableUnits).toBe(generationCostUnits(comments, text))
+          const { comments, text } = reader.object.answer
+          expect(reader.object.billableUnits).toBe(generationCostUnits(comments, text))
         }
       }),
     )
@@ -119,10 +119,10 @@ describe('reading the answer while it arrives', () => {
 
   test('finished blocks keep their identity while the last one grows', () => {
     const reader = new AnswerReader()
-    let before = reader.answer.text
+    let before = reader.object.answer.text
     for (const char of json) {
       reader.push(char)
-      const now = reader.answer.text
+      const now = reader.object.answer.text
       for (const [index, block] of before.cuerpo.slice(0, -1).entries()) {
         expect(now.cuerpo[index]).toBe(block)
       }
@@ -137,13 +137,13 @@ describe('reading the answer while it arrives', () => {
   test('the answer is the same object until more of it is read', () => {
     const reader = new AnswerReader()
     reader.push(json.slice(0, 150))
-    expect(reader.answer).toBe(reader.answer)
+    expect(reader.object.answer).toBe(reader.object.answer)
   })
 
   test('a list that was returned earlier is not mutated', () => {
     const reader = new AnswerReader()
     reader.push(json.slice(0, 160))
-    const held = reader.answer.text
+    const held = reader.object.answer.text
     const copy = structuredClone(held)
     reader.push(json.slice(160))
     expect(held).toEqual(copy)
@@ -169,12 +169,12 @@ describe('reading the answer while it arrives', () => {
   test('reports `texto_generado` as an object as soon as it begins, but not a string', () => {
     const good = new AnswerReader()
     good.push('{"comentarios_del_modelo":"x","texto_generado":')
-    expect(good.hasTextObject).toBe(false)
+    expect(good.object.hasTextObject).toBe(false)
     good.push('{')
-    expect(good.hasTextObject).toBe(true)
+    expect(good.object.hasTextObject).toBe(true)
     const bad = new AnswerReader()
     bad.push('{"texto_generado":"{}"')
-    expect(bad.hasTextObject).toBe(false)
+    expect(bad.object.hasTextObject).toBe(false)
   })
 
   test.each([
@@ -226,7 +226,7 @@ describe('reading the answer while it arrives', () => {
     const spent = cpuMs(() => {
       for (const piece of split(text, [16])) reader.push(piece)
     })
-    expect(reader.billableUnits).toBe(block.content.length)
+    expect(reader.object.billableUnits).toBe(block.content.length)
     expect(spent).toBeLessThan(5_000)
   })
 })

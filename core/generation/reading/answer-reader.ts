@@ -1,18 +1,17 @@
 import type { ModelAnswer } from '#core/document/model.ts'
-import type { AnswerOutcome, PartialAnswer } from '#core/generation/answer.ts'
+import type { AnswerOutcome } from '#core/generation/answer.ts'
 import { AnswerObject, type AnswerOptions } from './answer-object.ts'
-import type { LiveAnswer } from './live-answer.ts'
 import { scannerOf } from '#core/generation/json/loose-json-scanner.ts'
 import { ObjectFinder } from './object-finder.ts'
 
 type AnswerReaderOptions = AnswerOptions & {
   /** For a model's own events, which its provider may send twice; never for pieces cut elsewhere. */
   ignoresRepeatedPieces?: boolean
-  /** For an answer of which nothing is recorded that was not told: no later object is the answer. */
+  /** Once an object is certain, no later one is the answer: what was written of the first is recorded. */
   keepsFirst?: boolean
 }
 
-/** An object that may be the answer, from its brace on as long as the answer may begin inside of it. */
+/** An object that may be the answer. `held`: its text, read again if it is none; null once that is too long. */
 type Attempt = { object: AnswerObject; held: string | null; isDoubtful: boolean }
 
 /** After this many characters without a block an object counts as the answer. Limits the text held back. */
@@ -40,7 +39,7 @@ export class AnswerReader {
   #attempt: Attempt | null = null
   /** The last whole object behind prose, and whether a pair of tags has closed after it. */
   #doubtful: { object: AnswerObject; isInTags: boolean } | null = null
-  /** What is told while there is no object. */
+  /** Stands for the answer while there is no object. */
   #none: AnswerObject
   /** Characters pushed, where the last repeated reading ended, and how many were read again in all. */
   #length = 0
@@ -60,7 +59,7 @@ export class AnswerReader {
   /** Reads the next piece; of a long one only as much as `goesOn` says, which is told how much was read of it last. */
   push(text: string, goesOn: (read: number) => boolean = () => true): void {
     if (this.#options.ignoresRepeatedPieces && this.#isRepeated(text)) return
-    const object = this.#object
+    const object = this.object
     const from = object.openItem
     for (let at = 0; at < text.length; at += stepLength) {
       if (at > 0 && !goesOn(stepLength)) break
@@ -69,7 +68,7 @@ export class AnswerReader {
       this.#read(step)
     }
     // Read again, such a piece would join the end of one block to the beginning of another.
-    const to = this.#object === object ? object.openItem : 0
+    const to = this.object === object ? object.openItem : 0
     this.#lastPiece = { text, joinsTwoItems: from > 0 && to > from }
   }
 
@@ -78,39 +77,9 @@ export class AnswerReader {
     return this.#certain !== null
   }
 
-  /** The part of the answer that later text cannot change. */
-  get live(): LiveAnswer {
-    return this.#object.live
-  }
-
-  /** The answer so far. Finished blocks keep their identity; the growing last one is a new object. */
-  get answer(): PartialAnswer {
-    return this.#object.answer
-  }
-
-  /** The cost of the answer so far, in units: `generationCostUnits` of it and of what `waitingUnits` counts. */
-  get billableUnits(): number {
-    return this.#object.billableUnits
-  }
-
-  /** Characters of changes that are in `answer` only at the end. */
-  get waitingUnits(): number {
-    return this.#object.waitingUnits
-  }
-
-  /** Whether a change has altered text before what was already read, so that the text is known only at the end. */
-  get beginsAgain(): boolean {
-    return this.#object.beginsAgain
-  }
-
-  /** Of an answer made of changes: how many, and the share of the document, 0 to 1, that they remove or replace. */
-  get changed(): { count: number; removedShare: number } | null {
-    return this.#object.changed
-  }
-
-  /** Whether `texto_generado` has come and is an object. */
-  get hasTextObject(): boolean {
-    return this.#object.hasTextObject
+  /** The object that is the answer, or may be it; one without text while none has begun. */
+  get object(): AnswerObject {
+    return this.#certain ?? this.#attempt?.object ?? this.#doubtful?.object ?? this.#none
   }
 
   /** `broken`: no longer valid; `whole`: closed; `open`: still being read, or not certain. */
@@ -143,10 +112,6 @@ export class AnswerReader {
   /** What can be kept of an answer that was stopped or cut off: see `AnswerObject`. Null while none is certain. */
   partialAnswer(): ModelAnswer | null {
     return this.#certain?.partialAnswer() ?? null
-  }
-
-  get #object(): AnswerObject {
-    return this.#certain ?? this.#attempt?.object ?? this.#doubtful?.object ?? this.#none
   }
 
   #read(text: string): void {

@@ -46,7 +46,7 @@ export class PartialLine {
   }
 
   push(text: string): void {
-    // In pieces, because what is not fixed yet is read again each time that something is.
+    // In pieces: each time that text is fixed, the rest is read again.
     for (let at = 0; at < text.length; ) {
       const end = at + windows[0]
       const isPair = /[\ud800-\udbff]/.test(text.charAt(end - 1))
@@ -191,7 +191,7 @@ function count(text: string, sign: string): number {
   return text.split(sign).length - 1
 }
 
-/** Marks of Markdown that a paragraph may be cleaned of, or the beginning of one. */
+/** The signs with which Markdown inside a paragraph begins. */
 const marks = /[*_`[\\<!]/
 const address = /(?:https?:\/\/|www\.|10\.\d{4,9}\/)[^\s<>"*`]*/iy
 const angled = /<https?:[^\s<>]*/iy

@@ -7,7 +7,7 @@ import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import type { LiveText } from './growing-line.ts'
 import { oneLine } from './text-normalizer.ts'
 
-/** The use of the string being read. A `later` one is used only if it has two words, and not shown before. */
+/** What the string being read is for. A `later` one is shown when it has ended, and only if it has two words. */
 type Target = 'content' | 'later' | 'role' | 'level' | 'field'
 
 /** Roles that cannot be mistaken for text: an array may be a role and its content, ["t1", "Introducción"]. */
@@ -283,10 +283,10 @@ export class ItemReader {
   }
 }
 
-/** What gathers a content, by what it is of. */
+/** What gathers a content: by the role that was named before it. */
 type ContentText = MarkdownText | ExhibitText
 
-/** Whether a role said before its content makes it a table, a figure or an equation. */
+/** The role of a table, figure or equation, if it was named before the content. */
 function exhibitOf(
   said: GivenRole | null,
   around: Item | null,

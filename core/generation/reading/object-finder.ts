@@ -46,7 +46,7 @@ const closing = new RegExp(
   ].join('|'),
   'iy',
 )
-/** Signs around an answer, which say nothing. */
+/** Tags around an answer that are no thought's. */
 const aroundAnswer =
   /<\/?(?:answer|output|response|result|json|final(?:_answer)?|respuesta|resultado|tool_call)>|<\|\/?\w{1,30}\|?>/iy
 const closingTag = /<\/[a-z][\w:-]{0,40}\s?>/iy
@@ -64,7 +64,7 @@ const noProse = /^(?:[\s\ufeff"'`~([,:]|json5?|javascript|js|assistant)*$/i
 /** The words with which models announce an answer that follows at once; thoughts begin in other words. */
 const announcement =
   /^[\s\ufeff]*(?:¡?claro|aquí|aqui|va\b|por supuesto|con gusto|desde luego|entendido|perfecto|listo|a continuación|te presento|este es|esta es|respuesta|resultado|here|sure|certainly|of course|answer|output|response|json)[^{}<>[\]]{0,120}:\s*(?:`{3,4}\s?(?:json5?)?\s*)?$/i
-/** Of a draft or an example there may be another object after it. */
+/** Words before a draft or an example: the answer may come after it. */
 const isDraft = /borrador|ejemplo|esquema|formato|primero|draft|example|schema|format|first|think/i
 const maxLead = 200
 /** Longer than any closing sign. */

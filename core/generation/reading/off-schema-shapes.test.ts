@@ -340,8 +340,8 @@ describe('any answer outside the schema', () => {
         const reader = new AnswerReader()
         for (let at = 0; at < json.length; at += size) {
           reader.push(json.slice(at, at + size))
-          const { comments, text: so } = reader.answer
-          expect(reader.billableUnits).toBe(generationCostUnits(comments, so))
+          const { comments, text: so } = reader.object.answer
+          expect(reader.object.billableUnits).toBe(generationCostUnits(comments, so))
           if (so.cuerpo.length > 0) expect(reader.hasBegun).toBe(true)
         }
         const outcome = reader.finish()

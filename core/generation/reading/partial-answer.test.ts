@@ -79,8 +79,8 @@ describe('keeping a partial answer', () => {
         const text = JSON.stringify(value)
         const reader = new AnswerReader()
         reader.push(text.slice(0, place % (text.length + 1)))
-        const { comments, text: so } = reader.answer
-        expect(reader.billableUnits).toBe(generationCostUnits(comments, so))
+        const { comments, text: so } = reader.object.answer
+        expect(reader.object.billableUnits).toBe(generationCostUnits(comments, so))
         const kept = reader.partialAnswer()
         const whole = parseAnswer(text)
         if (!kept) return

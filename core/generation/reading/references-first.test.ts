@@ -139,7 +139,7 @@ describe('an answer with its references before the body', () => {
     reader.push(
       `{"comentarios_del_modelo":"Va.","texto_generado":{"referencias":[{"content":"${content}"}]`,
     )
-    expect(reader.live.references).toEqual([{ content }])
-    expect(reader.billableUnits).toBe('Va.'.length + content.length)
+    expect(reader.object.live.references).toEqual([{ content }])
+    expect(reader.object.billableUnits).toBe('Va.'.length + content.length)
   })
 })

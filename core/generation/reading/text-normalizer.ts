@@ -71,7 +71,7 @@ export class TextNormalizer {
 }
 
 function regularSpace(run: string): string {
-  // A carriage return is a mere space, so that \r\n is one break however it is cut.
+  // A carriage return counts as a space, so that \r\n is one break however it is cut.
   const breaks = run.replace(/[^\n\u0085\u2028\u2029]/g, '').length
   return breaks === 0 ? ' ' : breaks === 1 ? '\n' : '\n\n'
 }

@@ -1,6 +1,6 @@
 const wordPart = /[\p{L}\p{N}\p{M}*\\_'’@/-]$/u
 
-/** What is longer is kept, whole or not: it is no word, and it was shown. */
+/** A longer run without spaces is no word: it is kept, because it was shown. */
 const maxWordLength = 100
 
 /**

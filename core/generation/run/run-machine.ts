@@ -187,11 +187,11 @@ export class RunMachine {
   #isBeyondLimit(read: number): boolean {
     this.#unitsAtMost += unitsPerCharacter * read
     if (this.#unitsAtMost <= this.#checkPriceAt) return false
-    const written = this.#reader.billableUnits
+    const written = this.#reader.object.billableUnits
     this.#unitsAtMost = written
     if (written <= this.#checkPriceAt) return false
-    const { units, atMost } = this.#price.soFar(this.#reader.answer)
-    const { waitingUnits } = this.#reader
+    const { units, atMost } = this.#price.soFar(this.#reader.object.answer)
+    const { waitingUnits } = this.#reader.object
     const { outputUnits } = this.#limits
     if (units + waitingUnits > outputUnits) return true
     const room = outputUnits - atMost - waitingUnits
@@ -272,7 +272,7 @@ export class RunMachine {
   #isDoubtful({ texto_generado: text }: ModelAnswer): boolean {
     const { base = null, revision = null } = this.#limits
     if (base === null || revision === null) return false
-    const { removedShare = 0 } = this.#reader.changed ?? {}
+    const { removedShare = 0 } = this.#reader.object.changed ?? {}
     return isDoubtful({ request: revision, base, text, removedShare })
   }
 
@@ -296,7 +296,7 @@ export class RunMachine {
     const isProposal = this.#limits.replaces !== undefined
     const isUnchanged = isProposal
       ? this.#price.isUnchanged(answer.texto_generado)
-      : this.#reader.changed?.count === 0
+      : this.#reader.object.changed?.count === 0
     const costUnits = this.#costOf(answer, isProposal && isUnchanged)
     return [
       ...appended(this.#writer.end(answer)),

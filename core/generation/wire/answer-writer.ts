@@ -102,13 +102,13 @@ export class AnswerWriter {
 
   /** References that came before the body, of which nothing else would be kept. */
   #referencesBefore(): Reference[] {
-    return this.#replaces === undefined ? arrangeReferences(this.#reader.live.references) : []
+    return this.#replaces === undefined ? arrangeReferences(this.#reader.object.live.references) : []
   }
 
   /** What can be written of the answer now. */
   write(): string {
-    if (this.#phase === 'over' || !this.#reader.hasBegun || this.#reader.beginsAgain) return ''
-    const { live } = this.#reader
+    if (this.#phase === 'over' || !this.#reader.hasBegun || this.#reader.object.beginsAgain) return ''
+    const { live } = this.#reader.object
     if (this.#phase !== 'references') this.#writeBody(live)
     if (this.hasBegun && this.#replaces === undefined) this.#writeReferences(live)
     return this.#take()

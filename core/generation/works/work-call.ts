@@ -68,7 +68,7 @@ export class WorkCall {
 
   /** Of a long text only as much is read as `goesOn` says, which is told the characters of the answer so far. */
   push(text: string, goesOn: (units: number) => boolean): void {
-    this.#reader.push(text, () => goesOn(this.#reader.billableUnits))
+    this.#reader.push(text, () => goesOn(this.#reader.object.billableUnits))
     this.#write()
   }
 
@@ -90,7 +90,7 @@ export class WorkCall {
             text: outcome.answer.texto_generado,
           }
         : this.#reader.hasBegun
-          ? this.#reader.answer
+          ? this.#reader.object.answer
           : nothing
     if (outcome?.kind === 'complete') {
       for (const block of text.cuerpo.slice(this.#taken)) this.#takeBlock(block)
@@ -105,7 +105,7 @@ export class WorkCall {
 
   #write(): void {
     if (!this.#reader.hasBegun) return
-    const { live } = this.#reader
+    const { live } = this.#reader.object
     while (this.#taken < live.closed) {
       const { role, content } = live.block(this.#taken)
       this.#takeBlock({ role, content })

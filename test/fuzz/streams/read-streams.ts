@@ -22,7 +22,8 @@ export function readAnswerPieces(pieces: readonly string[], base: SampleAnswer['
   const models = options.map((one) => {
     const reader = new AnswerReader(one)
     for (const piece of pieces) reader.push(piece)
-    const { billableUnits, state, hasTextObject, changed } = reader
+    const { billableUnits, hasTextObject, changed } = reader.object
+    const { state } = reader
     return {
       ended: reader.finish(),
       kept: reader.partialAnswer(),
