@@ -170,9 +170,12 @@ function checkCycles(): void {
 
 /** The answers of models are read on the server alone: no file of the browser leads to their reader. */
 function checkBrowser(): void {
-  const reached = new Set([...imports.keys()].filter((file) => /^web\//.test(file) && !isTest(file)))
+  const reached = new Set(
+    [...imports.keys()].filter((file) => /^web\//.test(file) && !isTest(file)),
+  )
   for (const file of reached) {
-    if (/^core\/generation\/reading\//.test(file)) violation(file, 'is for the server; web leads to it')
+    if (/^core\/generation\/reading\//.test(file))
+      violation(file, 'is for the server; web leads to it')
     for (const target of imports.get(file) ?? []) reached.add(target)
   }
 }

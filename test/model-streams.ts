@@ -86,4 +86,6 @@ export const runEnds = fc.constantFrom<RunInput>(
 )
 /** Lengths of the pieces in which a text comes. */
 export const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 })
-export const replacedRoles = fc.option(fc.constantFrom<BlockRole>(...blockRoles), { nil: undefined })
+export const replacedRoles = fc.option(fc.constantFrom<BlockRole>(...blockRoles), {
+  nil: undefined,
+})

@@ -8,10 +8,14 @@ import {
   headingOf,
   roleOf,
 } from '#core/generation/reading/aliases.ts'
+import { unexpectedFormatNote } from '#core/generation/reading/answer-object.ts'
 import { CommentText } from '#core/generation/reading/comment-text.ts'
 import { EquationText, TableText } from '#core/generation/reading/exhibit-text.ts'
-import { unexpectedFormatNote } from '#core/generation/reading/answer-object.ts'
-import { type ContentShape, MarkdownText, oneCleanLine } from '#core/generation/reading/markdown-text.ts'
+import {
+  type ContentShape,
+  MarkdownText,
+  oneCleanLine,
+} from '#core/generation/reading/markdown-text.ts'
 
 type Said = { role: GivenRole | null; level: number; content: string }
 type Value = unknown

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ModelAnswer } from '#core/document/model.ts'
 import { cpuMs } from '#test/cpu-time.ts'
+import { composeScaffold } from './compose-scaffold.ts'
 import { scaffoldGenre } from './outlines.ts'
 import { readRequest } from './read-request.ts'
 import { readRevision } from './revise.ts'
 import { genres } from './scaffold.ts'
-import { composeScaffold } from './compose-scaffold.ts'
 
 const student = { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' }
 const compose = (request: string, previous: ModelAnswer | null = null) =>

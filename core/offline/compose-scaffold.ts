@@ -1,20 +1,13 @@
 import type { Conjunction } from '#core/apa/finding.ts'
 import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
+import type { Student } from '#core/generation/prompt.ts'
 import type { PromptSource } from '#core/sources/describe-sources.ts'
 import { isScaffold, outlines, scaffoldGenre } from './outlines.ts'
 import { cutWords, readRequest, softenStart, topicOf } from './read-request.ts'
 import { withSheets } from './reading-sheets.ts'
-import {
-  lengthened,
-  readRevision,
-  shortened,
-  withNote,
-  withSection,
-  withTitle,
-} from './revise.ts'
+import { lengthened, readRevision, shortened, withNote, withSection, withTitle } from './revise.ts'
 import { closingSections, type Genre, sectionBlocks } from './scaffold.ts'
-import type { Student } from '#core/generation/prompt.ts'
 
 type ScaffoldInput = {
   request: string

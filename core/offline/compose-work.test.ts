@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
-import { composeScaffold } from './compose-scaffold.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
 import { changesBetween } from './changes-between.ts'
+import { composeScaffold } from './compose-scaffold.ts'
 import { composePlan, composeSection } from './compose-work.ts'
 
 const student = { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' }

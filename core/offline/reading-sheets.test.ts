@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkDocument } from '#core/apa/check-document.ts'
-import { composeScaffold } from './compose-scaffold.ts'
 import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { PromptSource } from '#core/sources/describe-sources.ts'
 import { dividePages, roomOfText } from '#core/sources/source-passages.ts'
+import { composeScaffold } from './compose-scaffold.ts'
 
 const textOf = (pages: string[]): PromptSource['text'] => ({
   wantedRoom: roomOfText(pages.join('').length, pages.length),

@@ -4,8 +4,8 @@ import { minFreeUnits, RevisionPrice } from '#core/credits/revision-price.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import { type RunInput, type RunLimits, RunMachine } from '#core/generation/run/run-machine.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import {
   applyChanges,

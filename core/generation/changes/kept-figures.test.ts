@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
+import { RunMachine } from '#core/generation/run/run-machine.ts'
 import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import { asksToRemoveFigures, keepFigures } from './kept-figures.ts'
-import { RunMachine } from '#core/generation/run/run-machine.ts'
 
 const plan = 'a'.repeat(32)
 const photo = 'b'.repeat(32)

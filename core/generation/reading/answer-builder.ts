@@ -1,15 +1,15 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { Block, Reference } from '#core/document/model.ts'
 import type { PartialAnswer } from '#core/generation/answer.ts'
-import { blocksOf, type ItemPlace, referenceOf, titleIn } from './item.ts'
-import { hasTwoWords, textKeyOf } from './aliases.ts'
 import type { AnswerTarget } from '#core/generation/changes/change-reader.ts'
-import { CommentText } from './comment-text.ts'
-import { ItemReader, type LiveItem } from './item-reader.ts'
 import type { KnownPictures } from '#core/generation/changes/kept-figures.ts'
+import { isSameTitle } from '#core/generation/same-title.ts'
+import { hasTwoWords, textKeyOf } from './aliases.ts'
+import { CommentText } from './comment-text.ts'
+import { blocksOf, type ItemPlace, referenceOf, titleIn } from './item.ts'
+import { ItemReader, type LiveItem } from './item-reader.ts'
 import { type LiveAnswer, liveAnswerOf } from './live-answer.ts'
 import { oneCleanLine } from './markdown-text.ts'
-import { isSameTitle } from '#core/generation/same-title.ts'
 
 /** The containers of the answer. `outside` is whatever is around or beside `texto_generado`. */
 type Frame =

@@ -1,14 +1,19 @@
-import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { isHeadingRole } from '#core/document/block-roles.ts'
+import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import type { AnswerOutcome, PartialAnswer } from '#core/generation/answer.ts'
-import { AnswerBuilder } from './answer-builder.ts'
 import { ChangeReader } from '#core/generation/changes/change-reader.ts'
+import {
+  asksToRemoveFigures,
+  type KnownPictures,
+  keepFigures,
+  picturesOf,
+} from '#core/generation/changes/kept-figures.ts'
 import type { JsonHandler, ObjectScanner } from '#core/generation/json/json-scanner.ts'
 import { scannerOf } from '#core/generation/json/loose-json-scanner.ts'
-import { asksToRemoveFigures, type KnownPictures, keepFigures, picturesOf } from '#core/generation/changes/kept-figures.ts'
+import { AnswerBuilder } from './answer-builder.ts'
 import type { LiveAnswer } from './live-answer.ts'
 
 /** Added to the comments when the answer holds something whose meaning was guessed. */

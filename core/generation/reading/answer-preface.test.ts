@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { AnswerWriter } from '#core/generation/wire/answer-writer.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import { AnswerReader } from './answer-reader.ts'
-import { AnswerWriter } from '#core/generation/wire/answer-writer.ts'
 
 const sample = {
   comentarios_del_modelo: 'Listo 😀.',

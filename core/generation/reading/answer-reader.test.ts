@@ -5,8 +5,8 @@ import { blockRoles } from '#core/document/block-roles.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import { parseAnswer } from '#test/parsed-answer.ts'
-import { AnswerReader } from './answer-reader.ts'
 import { readAnswer } from '#test/read-answer.ts'
+import { AnswerReader } from './answer-reader.ts'
 
 const prose = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),

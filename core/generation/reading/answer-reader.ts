@@ -1,7 +1,7 @@
 import type { ModelAnswer } from '#core/document/model.ts'
 import type { AnswerOutcome } from '#core/generation/answer.ts'
-import { AnswerObject, type AnswerOptions } from './answer-object.ts'
 import { scannerOf } from '#core/generation/json/loose-json-scanner.ts'
+import { AnswerObject, type AnswerOptions } from './answer-object.ts'
 import { ObjectFinder } from './object-finder.ts'
 
 type AnswerReaderOptions = AnswerOptions & {

@@ -1,5 +1,5 @@
-import { cleanInline } from './markdown-inline.ts'
 import { type Cleaning, PartialLine } from './growing-line.ts'
+import { cleanInline } from './markdown-inline.ts'
 import { TextNormalizer } from './text-normalizer.ts'
 import { truncateAtWord } from './truncate-at-word.ts'
 

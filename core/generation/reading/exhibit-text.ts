@@ -4,9 +4,9 @@ import { readFigure } from '#core/document/figure.ts'
 import { isHeadRule, withoutNumber } from '#core/document/table.ts'
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import type { KnownPictures } from '#core/generation/changes/kept-figures.ts'
+import type { LiveText } from './growing-line.ts'
 import { cleanInline } from './markdown-inline.ts'
 import { type Part, part } from './markdown-text.ts'
-import type { LiveText } from './growing-line.ts'
 import { TextNormalizer } from './text-normalizer.ts'
 
 /**

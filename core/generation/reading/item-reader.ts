@@ -1,10 +1,10 @@
 import { isExhibit } from '#core/document/block-roles.ts'
-import { assignRoles, headsText, Item, type ItemPlace, type Placed } from './item.ts'
+import type { KnownPictures } from '#core/generation/changes/kept-figures.ts'
 import { blockKeyOf, type GivenRole, hasTwoWords } from './aliases.ts'
 import { EquationText, type ExhibitText, FigureText, TableText } from './exhibit-text.ts'
-import type { KnownPictures } from '#core/generation/changes/kept-figures.ts'
-import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import type { LiveText } from './growing-line.ts'
+import { assignRoles, headsText, Item, type ItemPlace, type Placed } from './item.ts'
+import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import { oneLine } from './text-normalizer.ts'
 
 /** What the string being read is for. A `later` one is shown when it has ended, and only if it has two words. */

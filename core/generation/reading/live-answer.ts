@@ -1,7 +1,7 @@
 import type { Block, Reference } from '#core/document/model.ts'
+import type { LiveText } from './growing-line.ts'
 import { plainRole } from './item.ts'
 import type { LiveItem, LivePart } from './item-reader.ts'
-import type { LiveText } from './growing-line.ts'
 
 /** A block so far. `isNamed`: something has named its role; otherwise it may still come. */
 export type LiveBlock = { role: Block['role']; isNamed: boolean; content: string }

@@ -1,7 +1,7 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { Block } from '#core/document/model.ts'
-import { inlineCleaning, unfinishedLink } from './markdown-inline.ts'
 import { type LiveText, PartialLine } from './growing-line.ts'
+import { inlineCleaning, unfinishedLink } from './markdown-inline.ts'
 import { TextNormalizer } from './text-normalizer.ts'
 import { closeFaces, truncateAtWord } from './truncate-at-word.ts'
 

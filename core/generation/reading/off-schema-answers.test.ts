@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AnswerReader } from './answer-reader.ts'
 import { unexpectedFormatNote } from './answer-object.ts'
+import { AnswerReader } from './answer-reader.ts'
 
 /** As a chat model without a schema answers: prose and a fence around it, Markdown inside. */
 const chatty = `¡Claro! Aquí tienes el ensayo en el formato {JSON} solicitado:

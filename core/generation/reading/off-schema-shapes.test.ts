@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
-import { AnswerReader } from './answer-reader.ts'
 import { readAnswer } from '#test/read-answer.ts'
 import { unexpectedFormatNote } from './answer-object.ts'
+import { AnswerReader } from './answer-reader.ts'
 
 function read(text: Record<string, unknown>, root: Record<string, unknown> = {}) {
   const json = JSON.stringify({ comentarios_del_modelo: 'Listo.', ...root, texto_generado: text })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
-import { AnswerReader } from './answer-reader.ts'
 import { type RunInput, RunMachine } from '#core/generation/run/run-machine.ts'
+import { AnswerReader } from './answer-reader.ts'
 
 // A model may send its references before the body: the prompt asks for them last (decision 030).
 

@@ -1,7 +1,7 @@
 import type { PartialAnswer } from '#core/generation/answer.ts'
-import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import type { ObjectsState } from '#core/generation/json/json-objects.ts'
 import type { RunEnd, RunEvent, RunFailureCode } from '#core/generation/wire/run-events.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 
 /** A run as the server lists it (`GET /api/projects/:id/generation`). */
 export type FoundRun = {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import {
   charactersIn,
@@ -15,7 +16,6 @@ import {
 } from '#test/delivered-answer.ts'
 import { times } from '#test/length.ts'
 import { cuts, modelStreams, replacedRoles, runEnds } from '#test/model-streams.ts'
-import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import { AnswerWriter } from './answer-writer.ts'
 import { WireReader } from './wire-reader.ts'
 

@@ -5,9 +5,9 @@ import { isReferencesHeading, mayHeadReferences } from '#core/document/reference
 import type { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import type { LiveText } from '#core/generation/reading/growing-line.ts'
 import type { LiveAnswer, LiveBlock } from '#core/generation/reading/live-answer.ts'
+import { closeFaces, wholeWords } from '#core/generation/reading/truncate-at-word.ts'
 import { isTitle } from '#core/generation/replacement.ts'
 import type { Replaced } from '#core/generation/selection.ts'
-import { closeFaces, wholeWords } from '#core/generation/reading/truncate-at-word.ts'
 
 /** The block being read. `role`: the role that was written before its content; null while none was. */
 type Open = { index: number; isWritten: boolean; role: Block['role'] | null; text: GrowingText }
@@ -102,12 +102,15 @@ export class AnswerWriter {
 
   /** References that came before the body, of which nothing else would be kept. */
   #referencesBefore(): Reference[] {
-    return this.#replaces === undefined ? arrangeReferences(this.#reader.object.live.references) : []
+    return this.#replaces === undefined
+      ? arrangeReferences(this.#reader.object.live.references)
+      : []
   }
 
   /** What can be written of the answer now. */
   write(): string {
-    if (this.#phase === 'over' || !this.#reader.hasBegun || this.#reader.object.beginsAgain) return ''
+    if (this.#phase === 'over' || !this.#reader.hasBegun || this.#reader.object.beginsAgain)
+      return ''
     const { live } = this.#reader.object
     if (this.#phase !== 'references') this.#writeBody(live)
     if (this.hasBegun && this.#replaces === undefined) this.#writeReferences(live)

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { blockRoles, shownRole } from '#core/document/block-roles.ts'
 import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
-import { newWork, type WorkEffect } from '#core/generation/works/work-state.ts'
 import { WorkMachine } from '#core/generation/works/work-machine.ts'
+import { newWork, type WorkEffect } from '#core/generation/works/work-state.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import { deliver, split } from '#test/delivered-answer.ts'
 import { changesAnswer, scripts, shuffled } from '#test/intended-changes.ts'
@@ -68,9 +68,7 @@ const anyText = fc.oneof(
 const anyAnswer: fc.Arbitrary<ModelAnswer> = fc.record({
   comentarios_del_modelo: anyText,
   texto_generado: fc.record({
-    cuerpo: fc.array(
-      fc.record({ role: fc.constantFrom(...blockRoles), content: anyText }),
-    ),
+    cuerpo: fc.array(fc.record({ role: fc.constantFrom(...blockRoles), content: anyText })),
     referencias: fc.array(fc.record({ content: anyText })),
   }),
 })

@@ -132,7 +132,8 @@ export class WireReader {
   }
 
   #endString(): void {
-    if (this.#target === 'role' && this.#item !== null) this.#item.role = this.#role as Block['role']
+    if (this.#target === 'role' && this.#item !== null)
+      this.#item.role = this.#role as Block['role']
     this.#target = null
     this.#answer = null
   }

@@ -1,9 +1,10 @@
 import { RevisionPrice } from '#core/credits/revision-price.ts'
 import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
-import type { Completeness, RunFailureCode } from '#core/generation/wire/run-events.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import type { Finish, Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
+import type { Completeness, RunFailureCode } from '#core/generation/wire/run-events.ts'
+import { WorkWriter } from '#core/generation/wire/work-writer.ts'
 import { type Range, rangesOf } from './ranges.ts'
 import { readWorkLog } from './read-work-log.ts'
 import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
@@ -14,7 +15,6 @@ import {
   type WorkLimits,
   type WorkState,
 } from './work-state.ts'
-import { WorkWriter } from '#core/generation/wire/work-writer.ts'
 
 const maxCallsPerRange = 2
 /** What the comments may cost in the end. */

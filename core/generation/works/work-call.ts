@@ -2,12 +2,12 @@ import type { Block, Reference } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import type { PartialAnswer } from '#core/generation/answer.ts'
 import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
-import { GrowingText } from '#core/generation/wire/answer-writer.ts'
-import { isSameTitle } from '#core/generation/same-title.ts'
 import type { Finish, ModelFault } from '#core/generation/run/run-machine.ts'
+import { isSameTitle } from '#core/generation/same-title.ts'
+import { GrowingText } from '#core/generation/wire/answer-writer.ts'
+import type { WorkWriter } from '#core/generation/wire/work-writer.ts'
 import type { RepeatedText } from './repeated-text.ts'
 import { lastSentenceEnd } from './sentences.ts'
-import type { WorkWriter } from '#core/generation/wire/work-writer.ts'
 
 /** A longer note on what to verify is cut: it is a sentence. */
 const maxNote = 300

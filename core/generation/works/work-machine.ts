@@ -3,8 +3,9 @@ import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
-import type { Completeness, RunFailureCode } from '#core/generation/wire/run-events.ts'
 import type { Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
+import type { Completeness, RunFailureCode } from '#core/generation/wire/run-events.ts'
+import { WorkWriter } from '#core/generation/wire/work-writer.ts'
 import { readPlan } from './read-plan.ts'
 import { readWorkLog } from './read-work-log.ts'
 import { RepeatedText } from './repeated-text.ts'
@@ -25,7 +26,6 @@ import {
   type WorkState,
 } from './work-state.ts'
 import { wordsOf, wordsUnder } from './work-words.ts'
-import { WorkWriter } from '#core/generation/wire/work-writer.ts'
 
 /** Below this share of its words a step is gone on with. */
 const enoughShare = 0.75

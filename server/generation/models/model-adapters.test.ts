@@ -1,7 +1,6 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
-import { readAnswer } from '#test/read-answer.ts'
 import {
   answer,
   ending,
@@ -12,6 +11,7 @@ import {
   sampleAnswer,
   startFakeModel,
 } from '#test/fake-model-server.ts'
+import { readAnswer } from '#test/read-answer.ts'
 import { until } from '#test/until.ts'
 import { chooseModel, type ModelConfig } from './choose-model.ts'
 import { driveModel, revisionPrompt } from './driven-model.suite.ts'
