@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { AcademicText, type Block } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import { applyChanges, changesAnswer, type IntendedChange } from '#test/intended-changes.ts'
 import { median } from './median.ts'
@@ -43,7 +43,7 @@ export function benchChanges(): boolean {
 }
 
 function expand(answer: string, base: AcademicText): void {
-  const reader = new AnswerReader({ keepsRepeatedKeys: true, base })
+  const reader = new AnswerReader({ base })
   for (let at = 0; at < answer.length; at += pieceLength) {
     reader.push(answer.slice(at, at + pieceLength))
   }

@@ -7,8 +7,8 @@ import { maxGenerationUnits, messageCostUnits } from '#core/credits/tariff.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { countWords } from '#core/document/words.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { buildPrompt } from '#core/generation/prompt.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import { driveRun } from '#server/generation/drive-run.ts'
 import type { Model } from '#server/generation/models/model.ts'
 import { checkReferences } from '#server/references/check-references.ts'
@@ -94,7 +94,7 @@ async function evaluate(asked: Model, { career, semester, request }: Request): P
     titlePage: { institution: null, course: null, instructor: null, due_date: null },
     messages: [{ role: 'user', content: request }],
   })
-  const reader = new AnswerReader({ isWritten: true })
+  const reader = new WireReader()
   const startedAt = performance.now()
   let firstPageMs: number | null = null
   let looked = 0

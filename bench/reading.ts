@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 
 const chunkCharacters = 450
 
@@ -14,7 +14,7 @@ export function benchReading(): void {
     const reader = new AnswerReader()
     for (let at = 0; at < json.length; at += chunkCharacters) {
       reader.push(json.slice(at, at + chunkCharacters))
-      if (reader.answer.comments === '') continue
+      if (reader.object.answer.comments === '') continue
     }
   })
   const floor = medianMs(() => JSON.parse(json))

@@ -5,7 +5,7 @@ import { appendixWords, indexKinds, maxDeclarationCharacters } from '#core/docum
 import { maxAuthorsCharacters, maxTitleCharacters } from '#core/document/title-page.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { leftOutKinds } from '#core/drafts/draft-source.ts'
-import type { Completeness } from '#core/generation/run/run-events.ts'
+import type { Completeness } from '#core/generation/wire/run-events.ts'
 import { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { moment, row } from './call.ts'
 import {

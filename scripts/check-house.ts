@@ -110,6 +110,7 @@ for (const file of code) {
 }
 checkSmallFiles()
 checkCycles()
+checkBrowser()
 
 for (const line of violations.sort()) console.error(line)
 console.log(`house: ${code.length} files, ${violations.length} violations`)
@@ -165,6 +166,18 @@ function checkCycles(): void {
     done.add(file)
   }
   for (const file of imports.keys()) visit(file)
+}
+
+/** The answers of models are read on the server alone: no file of the browser leads to their reader. */
+function checkBrowser(): void {
+  const reached = new Set(
+    [...imports.keys()].filter((file) => /^web\//.test(file) && !isTest(file)),
+  )
+  for (const file of reached) {
+    if (/^core\/generation\/reading\//.test(file))
+      violation(file, 'is for the server; web leads to it')
+    for (const target of imports.get(file) ?? []) reached.add(target)
+  }
 }
 
 function checkImport(file: string, target: string): void {

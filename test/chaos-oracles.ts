@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import type { ChaosDatabase } from './chaos-database.ts'
 import type { RunRecord } from './chaos-load.ts'
 import type { Told } from './chaos-student.ts'
@@ -132,7 +132,7 @@ function compareRun(told: Told, books: Books, say: Say): void {
 
 /** The answer within the text that a student read. */
 function answerIn(told: Told): unknown {
-  const reader = new AnswerReader({ isWritten: true })
+  const reader = new WireReader()
   reader.push(told.text)
   const outcome = reader.finish()
   return outcome.kind === 'complete' ? outcome.answer : outcome.kind

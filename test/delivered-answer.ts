@@ -1,8 +1,8 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
-import { JsonScanner } from '#core/generation/json-scanner.ts'
+import { JsonScanner } from '#core/generation/json/json-scanner.ts'
 import { type RunInput, type RunLimits, RunMachine } from '#core/generation/run/run-machine.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 
 export function split(text: string, lengths: number[]): string[] {
   const pieces: string[] = []
@@ -71,7 +71,7 @@ function wordsOf(comments: string, { cuerpo, referencias }: AcademicText): strin
 /** The longest that a browser ever showed and the recorded answer does not have, in characters. */
 export function freeCharacters(pieces: string[], recorded: ModelAnswer): number {
   const kept = new Set(wordsOf(recorded.comentarios_del_modelo, recorded.texto_generado))
-  const browser = new AnswerReader({ isWritten: true })
+  const browser = new WireReader()
   let most = 0
   for (const piece of pieces) {
     browser.push(piece)

@@ -1,18 +1,21 @@
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { type BlockRole, blockRoles, isExhibit } from '#core/document/block-roles.ts'
-import type { AnswerOutcome } from '#core/generation/answer-reader.ts'
+import type { AnswerOutcome } from '#core/generation/answer.ts'
 import {
   blockKeyOf,
   type GivenRole,
   hasTwoWords,
   headingOf,
   roleOf,
-} from '#core/generation/answer-shapes.ts'
-import { CommentText } from '#core/generation/comment-text.ts'
-import { EquationText } from '#core/generation/equation-text.ts'
-import { unexpectedFormatNote } from '#core/generation/finished-answer.ts'
-import { type ContentShape, MarkdownText, oneCleanLine } from '#core/generation/markdown-text.ts'
-import { TableText } from '#core/generation/table-text.ts'
+} from '#core/generation/reading/aliases.ts'
+import { unexpectedFormatNote } from '#core/generation/reading/answer-object.ts'
+import { CommentText } from '#core/generation/reading/comment-text.ts'
+import { EquationText, TableText } from '#core/generation/reading/exhibit-text.ts'
+import {
+  type ContentShape,
+  MarkdownText,
+  oneCleanLine,
+} from '#core/generation/reading/markdown-text.ts'
 
 type Said = { role: GivenRole | null; level: number; content: string }
 type Value = unknown

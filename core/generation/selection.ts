@@ -9,7 +9,7 @@ import {
 import { isSameFace, parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { allBlocks } from './all-blocks.ts'
-import { asksToRemoveFigures, keepFigures, picturesOf } from './kept-figures.ts'
+import { asksToRemoveFigures, keepFigures, picturesOf } from './changes/kept-figures.ts'
 
 /** A place in a text: its block, counting the body and then the references, and UTF-16 units of the content as stored. */
 type TextPlace = { block: number; offset: number }

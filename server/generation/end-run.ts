@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
-import type { RunEnd, RunFailure } from '#core/generation/run/run-events.ts'
+import type { RunEnd, RunFailure } from '#core/generation/wire/run-events.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
 import type { LiveEnd, LiveRun } from './live-run.ts'

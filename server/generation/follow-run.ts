@@ -1,4 +1,4 @@
-import type { RunEvent } from '#core/generation/run/run-events.ts'
+import type { RunEvent } from '#core/generation/wire/run-events.ts'
 import type { LiveRun } from './live-run.ts'
 import type { LoggedRun } from './logged-runs.ts'
 import type { Runs } from './runs.ts'

@@ -1,5 +1,5 @@
-import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 import type { Interruption } from '#core/generation/run/run-machine.ts'
+import type { RunEnd, RunEvent } from '#core/generation/wire/run-events.ts'
 import type { WorkState } from '#core/generation/works/work-state.ts'
 
 /** `unknown`: this server does not know how the run ended; the database does. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
+import type { RunEnd, RunEvent } from '#core/generation/wire/run-events.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Notice, Notices } from '#server/db/notices.ts'
 import { endOf } from './end-run.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
 import type { GenerationRow } from '#contract/generation.ts'
-import type { Completeness } from '#core/generation/run/run-events.ts'
+import type { Completeness } from '#core/generation/wire/run-events.ts'
 import {
   sectionResumed,
   sectionsWritten,

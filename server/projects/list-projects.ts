@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ListedProject, MessagePlan, UnfinishedWork } from '#contract/projects.ts'
-import type { Completeness } from '#core/generation/run/run-events.ts'
+import type { Completeness } from '#core/generation/wire/run-events.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import {
   sectionResumed,

@@ -1,5 +1,5 @@
-import { frontPages } from '#core/generation/offline/reading-sheets.ts'
 import type { PromptMaterial } from '#core/generation/prompt.ts'
+import { frontPages } from '#core/offline/reading-sheets.ts'
 import { maxPromptSources, type PromptText, sourceRooms } from '#core/sources/describe-sources.ts'
 import {
   type Passage,

@@ -1,38 +1,44 @@
 import type { AcademicText, Block } from '#core/document/model.ts'
-import { isSameTitle, joinReferenceFields } from '#core/generation/answer-item.ts'
-import { AnswerReader, readAnswer } from '#core/generation/answer-reader.ts'
-import { blockKeyOf, hasTwoWords, roleOf, textKeyOf } from '#core/generation/answer-shapes.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
 import { readAction, readPlace } from '#core/generation/changes/change-place.ts'
 import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
-import { CommentText } from '#core/generation/comment-text.ts'
+import { asksToRemoveFigures, keepFigures } from '#core/generation/changes/kept-figures.ts'
 import { coveredWords, growReplacement } from '#core/generation/growing-replacement.ts'
-import { asksToRemoveFigures, keepFigures } from '#core/generation/kept-figures.ts'
-import { cleanInline } from '#core/generation/markdown-inline.ts'
-import { MarkdownText, oneCleanLine, readLineStart } from '#core/generation/markdown-text.ts'
-import { objectsIn } from '#core/generation/objects-in.ts'
-import { changePlan } from '#core/generation/offline/change-plan.ts'
-import { composePlan, composeSection } from '#core/generation/offline/compose-work.ts'
-import { readRequest, softenStart, topicOf } from '#core/generation/offline/read-request.ts'
-import { withSheets } from '#core/generation/offline/reading-sheets.ts'
-import { lengthened, readRevision, shortened, withTitle } from '#core/generation/offline/revise.ts'
-import { composeScaffold } from '#core/generation/offline-composer.ts'
+import { JsonObjects, oneArray } from '#core/generation/json/json-objects.ts'
 import { buildPrompt, delimit, describeStudent } from '#core/generation/prompt.ts'
+import { blockKeyOf, hasTwoWords, roleOf, textKeyOf } from '#core/generation/reading/aliases.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
+import { CommentText } from '#core/generation/reading/comment-text.ts'
+import { joinReferenceFields } from '#core/generation/reading/item.ts'
+import { cleanInline } from '#core/generation/reading/markdown-inline.ts'
+import {
+  MarkdownText,
+  oneCleanLine,
+  readLineStart,
+} from '#core/generation/reading/markdown-text.ts'
+import { objectsIn } from '#core/generation/reading/objects-in.ts'
+import { oneLine, TextNormalizer } from '#core/generation/reading/text-normalizer.ts'
+import { closeFaces, truncateAtWord } from '#core/generation/reading/truncate-at-word.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
-import { CandidatesReader } from '#core/generation/run/candidates.ts'
-import { JsonArrayReader } from '#core/generation/run/json-array-reader.ts'
+import { isSameTitle } from '#core/generation/same-title.ts'
 import { readSelection, replaceSelected, type Selected } from '#core/generation/selection.ts'
 import { instructionWords } from '#core/generation/selection-actions.ts'
 import { buildSelectionPrompt } from '#core/generation/selection-prompt.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
-import { oneLine, TextNormalizer } from '#core/generation/text-normalizer.ts'
-import { closeFaces, truncateAtWord } from '#core/generation/truncate-at-word.ts'
+import { CandidatesReader } from '#core/generation/wire/candidates.ts'
 import { askedPlanLength } from '#core/generation/works/plan-length.ts'
 import { isOfEverything } from '#core/generation/works/ranges.ts'
+import { readPlan } from '#core/generation/works/read-plan.ts'
 import { readWorkLog } from '#core/generation/works/read-work-log.ts'
 import { RepeatedText } from '#core/generation/works/repeated-text.ts'
 import { lastSentenceEnd } from '#core/generation/works/sentences.ts'
-import { readPlan } from '#core/generation/works/work-plan.ts'
+import { changePlan } from '#core/offline/change-plan.ts'
+import { composeScaffold } from '#core/offline/compose-scaffold.ts'
+import { composePlan, composeSection } from '#core/offline/compose-work.ts'
+import { readRequest, softenStart, topicOf } from '#core/offline/read-request.ts'
+import { withSheets } from '#core/offline/reading-sheets.ts'
+import { lengthened, readRevision, shortened, withTitle } from '#core/offline/revise.ts'
+import { readAnswer } from '#test/read-answer.ts'
 import { linesOf, manyBlocks, manyReferences, oneBlock } from './hostile-documents.ts'
 import type { Readers } from './readers.ts'
 import { sourceOf } from './source-readers.ts'
@@ -113,18 +119,18 @@ export const generationReaders: Readers = {
     const step = Math.ceil(json.length / 50)
     for (let at = 0; at < json.length; at += step) {
       reader.push(json.slice(at, at + step))
-      reader.answer
-      reader.billableUnits
+      reader.object.answer
+      reader.object.billableUnits
     }
   },
   'AnswerReader, changes': (text) => {
-    const reader = new AnswerReader({ keepsRepeatedKeys: true, base: manyBlocks(text) })
+    const reader = new AnswerReader({ base: manyBlocks(text) })
     const item = { accion: text, bloque: text, empieza: text, role: text, content: text }
     reader.push(JSON.stringify({ texto_generado: { cambios: [item, { ...item, bloque: 'b2' }] } }))
     return reader.finish()
   },
   'AnswerReader, many changes': (text) => {
-    const reader = new AnswerReader({ keepsRepeatedKeys: true, base: manyBlocks(text) })
+    const reader = new AnswerReader({ base: manyBlocks(text) })
     const cambios = linesOf(text).map((line) => ({
       accion: 'cambiar',
       bloque: 'b1-b9',
@@ -253,8 +259,8 @@ export const generationReaders: Readers = {
     ),
   readReplacement: (text) =>
     readReplacement({ comentarios_del_modelo: text, texto_generado: manyBlocks(text) }, 'p'),
-  'JsonArrayReader, no array': (text) => new JsonArrayReader().push(text),
-  'JsonArrayReader, an array': (text) => new JsonArrayReader().push(JSON.stringify([{ a: text }])),
+  'JsonObjects, no array': (text) => new JsonObjects(oneArray).push(text),
+  'JsonObjects, an array': (text) => new JsonObjects(oneArray).push(JSON.stringify([{ a: text }])),
   'CandidatesReader, pieces': (text) => {
     const reader = new CandidatesReader()
     for (const line of linesOf(`[${JSON.stringify({ candidates: [text] })}`)) reader.push(line)

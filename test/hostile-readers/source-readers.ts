@@ -5,9 +5,9 @@ import { maxReferenceLength } from '#core/apa/read-reference.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { cutText, wholeCharacters } from '#core/document/truncate-text.ts'
-import { firstSentence } from '#core/generation/offline/reading-sheets.ts'
 import type { Selected } from '#core/generation/selection.ts'
 import { selectionSubject } from '#core/generation/selection-prompt.ts'
+import { firstSentence } from '#core/offline/reading-sheets.ts'
 import {
   checkQuotation,
   citedPages,

@@ -6,7 +6,7 @@ import { estimateRepeated } from '#core/credits/estimate-selection.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import type { PartialAnswer } from '#core/generation/answer.ts'
 import { growReplacement } from '#core/generation/growing-replacement.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnswersSummary, ListedVersion } from '#contract/projects.ts'
 import type { DeclarationFacts } from '#core/document/compose-declaration.ts'
-import { offlineModelLabel } from '#core/generation/offline/scaffold.ts'
+import { offlineModelLabel } from '#core/offline/scaffold.ts'
 import { declarationFacts } from './declaration-facts.ts'
 
 const none: AnswersSummary = { answers: 0, accepted: 0, models: [], first: null, last: null }

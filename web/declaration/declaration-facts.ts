@@ -1,6 +1,6 @@
 import type { AnswersSummary, ListedVersion } from '#contract/projects.ts'
 import type { DeclarationFacts } from '#core/document/compose-declaration.ts'
-import { offlineModelLabel } from '#core/generation/offline/scaffold.ts'
+import { offlineModelLabel } from '#core/offline/scaffold.ts'
 
 /** How the text of a project was written, from what its answers come to and its versions, newest first. */
 export function declarationFacts(

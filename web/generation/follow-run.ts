@@ -4,14 +4,14 @@ import type { MessageRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { withRestOf } from '#core/document/rest-of-text.ts'
-import type { PartialAnswer } from '#core/generation/answer-builder.ts'
-import { CandidatesReader } from '#core/generation/run/candidates.ts'
-import { readServerSentEvent } from '#core/generation/run/event-stream.ts'
+import type { PartialAnswer } from '#core/generation/answer.ts'
 import {
   type FollowEffect,
   type FollowInput,
   FollowMachine,
 } from '#core/generation/run/follow-machine.ts'
+import { CandidatesReader } from '#core/generation/wire/candidates.ts'
+import { readServerSentEvent } from '#core/generation/wire/event-stream.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { readServerEvents, readText } from '#web/api/read-stream.ts'
 import { findGeneration, openGenerationStream, startGeneration } from './generation.api.ts'

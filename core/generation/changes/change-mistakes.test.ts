@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UnknownRole } from '#core/document/block-roles.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import type { WrittenItem } from '#test/intended-changes.ts'
 
 const base: AcademicText = {
@@ -26,7 +26,7 @@ const item = (accion: string, bloque: string, role: string, content: string): It
 })
 
 function read(answer: string) {
-  const reader = new AnswerReader({ keepsRepeatedKeys: true, base })
+  const reader = new AnswerReader({ base })
   for (let at = 0; at < answer.length; at += 9) reader.push(answer.slice(at, at + 9))
   const outcome = reader.finish()
   if (outcome.kind !== 'complete') throw new Error(`The answer is ${outcome.kind}`)
@@ -204,7 +204,7 @@ describe('what a model gets wrong in changes', () => {
   test('a block of a newer version of the program keeps its role and its lines', () => {
     const newer = { role: 'recuadro' as UnknownRole, content: 'Uno\nDos' }
     const cuerpo = [...base.cuerpo, newer]
-    const reader = new AnswerReader({ keepsRepeatedKeys: true, base: { ...base, cuerpo } })
+    const reader = new AnswerReader({ base: { ...base, cuerpo } })
     const changes = ['b7', 'b8'].map((tag) => item('cambiar', tag, 'p', `Otro texto de ${tag}.`))
     reader.push(answerOf([...changes, item('agregar', 'b8', 'p', 'Fin.')]))
     const outcome = reader.finish()

@@ -4,8 +4,8 @@ import { minFreeUnits, RevisionPrice } from '#core/credits/revision-price.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { type RunInput, type RunLimits, RunMachine } from '#core/generation/run/run-machine.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import {
   applyChanges,
@@ -76,7 +76,7 @@ describe('changes to a document', () => {
         const { delivered, recorded } = revise(base, answer, cuts)
         const sent: ModelAnswer = JSON.parse(delivered)
         expect(sent.texto_generado.cuerpo).toEqual(recorded?.texto_generado.cuerpo)
-        const reader = new AnswerReader({ isWritten: true })
+        const reader = new WireReader()
         for (let at = 0; at < delivered.length; at += 7) reader.push(delivered.slice(at, at + 7))
         const read = reader.finish()
         const byContent = (text: AcademicText) => text.referencias.map((one) => one.content).sort()

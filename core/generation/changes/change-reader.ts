@@ -1,10 +1,10 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
-import type { JsonHandler } from '#core/generation/json-scanner.ts'
-import { picturesOf } from '#core/generation/kept-figures.ts'
-import { truncateAtWord } from '#core/generation/truncate-at-word.ts'
+import type { JsonHandler } from '#core/generation/json/json-scanner.ts'
+import { truncateAtWord } from '#core/generation/reading/truncate-at-word.ts'
 import { type ChangePlace, readPlace } from './change-place.ts'
 import { ChangedText, type Entry, type TextSink } from './changed-text.ts'
+import { picturesOf } from './kept-figures.ts'
 import { actionOf, type Item, maxNameLength, type Place, Places } from './named-place.ts'
 
 /** What reads the expanded answer: `AnswerBuilder`. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { RunEnd, RunEvent } from '#core/generation/wire/run-events.ts'
 import {
   type FollowEffect,
   type FollowInput,
   FollowMachine,
   type FoundRun,
 } from './follow-machine.ts'
-import type { RunEnd, RunEvent } from './run-events.ts'
 
 const json = JSON.stringify({
   comentarios_del_modelo: 'Listo.',

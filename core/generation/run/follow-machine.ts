@@ -1,7 +1,7 @@
-import type { PartialAnswer } from '#core/generation/answer-builder.ts'
-import { AnswerObject } from '#core/generation/answer-object.ts'
-import type { ArrayState } from './json-array-reader.ts'
-import type { RunEnd, RunEvent, RunFailureCode } from './run-events.ts'
+import type { PartialAnswer } from '#core/generation/answer.ts'
+import type { ObjectsState } from '#core/generation/json/json-objects.ts'
+import type { RunEnd, RunEvent, RunFailureCode } from '#core/generation/wire/run-events.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 
 /** A run as the server lists it (`GET /api/projects/:id/generation`). */
 export type FoundRun = {
@@ -29,7 +29,7 @@ export type FollowInput =
   | { type: 'opened'; runId: string | null }
   | { type: 'events'; events: readonly RunEvent[] }
   /** The response is over without an error of the network. */
-  | { type: 'closed'; state: ArrayState }
+  | { type: 'closed'; state: ObjectsState }
   /** A call got no response, or its connection was lost halfway. */
   | { type: 'broken' }
   /** Nothing has arrived for longer than the time between two heartbeats of the server. */
@@ -87,7 +87,7 @@ const maxAsked = 3
 export class FollowMachine {
   readonly #messageId: string
   #phase: 'asking' | 'generating' | 'finding' | 'reading' | 'pausing' | 'over' = 'asking'
-  #reader = newReader()
+  #reader = new WireReader()
   #pieces: string[] = []
   #isNumbered = true
   #lastSeq = 0
@@ -195,7 +195,7 @@ export class FollowMachine {
     return this.#finish()
   }
 
-  #closed(state: ArrayState): FollowEffect[] {
+  #closed(state: ObjectsState): FollowEffect[] {
     if (this.#phase !== 'generating') return this.#resume()
     if (state === 'complete') return this.#ended({ status: 'generated', completeness: 'complete' })
     if (state === 'invalid') return this.#fail({ kind: 'failure', code: 'generation.bad_stream' })
@@ -226,7 +226,7 @@ export class FollowMachine {
   }
 
   #readAgain(): void {
-    this.#reader = newReader()
+    this.#reader = new WireReader()
     this.#pieces = []
     this.#isNumbered = true
     this.#lastSeq = 0
@@ -278,10 +278,6 @@ export class FollowMachine {
     this.#phase = 'over'
     return [{ type: 'hang_up' }, { type: 'failed', failure }]
   }
-}
-
-function newReader(): AnswerObject {
-  return new AnswerObject({ isWritten: true })
 }
 
 const incompleteCodes = {

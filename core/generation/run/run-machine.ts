@@ -2,13 +2,13 @@ import { RevisionPrice } from '#core/credits/revision-price.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
-import { AnswerWriter } from '#core/generation/answer-writer.ts'
 import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
-import { picturesOf } from '#core/generation/kept-figures.ts'
+import { picturesOf } from '#core/generation/changes/kept-figures.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
 import type { Replaced } from '#core/generation/selection.ts'
-import type { Completeness, RunFailure, RunFailureCode } from './run-events.ts'
+import { AnswerWriter } from '#core/generation/wire/answer-writer.ts'
+import type { Completeness, RunFailure, RunFailureCode } from '#core/generation/wire/run-events.ts'
 
 /** A failure of the model: its code, and whether to try again as long as nothing was delivered. */
 export type ModelFault = RunFailure & {
@@ -187,11 +187,11 @@ export class RunMachine {
   #isBeyondLimit(read: number): boolean {
     this.#unitsAtMost += unitsPerCharacter * read
     if (this.#unitsAtMost <= this.#checkPriceAt) return false
-    const written = this.#reader.billableUnits
+    const written = this.#reader.object.billableUnits
     this.#unitsAtMost = written
     if (written <= this.#checkPriceAt) return false
-    const { units, atMost } = this.#price.soFar(this.#reader.answer)
-    const { waitingUnits } = this.#reader
+    const { units, atMost } = this.#price.soFar(this.#reader.object.answer)
+    const { waitingUnits } = this.#reader.object
     const { outputUnits } = this.#limits
     if (units + waitingUnits > outputUnits) return true
     const room = outputUnits - atMost - waitingUnits
@@ -272,7 +272,7 @@ export class RunMachine {
   #isDoubtful({ texto_generado: text }: ModelAnswer): boolean {
     const { base = null, revision = null } = this.#limits
     if (base === null || revision === null) return false
-    const { removedShare = 0 } = this.#reader.changed ?? {}
+    const { removedShare = 0 } = this.#reader.object.changed ?? {}
     return isDoubtful({ request: revision, base, text, removedShare })
   }
 
@@ -296,7 +296,7 @@ export class RunMachine {
     const isProposal = this.#limits.replaces !== undefined
     const isUnchanged = isProposal
       ? this.#price.isUnchanged(answer.texto_generado)
-      : this.#reader.changed?.count === 0
+      : this.#reader.object.changed?.count === 0
     const costUnits = this.#costOf(answer, isProposal && isUnchanged)
     return [
       ...appended(this.#writer.end(answer)),
@@ -361,7 +361,6 @@ function readerFor({
 }: RunLimits): AnswerReader {
   return new AnswerReader({
     ignoresRepeatedPieces: true,
-    keepsRepeatedKeys: true,
     keepsFirst: replaces !== undefined,
     base: replaces === undefined ? base : null,
     pictures: picturesOf(base),

@@ -1,12 +1,13 @@
 import { RevisionPrice } from '#core/credits/revision-price.ts'
 import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
-import type { Completeness, RunFailureCode } from '#core/generation/run/run-events.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import type { Finish, Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
+import type { Completeness, RunFailureCode } from '#core/generation/wire/run-events.ts'
+import { WorkWriter } from '#core/generation/wire/work-writer.ts'
 import { type Range, rangesOf } from './ranges.ts'
 import { readWorkLog } from './read-work-log.ts'
-import { fatalCodes, pauseAfter } from './work-faults.ts'
+import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
 import {
   hangUp,
   type WorkEffect,
@@ -14,7 +15,6 @@ import {
   type WorkLimits,
   type WorkState,
 } from './work-state.ts'
-import { WorkWriter } from './work-writer.ts'
 
 const maxCallsPerRange = 2
 /** What the comments may cost in the end. */
@@ -137,7 +137,6 @@ export class RangesMachine {
     const cuerpo = range ? this.#limits.base.cuerpo.slice(range.from, range.to) : []
     return new AnswerReader({
       ignoresRepeatedPieces: true,
-      keepsRepeatedKeys: true,
       base: { cuerpo, referencias: [] },
       request: this.#limits.request,
     })
@@ -242,6 +241,3 @@ export class RangesMachine {
     return text === '' ? [] : [{ type: 'append', text }]
   }
 }
-
-const timedOut: ModelFault = { code: 'generation.timed_out', details: {}, retry: 'once' }
-const badStream: ModelFault = { code: 'generation.bad_stream', details: {}, retry: 'once' }

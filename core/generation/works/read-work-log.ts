@@ -1,6 +1,5 @@
 import type { AcademicText } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
-import { JsonScanner } from '#core/generation/json-scanner.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 
 /** What a `WorkWriter` has written so far. */
 export type WorkLog = {
@@ -14,24 +13,8 @@ export type WorkLog = {
 
 /** Reads the JSON of a growing work, which ends after a block, after a sentence of the open one, or at its end. */
 export function readWorkLog(json: string): WorkLog {
-  const reader = new AnswerReader({ isWritten: true })
+  const reader = new WireReader()
   reader.push(json)
-  let isOpen = false
-  const nothing = () => {}
-  const scanner = new JsonScanner({
-    open: nothing,
-    close: nothing,
-    key: nothing,
-    scalar: nothing,
-    stringPiece: nothing,
-    stringStart: () => {
-      isOpen = true
-    },
-    stringEnd: () => {
-      isOpen = false
-    },
-  })
-  scanner.push(json)
   const { text, comments } = reader.answer
-  return { text, comments, isOpen, isWhole: scanner.state === 'closed' }
+  return { text, comments, isOpen: reader.isInString, isWhole: reader.isWhole }
 }

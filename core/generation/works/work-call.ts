@@ -1,13 +1,13 @@
 import type { Block, Reference } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
-import type { PartialAnswer } from '#core/generation/answer-builder.ts'
-import { isSameTitle } from '#core/generation/answer-item.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
-import { GrowingText } from '#core/generation/live-answer.ts'
+import type { PartialAnswer } from '#core/generation/answer.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import type { Finish, ModelFault } from '#core/generation/run/run-machine.ts'
+import { isSameTitle } from '#core/generation/same-title.ts'
+import { GrowingText } from '#core/generation/wire/answer-writer.ts'
+import type { WorkWriter } from '#core/generation/wire/work-writer.ts'
 import type { RepeatedText } from './repeated-text.ts'
 import { lastSentenceEnd } from './sentences.ts'
-import type { WorkWriter } from './work-writer.ts'
 
 /** A longer note on what to verify is cut: it is a sentence. */
 const maxNote = 300
@@ -40,11 +40,7 @@ type Growing = {
  */
 export class WorkCall {
   readonly #options: Options
-  readonly #reader = new AnswerReader({
-    ignoresRepeatedPieces: true,
-    keepsRepeatedKeys: true,
-    keepsFirst: true,
-  })
+  readonly #reader = new AnswerReader({ ignoresRepeatedPieces: true, keepsFirst: true })
   #isBegun = false
   #taken = 0
   #growing: Growing | null = null
@@ -72,7 +68,7 @@ export class WorkCall {
 
   /** Of a long text only as much is read as `goesOn` says, which is told the characters of the answer so far. */
   push(text: string, goesOn: (units: number) => boolean): void {
-    this.#reader.push(text, () => goesOn(this.#reader.billableUnits))
+    this.#reader.push(text, () => goesOn(this.#reader.object.billableUnits))
     this.#write()
   }
 
@@ -94,7 +90,7 @@ export class WorkCall {
             text: outcome.answer.texto_generado,
           }
         : this.#reader.hasBegun
-          ? this.#reader.answer
+          ? this.#reader.object.answer
           : nothing
     if (outcome?.kind === 'complete') {
       for (const block of text.cuerpo.slice(this.#taken)) this.#takeBlock(block)
@@ -109,7 +105,7 @@ export class WorkCall {
 
   #write(): void {
     if (!this.#reader.hasBegun) return
-    const { live } = this.#reader
+    const { live } = this.#reader.object
     while (this.#taken < live.closed) {
       const { role, content } = live.block(this.#taken)
       this.#takeBlock({ role, content })

@@ -1,6 +1,6 @@
 import { thousands } from '#core/document/count-label.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
-import type { Completeness } from '#core/generation/run/run-events.ts'
+import type { Completeness } from '#core/generation/wire/run-events.ts'
 import { planCostUnits } from './plan-price.ts'
 import { isSamePlan, type WorkPlan, type WorkStep } from './work-plan.ts'
 import type { WorkState } from './work-state.ts'

@@ -1,5 +1,5 @@
-import type { RunFailureCode } from '#core/generation/run/run-events.ts'
 import type { ModelFault } from '#core/generation/run/run-machine.ts'
+import type { RunFailureCode } from '#core/generation/wire/run-events.ts'
 
 /** Faults that another call meets as well. */
 export const fatalCodes: ReadonlySet<RunFailureCode> = new Set([

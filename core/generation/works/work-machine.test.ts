@@ -3,13 +3,14 @@ import { estimateRequest } from '#core/credits/estimate-request.ts'
 import { generationCostUnits, messageCostUnits } from '#core/credits/tariff.ts'
 import { textPriceUnits } from '#core/credits/text-price.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import { wordsPerPage } from '#core/layout/words-per-page.ts'
 import { times } from '#test/length.ts'
 import { LimitedWriter } from '#test/limited-writer.ts'
+import { readPlan } from './read-plan.ts'
 import { WorkMachine } from './work-machine.ts'
-import { readPlan, stepsOf } from './work-plan.ts'
+import { stepsOf } from './work-plan.ts'
 import {
   type AskedStep,
   newWork,
@@ -103,7 +104,7 @@ const wordsIn = ({ cuerpo }: AcademicText) => cuerpo.reduce((sum, one) => sum + 
 /** The stream is the recorded answer, for `JSON.parse` and for the browser's reader. */
 function expectWhole(run: Run) {
   expect(JSON.parse(run.stream)).toEqual(answerOf(run))
-  const reader = new AnswerReader({ isWritten: true })
+  const reader = new WireReader()
   for (let at = 0; at < run.stream.length; at += 501) reader.push(run.stream.slice(at, at + 501))
   const read = reader.finish()
   expect(read.kind === 'complete' && read.answer).toEqual(answerOf(run))

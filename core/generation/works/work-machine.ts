@@ -3,15 +3,17 @@ import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { asWritten, type ListedReferences } from '#core/document/listed-references.ts'
 import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
-import type { Completeness, RunFailureCode } from '#core/generation/run/run-events.ts'
 import type { Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
+import type { Completeness, RunFailureCode } from '#core/generation/wire/run-events.ts'
+import { WorkWriter } from '#core/generation/wire/work-writer.ts'
+import { readPlan } from './read-plan.ts'
 import { readWorkLog } from './read-work-log.ts'
 import { RepeatedText } from './repeated-text.ts'
 import { faultOfEnd, WorkCall } from './work-call.ts'
 import { answerOfPlan, workComments } from './work-comments.ts'
 import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
 import { endingUnits, minAffordableWords, unitsPerWord } from './work-limits.ts'
-import { readPlan, titleOf, type WorkStep } from './work-plan.ts'
+import { titleOf, type WorkStep } from './work-plan.ts'
 import { workProgress } from './work-progress.ts'
 import {
   type AskedStep,
@@ -24,7 +26,6 @@ import {
   type WorkState,
 } from './work-state.ts'
 import { wordsOf, wordsUnder } from './work-words.ts'
-import { WorkWriter } from './work-writer.ts'
 
 /** Below this share of its words a step is gone on with. */
 const enoughShare = 0.75

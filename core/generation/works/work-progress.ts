@@ -1,5 +1,5 @@
 import type { Block } from '#core/document/model.ts'
-import { isSameTitle } from '#core/generation/answer-item.ts'
+import { isSameTitle } from '#core/generation/same-title.ts'
 import { wordsOf } from './work-words.ts'
 
 /** How far a work in steps is. */

@@ -2,7 +2,7 @@ import { isProse } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { countPlainWords } from '#core/document/words.ts'
-import { isSameTitle } from '#core/generation/answer-item.ts'
+import { isSameTitle } from '#core/generation/same-title.ts'
 import type { WorkSection } from './work-plan.ts'
 
 /** Words of a paragraph; headings and the title do not count towards the length of a work. */

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { cutText } from '#core/document/truncate-text.ts'
+import { anyObjects, JsonObjects } from '#core/generation/json/json-objects.ts'
 import { failureOfPage } from './failure-of-error.ts'
-import { JsonObjects } from './json-objects.ts'
 import { emptyResponse, ModelFailure } from './model.ts'
 
 /** Bytes of one event; the largest that are known, a whole answer of Gemini in one piece, have some hundred kilobytes. */
@@ -22,7 +22,7 @@ export type StreamedEvent = Record<string, unknown> | '[DONE]'
 export class EventReader {
   readonly #providerName: string
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
-  readonly #objects = new JsonObjects()
+  readonly #objects = new JsonObjects(anyObjects)
   /** Null until the first character that is not white space. */
   #format: 'events' | 'objects' | 'page' | null = null
   #page = ''
@@ -111,7 +111,7 @@ export class EventReader {
 
   #requireWholeObjects(): void {
     const state = this.#objects.end()
-    if (state === 'whole') return
+    if (state === 'complete' || state === 'empty') return
     throw new ModelFailure('generation.bad_stream', { message: `The JSON is ${state}` })
   }
 

@@ -1,6 +1,9 @@
-import { geminiAnswerSchema } from '#core/generation/answer-schema.ts'
-import { geminiChangesSchema } from '#core/generation/changes/change-schema.ts'
-import { geminiPlanSchema } from '#core/generation/works/work-plan.ts'
+import {
+  answerSchema,
+  changesSchema,
+  type JsonSchema,
+  planSchema,
+} from '#core/generation/answer-schema.ts'
 import { endOfText, isRefusal } from './end-of-text.ts'
 import type { StreamedEvent } from './event-reader.ts'
 import { failureOfError } from './failure-of-error.ts'
@@ -26,10 +29,10 @@ export type GeminiOptions = {
 }
 
 const schemas = {
-  document: geminiAnswerSchema,
-  changes: geminiChangesSchema,
-  plan: geminiPlanSchema,
-} as const
+  document: geminiSchema(answerSchema),
+  changes: geminiSchema(changesSchema),
+  plan: geminiSchema(planSchema),
+}
 
 /** Google's API over its event stream. */
 export function geminiModel(options: GeminiOptions): Model {
@@ -69,6 +72,21 @@ function geminiBody(model: string, { prompt, maxOutputUnits }: ModelRequest): un
       ...(versionOf(model) < 3 ? { temperature } : {}),
       ...thinkingConfig(model),
     },
+  }
+}
+
+/** A schema in Google's subset of OpenAPI, which is told the order of the stream apart. */
+function geminiSchema(schema: JsonSchema): Record<string, unknown> {
+  const { type, items, properties, additionalProperties: _, ...rest } = schema
+  const named = Object.entries(properties ?? {})
+  return {
+    type: type.toUpperCase(),
+    ...rest,
+    ...(items && { items: geminiSchema(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(named.map(([name, one]) => [name, geminiSchema(one)])),
+      propertyOrdering: Object.keys(properties),
+    }),
   }
 }
 

@@ -1,7 +1,6 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
-import { readAnswer } from '#core/generation/answer-reader.ts'
 import {
   answer,
   ending,
@@ -12,6 +11,7 @@ import {
   sampleAnswer,
   startFakeModel,
 } from '#test/fake-model-server.ts'
+import { readAnswer } from '#test/read-answer.ts'
 import { until } from '#test/until.ts'
 import { chooseModel, type ModelConfig } from './choose-model.ts'
 import { driveModel, revisionPrompt } from './driven-model.suite.ts'
@@ -175,7 +175,11 @@ describe('Gemini', () => {
     expect(headers['x-goog-api-key']).toBe('clave')
     expect(body['generationConfig']).toMatchObject({
       responseMimeType: 'application/json',
-      responseSchema: { propertyOrdering: ['comentarios_del_modelo', 'texto_generado'] },
+      responseSchema: {
+        type: 'OBJECT',
+        propertyOrdering: ['comentarios_del_modelo', 'texto_generado'],
+        properties: { comentarios_del_modelo: { type: 'STRING' } },
+      },
       maxOutputTokens: outputTokens(9_000 + revisedUnits),
       temperature: 0.7,
       thinkingConfig: { includeThoughts: true, thinkingBudget: 8_192 },

@@ -1,6 +1,6 @@
 import type { Prompt } from '#core/generation/prompt.ts'
-import type { RunFailureCode } from '#core/generation/run/run-events.ts'
 import type { ModelFault } from '#core/generation/run/run-machine.ts'
+import type { RunFailureCode } from '#core/generation/wire/run-events.ts'
 
 export type ModelRequest = {
   prompt: Prompt

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changePlan } from '#core/generation/offline/change-plan.ts'
-import { changesBetween } from '#core/generation/offline/changes-between.ts'
-import { composePlan, composeSection } from '#core/generation/offline/compose-work.ts'
-import { offlineModelLabel } from '#core/generation/offline/scaffold.ts'
-import { composeScaffold } from '#core/generation/offline-composer.ts'
 import type { Prompt } from '#core/generation/prompt.ts'
+import { changePlan } from '#core/offline/change-plan.ts'
+import { changesBetween } from '#core/offline/changes-between.ts'
+import { composeScaffold } from '#core/offline/compose-scaffold.ts'
+import { composePlan, composeSection } from '#core/offline/compose-work.ts'
+import { offlineModelLabel } from '#core/offline/scaffold.ts'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from './model.ts'
 
 /** Piece lengths in characters and the pause between pieces: the text appears as if it were being written. */

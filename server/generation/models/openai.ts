@@ -1,6 +1,4 @@
-import { jsonAnswerSchema } from '#core/generation/answer-schema.ts'
-import { jsonChangesSchema } from '#core/generation/changes/change-schema.ts'
-import { jsonPlanSchema } from '#core/generation/works/work-plan.ts'
+import { answerSchema, changesSchema, planSchema } from '#core/generation/answer-schema.ts'
 import { endOfText, isRefusal } from './end-of-text.ts'
 import type { StreamedEvent } from './event-reader.ts'
 import { failureOfError } from './failure-of-error.ts'
@@ -33,9 +31,9 @@ type Dialect = {
 }
 
 const schemas = {
-  document: jsonAnswerSchema,
-  changes: jsonChangesSchema,
-  plan: jsonPlanSchema,
+  document: answerSchema,
+  changes: changesSchema,
+  plan: planSchema,
 } as const
 
 /** Any server that speaks OpenAI's chat completions: OpenAI, OpenRouter, Ollama, LM Studio, vLLM… */

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { createParser } from 'eventsource-parser'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
-import { AnswerReader } from '#core/generation/answer-reader.ts'
-import { JsonScanner } from '#core/generation/json-scanner.ts'
-import { CandidatesReader } from '#core/generation/run/candidates.ts'
-import { readServerSentEvent } from '#core/generation/run/event-stream.ts'
+import { JsonScanner } from '#core/generation/json/json-scanner.ts'
+import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import { FollowMachine } from '#core/generation/run/follow-machine.ts'
 import type { RunInput } from '#core/generation/run/run-machine.ts'
+import { CandidatesReader } from '#core/generation/wire/candidates.ts'
+import { readServerSentEvent } from '#core/generation/wire/event-stream.ts'
+import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import { EventReader } from '#server/generation/models/event-reader.ts'
 import { type ModelEvent, ModelFailure } from '#server/generation/models/model.ts'
 import { charactersIn, deliver, few, freeCharacters, tooShort } from '#test/delivered-answer.ts'
@@ -15,15 +16,14 @@ import type { SampleAnswer } from './sample-answers.ts'
 
 /** What a reader says of an answer, whichever pieces it came in. */
 export function readAnswerPieces(pieces: readonly string[], base: SampleAnswer['base']): unknown {
-  const options = [
-    {},
-    { keepsRepeatedKeys: true, base, request: 'Más corto' },
-    { isWritten: true },
-  ] as const
-  return options.map((one) => {
+  const wire = new WireReader()
+  for (const piece of pieces) wire.push(piece)
+  const options = [{}, { base, request: 'Más corto' }]
+  const models = options.map((one) => {
     const reader = new AnswerReader(one)
     for (const piece of pieces) reader.push(piece)
-    const { billableUnits, state, hasTextObject, changed } = reader
+    const { billableUnits, hasTextObject, changed } = reader.object
+    const { state } = reader
     return {
       ended: reader.finish(),
       kept: reader.partialAnswer(),
@@ -33,6 +33,7 @@ export function readAnswerPieces(pieces: readonly string[], base: SampleAnswer['
       changed,
     }
   })
+  return { models, wire: { answer: wire.answer, ended: wire.finish() } }
 }
 
 /** Throws when more is delivered of an answer than is recorded and charged, or something else than that. */

@@ -1,6 +1,6 @@
-import { CandidatesWriter } from '#core/generation/run/candidates.ts'
-import { eventStreamBeat, writeServerSentEvent } from '#core/generation/run/event-stream.ts'
-import type { RunEvent } from '#core/generation/run/run-events.ts'
+import { CandidatesWriter } from '#core/generation/wire/candidates.ts'
+import { eventStreamBeat, writeServerSentEvent } from '#core/generation/wire/event-stream.ts'
+import type { RunEvent } from '#core/generation/wire/run-events.ts'
 import { sampleAnswer } from '#test/fake-model-server.ts'
 
 /** The body of a response of a model, or of our server for a browser. */
