@@ -1,8 +1,10 @@
 import { applyEdits, blockKey, type CheckedText, chosenFixes } from './apply-fixes.ts'
+import { addTo, firstWhere } from './arrays.ts'
+import type { Place } from './citation.ts'
 import type { Edit, Finding, RuleId, TextList } from './finding.ts'
 
 /** A part of a block that a correction wrote, and what stood there. */
-export type Spot = { start: number; end: number; before: string }
+export type Spot = Place & { before: string }
 
 type Block = { content: string }
 
@@ -214,12 +216,7 @@ type Shifts = ReadonlyMap<string, Shift>
 
 function shiftsOf(edits: readonly Edit[]): Shifts {
   const byBlock = new Map<string, TextEdit[]>()
-  for (const edit of edits) {
-    if (edit.kind !== 'text') continue
-    const own = byBlock.get(blockKey(edit))
-    if (own) own.push(edit)
-    else byBlock.set(blockKey(edit), [edit])
-  }
+  for (const edit of edits) if (edit.kind === 'text') addTo(byBlock, blockKey(edit), edit)
   return new Map(
     [...byBlock].map(([key, own]) => {
       own.sort((a, b) => a.start - b.start)
@@ -232,15 +229,7 @@ function shiftsOf(edits: readonly Edit[]): Shifts {
 }
 
 /** The number of edits that end at or before a position. */
-function countBefore({ edits }: Shift, place: number): number {
-  let [low, high] = [0, edits.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((edits[middle]?.end ?? 0) <= place) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const countBefore = ({ edits }: Shift, place: number) => firstWhere(edits, ({ end }) => end > place)
 
 /** How far the edits that end before a place move it. */
 const shiftAt = (place: number, shift: Shift) => shift.sums[countBefore(shift, place)] ?? 0
@@ -251,7 +240,7 @@ function isWrittenOver(spot: Spot, shift: Shift): boolean {
 }
 
 /** Whether an edit and a spot have a character in common, or one lies inside the other. */
-const overlaps = (edit: { start: number; end: number }, spot: { start: number; end: number }) =>
+const overlaps = (edit: Place, spot: Place) =>
   edit.start < spot.end && spot.start < edit.end
 
 /** The spots of earlier corrections that edits write over, by their block. */
@@ -261,9 +250,7 @@ function absorbedSpots(corrections: readonly Correction[], shifts: Shifts): Map<
     const own = one.kind === 'text' && shifts.get(blockKey(one))
     // With one spot gone, the others of its correction cannot be undone alone.
     if (!own || !one.spots.some((spot) => isWrittenOver(spot, own))) continue
-    const known = absorbed.get(blockKey(one))
-    if (known) known.push(...one.spots)
-    else absorbed.set(blockKey(one), [...one.spots])
+    for (const spot of one.spots) addTo(absorbed, blockKey(one), spot)
   }
   return absorbed
 }

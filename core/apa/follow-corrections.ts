@@ -1,4 +1,5 @@
 import type { CheckedText } from './apply-fixes.ts'
+import { commonEnds } from './arrays.ts'
 import type { Correction, Spot } from './corrections.ts'
 import type { TextList } from './finding.ts'
 
@@ -42,11 +43,7 @@ type Alignment = {
 
 /** Which block is which, by the equal ones at both ends; those between are the same if they are as many. */
 function align(before: readonly string[], after: readonly string[]): Alignment {
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before[start] === after[start]) start++
-  let end = 0
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  const { start, end } = commonEnds(before, after)
   const grown = after.length - before.length
   const known = new Set(before.slice(start, before.length - end))
   const between = after.slice(start, after.length - end)
@@ -70,11 +67,7 @@ function align(before: readonly string[], after: readonly string[]): Alignment {
 /** The spots in the changed content; null if one of them lies in what was changed. */
 function followSpots(spots: readonly Spot[], before: string, after: string): Spot[] | null {
   if (before === after) return [...spots]
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before[start] === after[start]) start++
-  let end = 0
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  const { start, end } = commonEnds(before, after)
   const by = after.length - before.length
   const followed = spots.map((spot) => {
     if (spot.end <= start) return spot

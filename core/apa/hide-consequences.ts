@@ -1,4 +1,5 @@
-import type { CitedWork, DocumentFacts, PlacedReference } from './facts.ts'
+import { addTo } from './arrays.ts'
+import { type CitedWork, type DocumentFacts, type PlacedReference, placeKey } from './facts.ts'
 import type { Finding, RuleId, TextList } from './finding.ts'
 import { intendedReferences } from './intended-references.ts'
 import { keyText } from './match-works.ts'
@@ -49,10 +50,7 @@ export function hideConsequences(
 ): readonly Finding[] {
   const byBlock = new Map<string, Finding[]>()
   for (const finding of findings) {
-    const block = blockOf(finding.list, finding.index)
-    const own = byBlock.get(block)
-    if (own) own.push(finding)
-    else byBlock.set(block, [finding])
+    addTo(byBlock, blockOf(finding.list, finding.index), finding)
   }
   const hidden = new Set<Finding>()
   for (const explanation of explanations) {
@@ -92,9 +90,7 @@ function citationsOfUnread(findings: readonly Finding[], document: DocumentFacts
     const years = new Set(content.match(year) ?? [])
     const authors = content.split(/\(|\d{4}/)[0] ?? ''
     for (const word of new Set(keyText(authors).split(' '))) {
-      const same = heads.get(word)
-      if (same) same.push(years)
-      else heads.set(word, [years])
+      addTo(heads, word, years)
     }
   }
   if (heads.size === 0) return []
@@ -113,9 +109,6 @@ function citationsOfUnread(findings: readonly Finding[], document: DocumentFacts
       meant.has(placeKey(finding.index, finding)),
   )
 }
-
-const placeKey = (index: number, { start, end }: { start: number; end: number }) =>
-  `${index} ${start} ${end}`
 
 function contentsOf({ blocks, references }: DocumentFacts): Map<string, string> {
   const contents = new Map(blocks.map(({ content }, index) => [blockOf('cuerpo', index), content]))

@@ -56,6 +56,7 @@ export function referenceKeys({ layout, body, csl }: ReadReference): ReferenceKe
 
 /** The initials that a document gives its organisations: "oms" → "organizacion mundial de la salud". */
 export type Aliases = ReadonlyMap<string, string>
+export const noAliases: Aliases = new Map()
 
 /**
  * Whether a reference can be the cited work: the same year and the first author, and the second where two are

@@ -2,6 +2,7 @@ import {
   documentWords,
   eventWords,
   exhibitWords,
+  givenNames,
   groupHeads,
   lawHeads,
   openingWords,
@@ -9,10 +10,9 @@ import {
   timeWords,
   titlesOfAddress,
 } from './citation-words.ts'
-import type { BlockFacts, DocumentFacts } from './facts.ts'
+import { type BlockFacts, type DocumentFacts, readOnce } from './facts.ts'
 import { keyText } from './match-works.ts'
 import { placeKind } from './place-names.ts'
-import { givenNames } from './rules/reference-authors.ts'
 
 /** An author whom a sentence names without a year. Places count in the block's content. */
 type NamedAuthor = {
@@ -47,17 +47,12 @@ const nobody =
   /^(?:nadie|alguien|esto|eso|ello|todo|nada|aquello|usted|ella|él|uno|cada|cual|quién|quien|todos|muchos|pocos|ninguno|ninguna|dios|jesús|platón|aristóteles)$/
 
 type Mention = Pick<NamedAuthor, 'start' | 'end' | 'name' | 'keys'> & { needsList: boolean }
-const mentioned = new WeakMap<BlockFacts, readonly Mention[]>()
-const found = new WeakMap<DocumentFacts, readonly NamedAuthor[]>()
 
 /**
  * The authors that sentences name with a verb of saying ("Zambrano sostiene que…") or after "según" without a year,
  * when no citation up to that paragraph has them. After "según" only names that the reference list knows count.
  */
-export function namedWithoutYear(document: DocumentFacts): readonly NamedAuthor[] {
-  const known = found.get(document)
-  if (known) return known
-  const { blocks, references } = document
+export const namedWithoutYear = readOnce(({ blocks, references }: DocumentFacts) => {
   const listed = new Set(
     references.flatMap(({ facts }) => facts.keys.authors.slice(0, 1)).flatMap(wordsOf),
   )
@@ -76,29 +71,22 @@ export function namedWithoutYear(document: DocumentFacts): readonly NamedAuthor[
       result.push({ index, isListed, ...mention })
     }
   }
-  found.set(document, result)
   return result
-}
+})
 
 const wordsOf = (key: string) => key.split(' ').filter((word) => word.length > 2)
 
-function mentionsIn(block: BlockFacts): readonly Mention[] {
-  const known = mentioned.get(block)
-  if (known) return known
-  const { role, content } = block
+const mentionsIn = readOnce(({ role, content }: BlockFacts): readonly Mention[] => {
   const mentions: Mention[] = []
-  if (role === 'p') {
-    for (const { 1: said = '', 2: others = '', index } of content.matchAll(named)) {
-      if (free.test(content.slice(Math.max(0, index - 12), index)))
-        add(mentions, said, index, others, false)
-    }
-    for (const { 0: whole, 1: said = '', index } of content.matchAll(after))
-      add(mentions, said, index + whole.length - 1 - said.length, '', true)
-    mentions.sort((one, other) => one.start - other.start)
+  if (role !== 'p') return mentions
+  for (const { 1: said = '', 2: others = '', index } of content.matchAll(named)) {
+    if (free.test(content.slice(Math.max(0, index - 12), index)))
+      add(mentions, said, index, others, false)
   }
-  mentioned.set(block, mentions)
-  return mentions
-}
+  for (const { 0: whole, 1: said = '', index } of content.matchAll(after))
+    add(mentions, said, index + whole.length - 1 - said.length, '', true)
+  return mentions.sort((one, other) => one.start - other.start)
+})
 
 function add(
   mentions: Mention[],

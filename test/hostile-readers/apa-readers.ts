@@ -7,7 +7,7 @@ import { readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
 import { findCitations, readCitations } from '#core/apa/find-citations.ts'
 import { findQuotations } from '#core/apa/find-quotations.ts'
 import { isInitialsOf, mayBeInitials } from '#core/apa/group-initials.ts'
-import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
+import { inSmallLetters, isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { narrativeAuthors } from '#core/apa/narrative-authors.ts'
 import { placeAfterPublisher, placeKind, placeLength } from '#core/apa/place-names.ts'
@@ -29,7 +29,6 @@ import {
   isThesis,
   namesLaw,
 } from '#core/apa/reference-phrases.ts'
-import { inSmallLetters } from '#core/apa/rules/citation-names.ts'
 import { readSlice, tokenize } from '#core/apa/tokens.ts'
 import { isItalic, readVisible } from '#core/apa/visible-text.ts'
 import { andBefore, writeNames, writeReference } from '#core/apa/write-reference.ts'

@@ -67,7 +67,7 @@ export const punctuationRules = {
     patterns: [
       {
         in: 'paragraphs',
-        find: /(?:^\s{0,5}[-–]\s|(?<=:)\s[-–]\s|(?:^|\s)[•●▪◦■□➢✓✔]\s?)[^]*/,
+        find: /(?:^\s{0,5}[-–]\s|(?<=:)\s[-–]\s|(?:^|\s)[•●▪◦■□➢✓✔]\s?)[\s\S]*/,
         message:
           'Las viñetas no van en el párrafo: la lista se escribe con comas, o con a), b) y c).',
       },
