@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { maxReferencesPerCheck, type ReferenceState } from '#contract/references.ts'
-import { checkDocument } from '#core/apa/check-document.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { checkItem } from '#core/assignment/check-assignment.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
 import { maxGenerationUnits, messageCostUnits } from '#core/credits/tariff.ts'

@@ -4,7 +4,7 @@ import { readCase } from '#test/apa/case-text.ts'
 import { corpus } from '#test/apa/corpus.ts'
 import type { CheckedText } from './apply-fixes.ts'
 import { fixAll } from './apply-fixes.ts'
-import { checkDocument } from './check-document.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { type Corrected, correctAll, undoCorrections } from './corrections.ts'
 import { followCorrections } from './follow-corrections.ts'
 

@@ -1,6 +1,6 @@
 import { isProse } from '#core/document/block-roles.ts'
 import { nameList } from './bracket-slips.ts'
-import type { Place, ReadCitation, ReadWork } from './citation.ts'
+import { type Place, type ReadCitation, workOf } from './citation.ts'
 import { timeWords } from './citation-words.ts'
 import { addTo, insideOf } from './arrays.ts'
 import { type BlockFacts, type DocumentFacts, type PlacedReference, readOnce } from './facts.ts'
@@ -207,12 +207,7 @@ class ListedWorks {
     const candidates = this.#byWord.get(first) ?? []
     if (candidates.length > maxCandidates) return []
     return candidates.filter(({ facts: { keys } }) =>
-      isMatch(workOf(authors, etAl, keys.year), keys, noAliases),
+      isMatch(workOf({ authors, etAl, year: keys.year }), keys, noAliases),
     )
   }
-}
-
-function workOf(authors: string[], etAl: boolean, year: string | null): ReadWork {
-  const none = { group: null, locator: null, conjunction: null, etAlWords: null, names: [] }
-  return { ...none, authors, etAl, year, kind: 'work', start: 0, end: 0, secondaryWords: null }
 }

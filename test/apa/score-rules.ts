@@ -1,4 +1,4 @@
-import { checkDocument } from '#core/apa/check-document.ts'
+import { checkDocument } from './check-document.ts'
 import type { Finding, RuleId } from '#core/apa/finding.ts'
 import { ruleIds } from '#core/apa/finding.ts'
 import { readCase, touches } from './case-text.ts'

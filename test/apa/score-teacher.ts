@@ -1,4 +1,4 @@
-import { checkDocument } from '#core/apa/check-document.ts'
+import { checkDocument } from './check-document.ts'
 import type { Finding } from '#core/apa/finding.ts'
 import { plainText } from '#core/document/inline.ts'
 import { countPlainWords } from '#core/document/words.ts'

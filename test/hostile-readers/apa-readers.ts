@@ -1,10 +1,9 @@
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
 import { bracketSlips } from '#core/apa/bracket-slips.ts'
-import { checkDocument } from '#core/apa/check-document.ts'
 import { citedAs, citedAuthors } from '#core/apa/cite-work.ts'
 import { readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
-import { findCitations, readCitations } from '#core/apa/find-citations.ts'
+import { readCitations } from '#core/apa/find-citations.ts'
 import { findQuotations } from '#core/apa/find-quotations.ts'
 import { isInitialsOf, mayBeInitials } from '#core/apa/group-initials.ts'
 import { inSmallLetters, isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
@@ -29,10 +28,11 @@ import {
   isThesis,
   namesLaw,
 } from '#core/apa/reference-phrases.ts'
-import { readSlice, tokenize } from '#core/apa/tokens.ts'
+import { Tokens } from '#core/apa/tokens.ts'
 import { isItalic, readVisible } from '#core/apa/visible-text.ts'
 import { andBefore, writeNames, writeReference } from '#core/apa/write-reference.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import {
   linesOf,
   manyBlocks,
@@ -76,7 +76,6 @@ export const apaReaders: Readers = {
   bareEdition,
   readBlockFacts: (text) => readBlockFacts('p', text),
   readReferenceFacts,
-  findCitations,
   readCitations,
   readAttributions,
   bracketSlips: (text) => bracketSlips(text, readCitations(text)),
@@ -86,8 +85,8 @@ export const apaReaders: Readers = {
   isAllCapitals,
   isTitleCase,
   narrativeAuthors: (text) => {
-    const tokens = tokenize(text)
-    return narrativeAuthors(text, tokens, tokens.length)
+    const tokens = new Tokens(text)
+    return narrativeAuthors(tokens, tokens.length)
   },
   placeKind,
   placeAfterPublisher,
@@ -102,16 +101,16 @@ export const apaReaders: Readers = {
     }
   },
   readBracket: (text) => {
-    const tokens = tokenize(text)
-    return readBracket({ content: text, tokens }, 0, tokens.length)
+    const tokens = new Tokens(text)
+    return readBracket(tokens, 0, tokens.length)
   },
   readLocator: (text) => {
-    const tokens = tokenize(text)
-    return readLocator(text, tokens, 0, tokens.length)
+    const tokens = new Tokens(text)
+    return readLocator(tokens, 0, tokens.length)
   },
   readNames: (text) => {
-    const tokens = tokenize(text)
-    return readNames(text, tokens, 0, tokens.length)
+    const tokens = new Tokens(text)
+    return readNames(tokens, 0, tokens.length)
   },
   isCompound: (text) => isCompound(text, 'y', text),
   readReference,
@@ -131,8 +130,10 @@ export const apaReaders: Readers = {
   isThesis,
   namesLaw,
   bareThesis,
-  tokenize,
-  readSlice: (text) => readSlice(text, 0, text.length),
+  Tokens: (text) => {
+    const tokens = new Tokens(text)
+    return tokens.words(0, tokens.length)
+  },
   readVisible,
   isItalic: (text) => isItalic(readVisible(text), 0, text.length),
   andBefore,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDocument } from '#core/apa/check-document.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { composeScaffold } from '#core/generation/offline-composer.ts'
 import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { PromptSource } from '#core/sources/describe-sources.ts'
