@@ -68,7 +68,7 @@ export type CitedWork = {
 }
 
 /** Tells the citations of a text apart: a block's index and a place in it. */
-export const placeKey = (index: number, { start, end }: Place) => `${index} ${start} ${end}`
+export const placeKey = (index: number | null, { start, end }: Place) => `${index} ${start} ${end}`
 
 /** The input of the rules about the whole document. */
 export type DocumentFacts = {
