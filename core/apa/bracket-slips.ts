@@ -1,8 +1,7 @@
 import { insideOf } from './arrays.ts'
 import type { Place, ReadCitation, ReadWork } from './citation.ts'
-import { reportingVerb } from './citation-words.ts'
+import { isOrganisation, reportingVerb } from './citation-words.ts'
 import { mayBeInitials } from './group-initials.ts'
-import { isOrganisation } from './reference-kind.ts'
 import { type Fault, placeOf } from './rule.ts'
 
 /** Citations in brackets that are broken or stand where none belong. Source: APA 7 §8.11. */

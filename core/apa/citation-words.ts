@@ -28,6 +28,11 @@ export const groupHeads = words(`
   european royal
 `)
 
+/** Whether a name is an organisation's, by its first word. */
+export function isOrganisation(name: string): boolean {
+  return groupHeads.has(name.split(' ')[0]?.toLowerCase() ?? '')
+}
+
 /** The same in two words, where the first alone is a surname. */
 export const groupHeadPairs = words('cruz_roja cruz_verde real_academia real_audiencia')
 

@@ -1,11 +1,12 @@
 import { addTo } from './arrays.ts'
 import type { CslItem, CslName } from './csl.ts'
 import type { Conjunction } from './finding.ts'
+import { nameText } from './reference-names.ts'
 import { andBefore } from './write-reference.ts'
 
 /** The authors as a citation names them: "Vera", "Vera y Paz", "Vera et al."; empty without authors. Source: APA 7 §8.17. */
 export function citedAuthors(names: readonly CslName[], conjunction: Conjunction): string {
-  const [first, second] = names.map((name) => ('family' in name ? name.family : name.literal))
+  const [first, second] = names.map(nameText)
   if (first === undefined) return ''
   if (second === undefined) return first
   if (names.length > 2) return `${first} et al.`

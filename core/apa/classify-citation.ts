@@ -4,6 +4,7 @@ import {
   eventWords,
   exhibitWords,
   groupHeads,
+  isOrganisation,
   lawHeads,
   placeNouns,
   thingInitials,
@@ -61,8 +62,8 @@ function isEvent(words: readonly string[]): boolean {
  */
 export function classifyNarrative(work: ReadWork, tokens: Tokens, from: number): Verdict {
   const verdict = classifyWork(work)
-  const isGroup = groupHeads.has(work.authors[0]?.split(' ')[0]?.toLowerCase() ?? '')
-  if (verdict === 'none' || isGroup || work.kind === 'law') return verdict
+  if (verdict === 'none' || work.kind === 'law') return verdict
+  if (isOrganisation(work.authors[0] ?? '')) return verdict
   const [before, further] = [tokens.lower(from - 1), tokens.lower(from - 2)]
   if (thingNouns.has(before)) return 'none'
   if (/^(?:de|del)$/.test(before) && placeNouns.has(further)) return 'none'

@@ -1,5 +1,6 @@
 import type { ReadWork } from './citation.ts'
 import { nameParticles } from './citation-words.ts'
+import { citedYear } from './cite-work.ts'
 import { isInitialsOf, mayBeInitials } from './group-initials.ts'
 import type { ReadReference } from './read-reference.ts'
 import { nameText } from './reference-names.ts'
@@ -35,16 +36,11 @@ export function keyText(text: string): string {
 export function referenceKeys({ layout, body, csl }: ReadReference): ReferenceKeys {
   const { authors, date } = layout
   const [first] = authors.names
-  const year = csl.issued?.['date-parts'][0]?.[0]
-  const suffix = csl['year-suffix'] ?? ''
   return {
     authors: body.isTitleFirst ? [] : authors.names.map((name) => keyText(nameText(name))),
     literal: !body.isTitleFirst && first && 'literal' in first ? first.literal : null,
     title: csl.title ?? '',
-    year:
-      date === null
-        ? null
-        : (csl.status ?? (year ? `${year}${suffix}` : `s.f.${suffix && `-${suffix}`}`)),
+    year: date && citedYear(csl, 0),
     originalYear: layout.original?.year ?? null,
     isTitleFirst: body.isTitleFirst,
     hasMore: authors.hasEtAl || authors.hasEllipsis,

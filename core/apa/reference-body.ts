@@ -1,4 +1,4 @@
-import { groupHeads } from './citation-words.ts'
+import { isOrganisation } from './citation-words.ts'
 import type { ReferenceLayout, Stretch } from './reference-layout.ts'
 import { bareEdition, bareThesis, isThesis, namesLaw } from './reference-phrases.ts'
 import { isItalic } from './visible-text.ts'
@@ -27,7 +27,7 @@ const insideWords =
 /** "Ministerio de Educación.", alone behind the date: who made a law, and not its title. */
 function isIssuer(said: string): boolean {
   const [name = '', more] = said.split(/\.(?:\s|$)/)
-  return groupHeads.has(name.split(' ')[0]?.toLowerCase() ?? '') && !more?.trim()
+  return isOrganisation(name) && !more?.trim()
 }
 
 /** Reads the body of a reference; what has no such part is empty. Never throws. */

@@ -1,7 +1,7 @@
 import type { Place, ReadCitation } from '#core/apa/citation.ts'
 import { citedAs } from '#core/apa/cite-work.ts'
 import type { BlockFacts, CitedWork, DocumentFacts } from '#core/apa/facts.ts'
-import { creditedTo, isQuoted, loosePage, subjectOf } from '#core/apa/quotation-sources.ts'
+import { creditedTo, isQuoted, loosePage, subjectOf } from '#core/apa/quotations.ts'
 import { plainText } from '#core/document/inline.ts'
 import { citedPages } from './check-quotation.ts'
 

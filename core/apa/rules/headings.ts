@@ -1,6 +1,5 @@
-import { lawHeads } from '#core/apa/citation-words.ts'
+import { isOrganisation, lawHeads } from '#core/apa/citation-words.ts'
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
-import { isOrganisation } from '#core/apa/reference-kind.ts'
 import { headingLevels, type PlacedFault, type Rules } from '#core/apa/rule.ts'
 import { isRunInRole } from '#core/document/block-roles.ts'
 

@@ -1,6 +1,5 @@
 import type { BlockFacts } from '#core/apa/facts.ts'
-import type { Quotation } from '#core/apa/find-quotations.ts'
-import { isQuoted, loosePage, sourcesOf } from '#core/apa/quotation-sources.ts'
+import { isQuoted, loosePage, type Quotation, sourcesOf } from '#core/apa/quotations.ts'
 import type { Fault, PlacedFault, Rules } from '#core/apa/rule.ts'
 import { plainText } from '#core/document/inline.ts'
 import { findNotes } from '#core/document/notes.ts'

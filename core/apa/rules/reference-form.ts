@@ -1,6 +1,6 @@
 import type { ReferenceFacts } from '#core/apa/facts.ts'
 import { writeDate } from '#core/apa/reference-date.ts'
-import { isOrganisation } from '#core/apa/reference-kind.ts'
+import { isOrganisation } from '#core/apa/citation-words.ts'
 import { bareEdition, editionsIn } from '#core/apa/reference-phrases.ts'
 import {
   type Fault,
