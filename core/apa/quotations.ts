@@ -70,11 +70,10 @@ const window = 250
 
 /** The citations that touch a stretch; they are in order. */
 function nearby(citations: readonly ReadCitation[], from: number, to: number): ReadCitation[] {
-  const rest = citations.slice(firstWhere(citations, ({ end }) => end >= from))
-  return rest.slice(
-    0,
-    firstWhere(rest, ({ start }) => start > to),
-  )
+  const first = firstWhere(citations, ({ end }) => end >= from)
+  let last = first
+  while (last < citations.length && (citations[last]?.start ?? to) <= to) last++
+  return citations.slice(first, last)
 }
 
 /** The citations of the quotation's own sentence; one right after the quotation comes first. */
