@@ -8,6 +8,7 @@ import { exhibitRules } from './rules/exhibits.ts'
 import { headingRules } from './rules/headings.ts'
 import { punctuationRules } from './rules/punctuation.ts'
 import { quotationRules } from './rules/quotations.ts'
+import { referenceAuthorRules } from './rules/reference-authors.ts'
 import { referenceElementRules } from './rules/reference-elements.ts'
 import { referenceFormRules } from './rules/reference-form.ts'
 import { referenceListRules } from './rules/reference-list.ts'
@@ -27,6 +28,7 @@ const rules: Record<RuleId, Rule> = {
   ...citationSlipRules,
   ...quotationRules,
   ...referenceFormRules,
+  ...referenceAuthorRules,
   ...referenceListRules,
   ...referenceElementRules,
   ...referenceSourceRules,
