@@ -1,4 +1,4 @@
-import { addTo, firstWhere } from './arrays.ts'
+import { addTo, firstWhere } from '#core/document/arrays.ts'
 import type { Place } from './citation.ts'
 import type { Edit, Finding, TextList } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import { insideOf } from './arrays.ts'
+import { insideOf } from '#core/document/arrays.ts'
 import type { Place, ReadCitation, ReadWork } from './citation.ts'
 import { isOrganisation, reportingVerb } from './citation-words.ts'
 import { mayBeInitials } from './group-initials.ts'

@@ -44,6 +44,9 @@ export type ReadCitation = Place & {
   isPlainList: boolean
 }
 
+/** A block of a text with what it cites. */
+export type CitingBlock = { content: string; citations: readonly ReadCitation[] }
+
 /** A work of which nothing is known but what is given. */
 export function workOf(given: Partial<ReadWork> & Pick<ReadWork, 'authors' | 'year'>): ReadWork {
   return {

@@ -1,7 +1,6 @@
-import { addTo } from './arrays.ts'
-import type { CslItem, CslName } from './csl.ts'
+import { addTo } from '#core/document/arrays.ts'
+import { type CslItem, type CslName, creditedNames, nameText } from './csl.ts'
 import type { Conjunction } from './finding.ts'
-import { nameText } from './reference-names.ts'
 import { andBefore } from './write-reference.ts'
 
 /** The authors as a citation names them: "Vera", "Vera y Paz", "Vera et al."; empty without authors. Source: APA 7 §8.17. */
@@ -15,8 +14,7 @@ export function citedAuthors(names: readonly CslName[], conjunction: Conjunction
 
 /** How a sentence names a work: "Vera y Paz (2019)"; a work without authors by its title. */
 export function citedAs(csl: CslItem): string {
-  const names = csl.author ?? csl.editor ?? []
-  const head = citedAuthors(names, 'y') || (csl.title ?? '').replaceAll('*', '')
+  const head = citedAuthors(creditedNames(csl), 'y') || (csl.title ?? '').replaceAll('*', '')
   return `${head} (${citedYear(csl)})`.trim()
 }
 
@@ -31,7 +29,7 @@ export function citedYear(csl: CslItem, at = -1): string {
 
 /** How a work is cited in brackets: "Cabrera, 2006", "Mora y Paz, 2021", "Vera et al., s.f.". Source: APA 7 §8.17. */
 export function citeWork(csl: CslItem, conjunction: Conjunction = 'y'): string {
-  const names = citedAuthors(csl.author ?? csl.editor ?? [], conjunction)
+  const names = citedAuthors(creditedNames(csl), conjunction)
   return `${names || `“${csl.title ?? ''}”`}, ${citedYear(csl, 0)}`
 }
 

@@ -1,5 +1,5 @@
 import { applyEdits, blockKey, type CheckedText, chosenFixes } from './apply-fixes.ts'
-import { addTo, firstWhere } from './arrays.ts'
+import { addTo, firstWhere } from '#core/document/arrays.ts'
 import type { Place } from './citation.ts'
 import type { Edit, Finding, RuleId, TextList } from './finding.ts'
 

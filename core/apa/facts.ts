@@ -2,13 +2,13 @@ import { isExhibit, isProse } from '#core/document/block-roles.ts'
 import { withoutPicture } from '#core/document/figure-words.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
-import { addTo } from './arrays.ts'
+import { addTo } from '#core/document/arrays.ts'
 import type { Place, ReadCitation, ReadWork } from './citation.ts'
 import { reportingVerb } from './citation-words.ts'
 import { readCitations } from './find-citations.ts'
 import { findQuotations, type Quotation } from './quotations.ts'
 import type { CheckOptions, TextList } from './finding.ts'
-import { type Aliases, isMatch, keyText, type ReferenceKeys, referenceKeys } from './match-works.ts'
+import { aliasesOf, isMatch, type ReferenceKeys, referenceKeys } from './match-works.ts'
 import { placeKind } from './place-names.ts'
 import { readAttributions } from './read-attributions.ts'
 import { type ReadReference, readInParts } from './read-reference.ts'
@@ -102,7 +102,7 @@ export function joinWorks(
     for (const year of [reference.facts.keys.year, reference.facts.keys.originalYear])
       if (year !== null) addTo(byYear, year, reference)
   }
-  const aliases = findAliases(blocks)
+  const aliases = aliasesOf(blocks)
   const joined: CitedWork[] = []
   const known = new Map<string, PlacedReference[]>()
   for (const [index, { citations }] of blocks.entries()) {
@@ -152,12 +152,4 @@ function isInPlaceOfCitation(content: string, { start, end, works, form }: ReadC
     clause.trim().split(/\s+/).length > 3 &&
     !happening.test(clause)
   )
-}
-
-function findAliases(blocks: readonly BlockFacts[]): Aliases {
-  const aliases = new Map<string, string>()
-  for (const { works } of blocks.flatMap(({ citations }) => citations))
-    for (const { group, authors } of works)
-      if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
-  return aliases
 }

@@ -1,4 +1,4 @@
-import { addTo } from './arrays.ts'
+import { addTo } from '#core/document/arrays.ts'
 import { type CitedWork, type DocumentFacts, type PlacedReference, placeKey } from './facts.ts'
 import type { Finding, RuleId, TextList } from './finding.ts'
 import { intendedReferences } from './intended-references.ts'

@@ -1,5 +1,5 @@
-import { firstWhere } from './arrays.ts'
-import type { Place, ReadCitation } from './citation.ts'
+import { firstWhere } from '#core/document/arrays.ts'
+import type { CitingBlock, Place, ReadCitation } from './citation.ts'
 
 /** Words in quotation marks; `start` and `end` include the marks and count in the content as stored. */
 export type Quotation = Place & { words: number }
@@ -45,9 +45,6 @@ function closesStraight(content: string, at: number): boolean {
 function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
-
-/** The facts of a block that tell where its quotations come from. */
-type CitingBlock = { content: string; citations: readonly ReadCitation[] }
 
 const minWords = 4
 const locator = /\((?:pp?|párrs?|caps?|arts?|min|núm|vv?)\b\.?[^()]*\)/i

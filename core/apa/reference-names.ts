@@ -134,8 +134,3 @@ export function readEditors(said: string): CslName[] {
       return suffix ? { ...person, suffix } : person
     })
 }
-
-/** The name of an author as a key: "García Márquez" of a person, the whole of an organisation. */
-export function nameText(name: CslName): string {
-  return 'family' in name ? name.family : name.literal
-}

@@ -2,6 +2,7 @@ import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
 import { bracketSlips } from '#core/apa/bracket-slips.ts'
 import { citedAs, citedAuthors } from '#core/apa/cite-work.ts'
+import { nameText } from '#core/apa/csl.ts'
 import { readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
 import { readCitations } from '#core/apa/find-citations.ts'
 import { isInitialsOf, mayBeInitials } from '#core/apa/group-initials.ts'
@@ -19,7 +20,7 @@ import { readBody, trimStop } from '#core/apa/reference-body.ts'
 import { readDate } from '#core/apa/reference-date.ts'
 import { isOrganisation } from '#core/apa/citation-words.ts'
 import { layOutReference } from '#core/apa/reference-layout.ts'
-import { nameText, readAuthors, readEditors } from '#core/apa/reference-names.ts'
+import { readAuthors, readEditors } from '#core/apa/reference-names.ts'
 import {
   bareEdition,
   bareThesis,

@@ -1,7 +1,7 @@
 import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
+import { nameText } from '#core/apa/csl.ts'
 import type { CitedWork, ReferenceFacts } from '#core/apa/facts.ts'
 import type { CheckOptions, Conjunction } from '#core/apa/finding.ts'
-import { nameText } from '#core/apa/reference-names.ts'
 import { type Fault, type Fix, hasNoStar, type Rules, rewrite } from '#core/apa/rule.ts'
 import { andBefore, editorJoint, joint } from '#core/apa/write-reference.ts'
 

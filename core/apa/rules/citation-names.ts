@@ -1,9 +1,9 @@
 import { alsoSurnames, givenNames } from '#core/apa/citation-words.ts'
+import { nameText } from '#core/apa/csl.ts'
 import { type BlockFacts, type CitedWork, type PlacedReference, readOnce } from '#core/apa/facts.ts'
 import { mayBeInitials } from '#core/apa/group-initials.ts'
 import { inSmallLetters } from '#core/apa/letter-case.ts'
 import { keyText } from '#core/apa/match-works.ts'
-import { nameText } from '#core/apa/reference-names.ts'
 import { type PlacedFault, placeIn, type Rules } from '#core/apa/rule.ts'
 import { unreadFaults } from '#core/apa/unread-citations.ts'
 

@@ -1,4 +1,4 @@
-import { addTo } from '#core/apa/arrays.ts'
+import { addTo } from '#core/document/arrays.ts'
 import { type BlockFacts, type DocumentFacts, type PlacedReference, readOnce } from '#core/apa/facts.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { maxReferenceLength, readInParts } from '#core/apa/read-reference.ts'

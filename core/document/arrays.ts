@@ -1,7 +1,7 @@
-import type { Place } from './citation.ts'
+type Place = { start: number; end: number }
 
 /** Adds an item to the group of a key. */
-export function addTo<Item>(groups: Map<string, Item[]>, key: string, item: Item): void {
+export function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
   const group = groups.get(key)
   if (group) group.push(item)
   else groups.set(key, [item])
