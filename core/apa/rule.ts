@@ -11,8 +11,8 @@ export type Rule = {
   why: string
   /** Where the rule is written. */
   source: string
-  /** How grave its faults are, unless a fault says otherwise. */
-  severity: Severity
+  /** How grave its faults are, unless a fault says otherwise; 'aviso' if absent. */
+  severity?: Severity
   patterns?: readonly Pattern[]
   /** Checks one block of the body alone; a reference that stands in the body is checked by `reference`. */
   block?: (block: BlockFacts, options: CheckOptions) => Some<Fault>
@@ -82,7 +82,7 @@ export function listOf<Found>(found: Some<Found> | undefined): Found[] {
 
 /** The finding of a rule's fault in a block, whose content is marked where the fault marks nothing else. */
 export function findingOf(
-  { id, severity }: Rule & { id: RuleId },
+  { id, severity = 'aviso' }: Rule & { id: RuleId },
   { at, message, fix, severity: own }: Fault,
   { list, index, content }: { list: TextList; index: number | null; content: string },
 ): Finding {

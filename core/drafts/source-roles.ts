@@ -23,7 +23,7 @@ export function plainOf({ spans }: SourceParagraph): string {
     .trim()
 }
 
-/** Words as a content says them, without markup. */
+/** Plain words as a content: an asterisk would be a mark of italics. */
 export const escapeStars = (text: string) => text.replaceAll('*', '\\*')
 
 /** The level of a heading, by its style or, where the student had none, by its appearance; null for other paragraphs. */

@@ -78,7 +78,6 @@ export const citationAuthorRules = {
     why: 'El último autor se une con la misma palabra en todo el trabajo; fuera de paréntesis, siempre con «y».',
     source:
       'APA 7 §8.17 and §9.8, Spanish edition: "y" in the text; in brackets and in the list the choice of the project',
-    severity: 'aviso',
     block({ content, citations }, options) {
       const seen = new Set<number>()
       return citations.flatMap(({ form, works, isDoubtful }) =>

@@ -22,7 +22,6 @@ export const citationNameRules = {
     name: 'Sigla presentada',
     why: 'La primera vez se escribe el nombre completo con la sigla; así el lector encuentra la referencia.',
     source: 'APA 7 §8.21',
-    severity: 'aviso',
     document(document) {
       const { works, blocks } = document
       const groups = works.flatMap(({ work }) => (work.group ? [keyText(work.group)] : []))
@@ -51,7 +50,6 @@ export const citationNameRules = {
     name: 'Un apellido, una ortografía',
     why: 'El mismo apellido con y sin tilde parece de dos personas: se escribe como en la obra.',
     source: 'one person is written in one way',
-    severity: 'aviso',
     document: ({ works, references }) => [
       ...works.flatMap(unlikeList),
       ...unlikeOtherReferences(references),

@@ -37,7 +37,6 @@ export const citationRules = {
     name: 'Cita de segunda mano',
     why: 'De una obra leída en otra se dice «como se citó en» y se pone en la lista la que se leyó.',
     source: 'APA 7 §8.6, Spanish edition',
-    severity: 'aviso',
     block: ({ content, citations }) =>
       citations.flatMap(({ works }) =>
         works.map(({ secondaryWords: words }) => {
@@ -52,7 +51,6 @@ export const citationRules = {
     name: 'Obras de un paréntesis en orden',
     why: 'Varias obras en un paréntesis siguen el orden alfabético de la lista de referencias.',
     source: 'APA 7 §8.12',
-    severity: 'aviso',
     block: ({ content, citations }) =>
       citations.map((citation) => {
         const { form, works, isDoubtful, start, end } = citation

@@ -15,7 +15,6 @@ export const exhibitRules = {
     name: 'Título de la tabla',
     why: 'Cada tabla lleva un título breve, en cursiva, bajo su número.',
     source: 'APA 7 §7.11',
-    severity: 'aviso',
     block(block) {
       const table = tableOf(block)
       return table && isBlank(table.title) && { at: table.at, message: 'La tabla no tiene título.' }
@@ -25,7 +24,6 @@ export const exhibitRules = {
     name: 'Número de la tabla',
     why: 'La aplicación pone el número de cada tabla; escrito en el título, sale dos veces.',
     source: 'the program numbers tables by their order',
-    severity: 'aviso',
     block: (block) =>
       linesOf(block, 'title').map(({ start, text }) => {
         const at = { start, end: start + text.length - withoutNumber(text).length }
@@ -37,14 +35,12 @@ export const exhibitRules = {
     name: 'Tablas mencionadas en el texto',
     why: 'El texto menciona cada tabla por su número antes de mostrarla y dice qué hay que ver en ella.',
     source: 'APA 7 §7.5',
-    severity: 'aviso',
     document: ({ blocks }) => calloutFaults(blocks, 'table'),
   },
   'TAB-BELOW': {
     name: 'Tabla llamada por su número',
     why: 'Una tabla se menciona por su número, porque su lugar puede cambiar.',
     source: 'APA 7 §7.5',
-    severity: 'aviso',
     patterns: [
       {
         in: 'prose',
@@ -57,7 +53,6 @@ export const exhibitRules = {
     name: 'Nota de la tabla',
     why: 'Lo que explica una tabla, también de dónde viene, empieza con «Nota.».',
     source: 'APA 7 §7.14',
-    severity: 'aviso',
     block: (block) =>
       linesOf(block, 'note').map(({ start, text }) => {
         const [said = ''] = /^[*_]{0,3}fuente[*_]{0,3}\s?[:.][*_]{0,3}\s?/i.exec(text) ?? []
@@ -70,7 +65,6 @@ export const exhibitRules = {
     name: 'Celda vacía',
     why: 'Un guion largo dice que el dato falta; una celda vacía deja la duda.',
     source: 'APA 7 §7.12: a dash that the note explains, or nothing where nothing applies',
-    severity: 'aviso',
     block(block) {
       const table = tableOf(block)
       if (!table) return null
@@ -94,7 +88,6 @@ export const exhibitRules = {
     name: 'Decimales iguales en la columna',
     why: 'Los números de una columna se comparan mejor con los mismos decimales.',
     source: 'APA 7 §6.36',
-    severity: 'aviso',
     block(block) {
       const table = tableOf(block)
       const mixed = table?.header.filter((_, column) => isMixed(table.body, column)) ?? []
@@ -119,14 +112,12 @@ export const exhibitRules = {
     name: 'Figuras mencionadas en el texto',
     why: 'El texto menciona cada figura por su número antes de mostrarla y dice qué hay que ver en ella.',
     source: 'APA 7 §7.5',
-    severity: 'aviso',
     document: ({ blocks }) => calloutFaults(blocks, 'figure'),
   },
   'FIG-ALT': {
     name: 'Texto alternativo de la figura',
     why: 'Quien no ve la imagen la conoce por su texto alternativo, que va también en el DOCX y el PDF.',
     source: 'the law, and the good of who does not see it',
-    severity: 'aviso',
     block(block) {
       const figure = figureOf(block)
       const message = 'La figura no dice qué muestra, para quien no la ve.'

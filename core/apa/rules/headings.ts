@@ -35,7 +35,6 @@ export const headingRules = {
     name: 'Punto final del encabezado',
     why: 'Los niveles 1 a 3 no llevan punto al final; los niveles 4 y 5 sí, porque el texto sigue en la misma línea.',
     source: 'APA 7 §2.27',
-    severity: 'aviso',
     patterns: [
       {
         in: 'headings in a line of their own',
@@ -62,7 +61,6 @@ export const headingRules = {
     name: 'Encabezado sin número',
     why: 'En APA 7 los encabezados se distinguen por su forma, no por números ni letras.',
     source: 'APA 7 §2.27',
-    severity: 'aviso',
     patterns: [
       {
         in: 'headings',
@@ -111,7 +109,6 @@ export const headingRules = {
     name: 'Encabezado sin mayúsculas de más',
     why: 'En español solo la primera palabra y los nombres propios de un encabezado llevan mayúscula.',
     source: 'APA 7 in Spanish follows the spelling of the language',
-    severity: 'aviso',
     block({ role, text: shown, content }) {
       if (!headingLevels.has(role) || shown.length > 200) return null
       const text = shown.trim()

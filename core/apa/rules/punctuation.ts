@@ -21,7 +21,6 @@ export const punctuationRules = {
     name: 'Un solo espacio',
     why: 'Entre palabras y después de un punto va un solo espacio.',
     source: 'APA 7 §6.1',
-    severity: 'aviso',
     patterns: [
       {
         in: 'all blocks and references',
@@ -35,7 +34,6 @@ export const punctuationRules = {
     name: 'Asterisco suelto',
     why: 'Un asterisco abre o cierra cursivas: sin su pareja queda impreso en la página.',
     source: 'the marks of italics in the text as stored',
-    severity: 'aviso',
     block: ({ content, role }) =>
       role !== 'title-meta' && content.includes('*') && openStars(readVisible(content)),
     reference: ({ layout }) => openStars(layout.visible),
@@ -44,7 +42,6 @@ export const punctuationRules = {
     name: 'Sin enlaces en el texto',
     why: 'El enlace va en la lista de referencias; en el texto se citan el autor y el año.',
     source: 'APA 7 §8.22, but for a site that the text only names: its address follows in brackets',
-    severity: 'aviso',
     block({ role, content }) {
       if (!isProse(role) || /^\*{0,3}Nota\b/.test(content)) return null
       const found = [...content.matchAll(address)]
@@ -63,7 +60,6 @@ export const punctuationRules = {
     name: 'Sin viñetas dentro del párrafo',
     why: 'Una lista dentro del párrafo se escribe con comas o con a), b), c), no con viñetas.',
     source: 'APA 7 §6.49–6.52: a list is part of the sentence or a list of its own',
-    severity: 'aviso',
     patterns: [
       {
         in: 'paragraphs',
@@ -77,7 +73,6 @@ export const punctuationRules = {
     name: 'Decimales siempre igual',
     why: 'La coma o el punto decimal valen los dos, pero uno solo en todo el trabajo.',
     source: 'RAE, Ortografía',
-    severity: 'aviso',
     document: ({ blocks }) => unlikeDecimals(blocks.flatMap(decimalsIn)),
   },
 } satisfies Rules

@@ -14,7 +14,6 @@ export const quotationRules = {
     name: 'Citas en el texto',
     why: 'APA 7 cita por autor y año en el texto. Una nota aclara algo que estorbaría en la frase.',
     source: 'APA 7 §2.13 and §8.10',
-    severity: 'aviso',
     block(block) {
       const message = 'La nota solo tiene una cita: va en el texto, entre paréntesis.'
       return findNotes(block.content).map(
@@ -26,7 +25,6 @@ export const quotationRules = {
     name: 'Página de la cita textual',
     why: 'Con la página o el párrafo se puede encontrar lo que se cita palabra por palabra.',
     source: 'APA 7 §8.25',
-    severity: 'aviso',
     block: (block) =>
       block.citations.length > 0 &&
       block.quotations.map((quotation) => {
@@ -44,7 +42,6 @@ export const quotationRules = {
     name: 'Cita textual larga en bloque',
     why: 'Una cita textual de 40 palabras o más va en un bloque aparte, con sangría y sin comillas.',
     source: 'APA 7 §8.27',
-    severity: 'aviso',
     block: ({ role, quotations }) =>
       role === 'p' &&
       quotations.map((quotation) => {
@@ -57,7 +54,6 @@ export const quotationRules = {
     name: 'Cita en bloque',
     why: 'La cita en bloque tiene 40 palabras o más, va sin comillas y termina con su fuente.',
     source: 'APA 7 §8.27',
-    severity: 'aviso',
     document({ blocks }) {
       const faults: PlacedFault[] = []
       for (let index = 0; index < blocks.length; index++) {

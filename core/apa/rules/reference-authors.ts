@@ -46,7 +46,6 @@ export const referenceAuthorRules = {
     name: 'Apellidos e iniciales',
     why: 'Los apellidos van en minúsculas y las iniciales separadas por un espacio: «Mora Paz, L. M.».',
     source: 'APA 7 §9.8',
-    severity: 'aviso',
     reference(reference) {
       const { layout, body } = reference
       const persons = layout.authors.names.flatMap((name) => ('family' in name ? [name] : []))

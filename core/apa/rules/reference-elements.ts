@@ -14,7 +14,6 @@ export const referenceElementRules = {
     name: 'Cursiva de la obra',
     why: 'La cursiva distingue la obra que se busca: el libro, la revista y su volumen, la tesis o la página.',
     source: 'APA 7 §9.19 and §9.25: works that stand alone, journals and their volumes',
-    severity: 'aviso',
     reference(reference) {
       const { layout, csl, body } = reference
       if (reference.isBlank || !layout.date || body.title.end <= body.title.start) return null
@@ -31,7 +30,6 @@ export const referenceElementRules = {
     name: 'Rango de páginas',
     why: 'Un rango de páginas se une con un guion corto (–) sin espacios; en revistas, sin «pp.».',
     source: 'APA 7 §6.3 and §9.25: "pp." with books and newspapers, not with journals',
-    severity: 'aviso',
     reference(reference) {
       const { layout, csl, body, isBlank } = reference
       if (isBlank || !layout.date) return null
@@ -59,7 +57,6 @@ export const referenceElementRules = {
     name: 'Editorial sin lugar',
     why: 'Desde la séptima edición la editorial va sola, sin la ciudad.',
     source: 'APA 7 §9.29',
-    severity: 'aviso',
     reference(reference) {
       const { body, layout, csl } = reference
       if (isSerial(reference)) return null
@@ -103,7 +100,6 @@ export const referenceElementRules = {
     name: 'Punto final de la referencia',
     why: 'La referencia termina en punto, salvo después de un enlace, donde el punto lo rompería.',
     source: 'APA 7 §9.5 and §9.35',
-    severity: 'aviso',
     reference(reference) {
       const { layout, isBlank, content } = reference
       const text = layout.visible.text.trimEnd()
@@ -121,7 +117,6 @@ export const referenceElementRules = {
     name: 'Sin «Recuperado de»',
     why: 'El enlace basta; «Recuperado el…» se escribe solo con fecha y para páginas que cambian.',
     source: 'APA 7 §9.16: the day of retrieval only for works that are meant to change',
-    severity: 'aviso',
     reference(reference) {
       const { retrieval, address } = reference.layout
       if (!retrieval || retrieval.day !== null || !address) return null
@@ -136,7 +131,6 @@ export const referenceElementRules = {
     name: 'Enlace completo',
     why: 'Un enlace que empieza con https:// y va sin signos alrededor se abre en cualquier lugar.',
     source: 'APA 7 §9.35',
-    severity: 'aviso',
     reference(reference) {
       const { address, visible } = reference.layout
       const found = inAngles.exec(visible.text)

@@ -51,7 +51,6 @@ export const referenceListRules = {
     name: 'Encabezado «Referencias»',
     why: 'La lista se llama «Referencias» y la aplicación pone su encabezado al final.',
     source: 'APA 7 §2.12 and §9.43',
-    severity: 'aviso',
     document({ blocks }) {
       const last = blocks.findLastIndex(({ role, isBlank }) => role !== 'ref' && !isBlank)
       return blocks.map(({ role, content, text }, where) => {

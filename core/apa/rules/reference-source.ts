@@ -10,7 +10,6 @@ export const referenceSourceRules = {
     name: 'Fuente completa',
     why: 'Sin editorial, páginas o enlace la obra no se puede encontrar.',
     source: 'APA 7 §9.23–9.31 and §10',
-    severity: 'aviso',
     reference(reference) {
       const { csl, layout, content, isBlank } = reference
       if (isBlank || !layout.date || csl.status === 'en prensa') return null
@@ -24,7 +23,6 @@ export const referenceSourceRules = {
     name: 'Datos que sobran',
     why: 'La referencia lleva lo necesario para encontrar la obra: sin ISBN, número de páginas, soporte ni «S. A.».',
     source: 'APA 7 §9.29',
-    severity: 'aviso',
     patterns: [
       {
         in: 'references after the date',

@@ -14,7 +14,6 @@ export const textRules = {
     name: 'Comienzo del texto',
     why: 'El texto empieza con el título, que la aplicación pone sola; la introducción no necesita encabezado.',
     source: 'APA 7 §2.11',
-    severity: 'aviso',
     document({ blocks }) {
       const where = blocks.findIndex(({ role, isBlank }) => role === 't1' && !isBlank)
       const heading = keyText(blocks[where]?.text ?? '')
@@ -32,7 +31,6 @@ export const textRules = {
     name: 'Resumen en un párrafo',
     why: 'El resumen es un solo párrafo de hasta 250 palabras, para leerlo de un vistazo.',
     source: 'APA 7 §2.9',
-    severity: 'aviso',
     document: ({ blocks }) =>
       blocks.flatMap(({ role, content }, index) => {
         if (role !== 't1' || !isSummaryHeading(content)) return []
@@ -49,7 +47,6 @@ export const textRules = {
     name: 'Palabras clave entre comas',
     why: 'El rótulo va en cursiva; las palabras, en minúscula, separadas por comas y sin punto final.',
     source: 'APA 7 §2.10',
-    severity: 'aviso',
     block({ role, content }) {
       if (role !== 'p' || content.length > maxKeywordsLength || !isKeywords(content)) return null
       const text = plainText(content)

@@ -18,7 +18,6 @@ export const titlePageRules = {
     name: 'Elementos de la portada',
     why: 'La portada del estudiante lleva título, autor, institución, curso, docente y fecha, en ese orden.',
     source: 'APA 7 §2.3, student title page',
-    severity: 'aviso',
     document: (document) => [
       ...titleFaults(document.blocks),
       ...(document.blocks.length === 0 ? [] : missingFaults(document)),
@@ -57,7 +56,6 @@ export const titlePageRules = {
     name: 'Portada sin etiquetas',
     why: 'En la portada los datos van solos, sin «Autor:» ni «Docente:» delante.',
     source: 'APA 7 §2.3',
-    severity: 'aviso',
     block({ role, text, content }) {
       if (role !== 'title-meta') return null
       if (pageName.test(text)) {
