@@ -108,12 +108,15 @@ export class ApaChecker {
   }
 }
 
+const ofBlocks = allRules.filter(({ patterns, block }) => patterns || block)
+const ofReferences = allRules.filter(({ patterns, reference }) => patterns || reference)
+
 /** Adds the findings of a block; those of the title page have no index. */
 type AddFindings = (found: readonly Found[], list: TextList, index: number | null) => void
 
 function checkBlock(role: string, content: string, options: CheckOptions): Checked<BlockFacts> {
   const facts = readBlockFacts(role, content)
-  const rules = role === 'ref' ? [] : allRules
+  const rules = role === 'ref' ? [] : ofBlocks
   const found = rules.flatMap((rule) =>
     [...faultsInBlock(rule.patterns, facts), ...listOf(rule.block?.(facts, options))].map(
       (fault) => ({ rule, fault }),
@@ -125,7 +128,7 @@ function checkBlock(role: string, content: string, options: CheckOptions): Check
 function checkReference(content: string, options: CheckOptions): Checked<ReferenceFacts> {
   const facts = readReferenceFacts(content)
   // Only the beginning of a reference that is too long was read.
-  const rules = content.length > maxReferenceLength ? [] : allRules
+  const rules = content.length > maxReferenceLength ? [] : ofReferences
   const found = rules.flatMap((rule) =>
     [...faultsInReference(rule.patterns, facts), ...listOf(rule.reference?.(facts, options))].map(
       (fault) => ({ rule, fault }),

@@ -77,7 +77,7 @@ export type Fix = { label: string } & (
 )
 
 export function listOf<Found>(found: Some<Found> | undefined): Found[] {
-  return [found].flat().filter(Boolean) as Found[]
+  return found ? ([found].flat().filter(Boolean) as Found[]) : []
 }
 
 /** The finding of a rule's fault in a block, whose content is marked where the fault marks nothing else. */
