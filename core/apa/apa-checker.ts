@@ -118,7 +118,7 @@ function checkBlock(role: string, content: string, options: CheckOptions): Check
   const facts = readBlockFacts(role, content)
   const rules = role === 'ref' ? [] : ofBlocks
   const found = rules.flatMap((rule) =>
-    [...faultsInBlock(rule.patterns, facts), ...listOf(rule.block?.(facts, options))].map(
+    [...faultsInBlock(facts, rule.patterns), ...listOf(rule.block?.(facts, options))].map(
       (fault) => ({ rule, fault }),
     ),
   )
@@ -130,7 +130,7 @@ function checkReference(content: string, options: CheckOptions): Checked<Referen
   // Only the beginning of a reference that is too long was read.
   const rules = content.length > maxReferenceLength ? [] : ofReferences
   const found = rules.flatMap((rule) =>
-    [...faultsInReference(rule.patterns, facts), ...listOf(rule.reference?.(facts, options))].map(
+    [...faultsInReference(facts, rule.patterns), ...listOf(rule.reference?.(facts, options))].map(
       (fault) => ({ rule, fault }),
     ),
   )

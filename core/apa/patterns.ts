@@ -23,8 +23,8 @@ const inReferences: Partial<Record<Pattern['in'], (reference: ReferenceFacts) =>
 
 /** What the patterns of a rule find in a block. */
 export function faultsInBlock(
-  patterns: readonly Pattern[] = [],
   { role, content, isBlank }: BlockFacts,
+  patterns: readonly Pattern[] = [],
 ): Fault[] {
   return patterns.flatMap((pattern) =>
     isBlank || !inBlocks[pattern.in]?.(role) ? [] : faultsIn(pattern, content, content),
@@ -33,8 +33,8 @@ export function faultsInBlock(
 
 /** The same in a reference. */
 export function faultsInReference(
-  patterns: readonly Pattern[] = [],
   reference: ReferenceFacts,
+  patterns: readonly Pattern[] = [],
 ): Fault[] {
   const { content, layout, isBlank } = reference
   return patterns.flatMap((pattern) => {

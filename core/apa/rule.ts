@@ -49,7 +49,7 @@ export type Pattern = {
 export type Rules = Partial<Record<RuleId, Rule>>
 
 /** What a check finds: one, several or nothing. */
-type Some<Found> = Found | null | false | readonly (Found | null | false)[]
+type Some<Found> = Found | null | false | (Found | null | false)[]
 
 /** What is wrong in a block or a reference, and what corrects it. */
 export type Fault = {
@@ -77,7 +77,8 @@ export type Fix = { label: string } & (
 )
 
 export function listOf<Found>(found: Some<Found> | undefined): Found[] {
-  return found ? ([found].flat().filter(Boolean) as Found[]) : []
+  if (!found) return []
+  return (Array.isArray(found) ? found : [found]).filter(Boolean) as Found[]
 }
 
 /** The finding of a rule's fault in a block, whose content is marked where the fault marks nothing else. */

@@ -1,8 +1,7 @@
 import { type BlockFacts, readOnce } from '#core/apa/facts.ts'
 import { namedWithoutYear } from '#core/apa/named-without-year.ts'
 import { faultsInBlock } from '#core/apa/patterns.ts'
-import type { Fault, Pattern, Rules } from '#core/apa/rule.ts'
-import { placeOf } from '#core/apa/rule.ts'
+import { type Fault, type Pattern, placeOf, type Rules } from '#core/apa/rule.ts'
 import { unreadFaults } from '#core/apa/unread-citations.ts'
 
 const interval = /(?:intervalo|rango|cerrado|entre|IC|\d\s?%)\s*$/i
@@ -23,7 +22,7 @@ const otherStyles: readonly Pattern[] = [
 ]
 
 /** How many citations of another style a block has. */
-export const otherStyleIn = readOnce((block: BlockFacts) => faultsInBlock(otherStyles, block).length)
+export const otherStyleIn = readOnce((block: BlockFacts) => faultsInBlock(block, otherStyles).length)
 
 const loosePage = /\((pp?|p[áa]gs?|p[áa]ginas?)\.?\s?(\d{1,5})(?:\s?[-–—]\s?(\d{1,5}))?\)/gi
 

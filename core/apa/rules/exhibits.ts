@@ -90,10 +90,11 @@ export const exhibitRules = {
     source: 'APA 7 §6.36',
     block(block) {
       const table = tableOf(block)
-      const mixed = table?.header.filter((_, column) => isMixed(table.body, column)) ?? []
+      if (!table) return null
+      const mixed = table.header.filter((_, column) => isMixed(table.body, column))
       const names = mixed.map((name) => `«${plainText(name)}»`).join(', ')
       const message = `Los números de ${names} no tienen los mismos decimales.`
-      return table && mixed.length > 0 && { at: table.at, message }
+      return mixed.length > 0 && { at: table.at, message }
     },
   },
   'TAB-WIDE': {

@@ -22,7 +22,7 @@ export const referenceListRules = {
       return contents.map((content, index) => {
         if (index === 0 || (rank.get(index) ?? 0) > (rank.get(index - 1) ?? 0)) return null
         return {
-          where: { list: 'referencias', index },
+          where: { list: 'referencias' as const, index },
           at: wholeOf(content),
           message: 'Esta referencia no está en orden alfabético.',
           fix: { label: 'Ordenar las referencias', order },
