@@ -1,5 +1,5 @@
-import { applyEdits, blockKey, type CheckedText, chosenFixes } from './apply-fixes.ts'
 import { addTo, firstWhere } from '#core/document/arrays.ts'
+import { applyEdits, blockKey, type CheckedText, chosenFixes } from './apply-fixes.ts'
 import type { Place } from './citation.ts'
 import type { Edit, Finding, RuleId, TextList } from './finding.ts'
 
@@ -240,8 +240,7 @@ function isWrittenOver(spot: Spot, shift: Shift): boolean {
 }
 
 /** Whether an edit and a spot have a character in common, or one lies inside the other. */
-const overlaps = (edit: Place, spot: Place) =>
-  edit.start < spot.end && spot.start < edit.end
+const overlaps = (edit: Place, spot: Place) => edit.start < spot.end && spot.start < edit.end
 
 /** The spots of earlier corrections that edits write over, by their block. */
 function absorbedSpots(corrections: readonly Correction[], shifts: Shifts): Map<string, Spot[]> {

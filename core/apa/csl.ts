@@ -67,7 +67,7 @@ export function nameText(name: CslName): string {
 }
 
 /** The first name that a work is credited to, as it is cited; empty without one. */
-export function firstName(csl: CslItem): string {
+export function firstAuthor(csl: CslItem): string {
   const [first] = creditedNames(csl)
   return first ? nameText(first) : ''
 }

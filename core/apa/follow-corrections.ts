@@ -1,5 +1,5 @@
-import type { CheckedText } from './apply-fixes.ts'
 import { commonEnds } from '#core/document/arrays.ts'
+import type { CheckedText } from './apply-fixes.ts'
 import type { Correction, Spot } from './corrections.ts'
 import type { TextList } from './finding.ts'
 

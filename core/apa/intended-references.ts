@@ -1,5 +1,5 @@
-import type { ReadWork } from './citation.ts'
 import { addTo, commonEnds } from '#core/document/arrays.ts'
+import type { ReadWork } from './citation.ts'
 import { type DocumentFacts, type PlacedReference, readOnce } from './facts.ts'
 import { isMatch, keyText, noAliases } from './match-works.ts'
 

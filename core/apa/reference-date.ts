@@ -1,4 +1,9 @@
-import { formatSpanishDate, monthName, monthNumber, monthPattern } from '#core/document/spanish-date.ts'
+import {
+  formatSpanishDate,
+  monthName,
+  monthNumber,
+  monthPattern,
+} from '#core/document/spanish-date.ts'
 import type { CslDate, CslItem } from './csl.ts'
 
 /** The parts of a CSL item that say when. */

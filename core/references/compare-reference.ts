@@ -232,8 +232,7 @@ function givenText(given: GivenReference, field: ComparedField): string | null {
 }
 
 function foundText(record: FoundRecord, field: ComparedField): string | null {
-  if (field === 'author')
-    return namesText(creditedNames(record.csl), !record.hasAllAuthors)
+  if (field === 'author') return namesText(creditedNames(record.csl), !record.hasAllAuthors)
   if (field === 'doi') return record.doi
   if (field === 'container') {
     const isAlone = record.csl.type === 'book' && !record.isPreprint

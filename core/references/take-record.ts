@@ -183,4 +183,3 @@ function changeCitations(
     count,
   }
 }
-

@@ -83,7 +83,8 @@ function nameFaults(
     const listed = matches[0]?.facts.layout.authors.names[number]
     const person = listed && 'family' in listed ? listed : null
     const family = person && keyText(person.family)
-    const plain = person && (isCapitals(person.family) ? inSmallLetters(person.family) : person.family)
+    const plain =
+      person && (isCapitals(person.family) ? inSmallLetters(person.family) : person.family)
     if (isShouted(author, person !== null, work.etAl)) {
       const text = plain && family === keyText(author) ? plain : inSmallLetters(author)
       const message = 'Los apellidos no se escriben en mayúsculas.'
@@ -147,7 +148,8 @@ function unlikeList({ index: where, work, matches }: CitedWork): PlacedFault[] {
     const at = work.names[number]
     if (!name || !at || !('family' in name) || isCapitals(author)) return []
     const family = name.family.split(' ').slice(0, author.split(' ').length).join(' ')
-    if (keyText(family) !== keyText(author) || bareLetters(family) === bareLetters(author)) return []
+    if (keyText(family) !== keyText(author) || bareLetters(family) === bareLetters(author))
+      return []
     const message = `Aquí dice «${author}» y en la lista «${family}»: se escribe siempre igual.`
     return isCapitals(name.family) ? [] : [{ where, at, message }]
   })

@@ -22,7 +22,9 @@ const otherStyles: readonly Pattern[] = [
 ]
 
 /** How many citations of another style a block has. */
-export const otherStyleIn = readOnce((block: BlockFacts) => faultsInBlock(block, otherStyles).length)
+export const otherStyleIn = readOnce(
+  (block: BlockFacts) => faultsInBlock(block, otherStyles).length,
+)
 
 const loosePage = /\((pp?|p[áa]gs?|p[áa]ginas?)\.?\s?(\d{1,5})(?:\s?[-–—]\s?(\d{1,5}))?\)/gi
 
@@ -131,5 +133,9 @@ function stopAfterBlock({ content, citations }: BlockFacts): Fault | null {
     { start: end, end: until, text: '' },
   ]
   const message = 'En la cita en bloque el punto va antes del paréntesis.'
-  return { at: { start, end: until }, message, fix: { label: 'Poner el punto antes de la cita', edits } }
+  return {
+    at: { start, end: until },
+    message,
+    fix: { label: 'Poner el punto antes de la cita', edits },
+  }
 }

@@ -132,8 +132,7 @@ export const exhibitRules = {
     severity: 'info',
     block(block) {
       const figure = figureOf(block)
-      const message =
-        'La figura no tiene nota que diga de dónde sale: «Nota. Elaboración propia.».'
+      const message = 'La figura no tiene nota que diga de dónde sale: «Nota. Elaboración propia.».'
       return figure && figure.notes.length === 0 && { at: figure.at, message }
     },
   },

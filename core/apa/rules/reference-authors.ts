@@ -108,7 +108,9 @@ export function nameFaults(reference: ReferenceFacts, { conjunction }: CheckOpti
   const { role, hasEtAl, hasEllipsis } = authors
   const isCertain = isPlain(reference, stretch) && !role && !hasEtAl && !hasEllipsis
   const message = 'El autor se escribe con el apellido, coma e iniciales: «Apellido, N.».'
-  return [{ at, message, fix: isCertain && { label: 'Escribir apellido e iniciales', text: names } }]
+  return [
+    { at, message, fix: isCertain && { label: 'Escribir apellido e iniciales', text: names } },
+  ]
 }
 
 function withInitials(name: CslName): CslName {

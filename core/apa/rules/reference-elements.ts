@@ -107,7 +107,12 @@ export const referenceElementRules = {
       if (layout.address?.end !== text.length) return endWithoutDot(content, text)
       const dots = /[.,;]+$/.exec(text)
       if (!dots) return null
-      const { at, fix } = rewrite(reference, { start: dots.index, end: text.length }, 'Quitar el punto', '')
+      const { at, fix } = rewrite(
+        reference,
+        { start: dots.index, end: text.length },
+        'Quitar el punto',
+        '',
+      )
       const { start } = placeIn(reference, { start: layout.address.start, end: text.length })
       const message = 'Después de un enlace no va punto.'
       return { at: { start, end: at.end }, message, fix: fix && { ...fix, at } }

@@ -1,6 +1,6 @@
+import { isOrganisation } from '#core/apa/citation-words.ts'
 import type { ReferenceFacts } from '#core/apa/facts.ts'
 import { writeDate } from '#core/apa/reference-date.ts'
-import { isOrganisation } from '#core/apa/citation-words.ts'
 import { bareEdition, editionsIn } from '#core/apa/reference-phrases.ts'
 import {
   type Fault,
@@ -48,7 +48,10 @@ export const referenceFormRules = {
 function bulletFault(reference: ReferenceFacts): Fault | null {
   const { content, layout } = reference
   if (!layout.bullet) return null
-  const at = { start: 0, end: placeIn(reference, { start: layout.bullet.end, end: layout.bullet.end }).start }
+  const at = {
+    start: 0,
+    end: placeIn(reference, { start: layout.bullet.end, end: layout.bullet.end }).start,
+  }
   const isCertain = hasNoStar(content, at) || content.startsWith('* ')
   const message = 'Las referencias van sin viñetas ni números.'
   return { at, message, fix: isCertain && { label: 'Quitar la viñeta', text: '' } }

@@ -1,9 +1,14 @@
-import { addTo } from '#core/document/arrays.ts'
-import { type BlockFacts, type DocumentFacts, type PlacedReference, readOnce } from '#core/apa/facts.ts'
+import {
+  type BlockFacts,
+  type DocumentFacts,
+  type PlacedReference,
+  readOnce,
+} from '#core/apa/facts.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { maxReferenceLength, readInParts } from '#core/apa/read-reference.ts'
 import { headingLevels, type PlacedFault, type Rules, wholeOf } from '#core/apa/rule.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { addTo } from '#core/document/arrays.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 
 const maxParagraphLength = 700

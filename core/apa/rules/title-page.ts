@@ -156,7 +156,7 @@ function dateIn(said: string): string | null {
 
 function orderFaults(blocks: readonly BlockFacts[]): PlacedFault[] {
   let last = -1
-  for (const [index, block] of blocks.entries()) {
+  for (const block of blocks) {
     const rank = rankOf(block)
     if (rank === -1) continue
     if (rank < last) {

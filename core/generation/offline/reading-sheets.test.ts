@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkDocument } from '#test/apa/check-document.ts'
 import { composeScaffold } from '#core/generation/offline-composer.ts'
 import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { PromptSource } from '#core/sources/describe-sources.ts'
 import { dividePages, roomOfText } from '#core/sources/source-passages.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 
 const textOf = (pages: string[]): PromptSource['text'] => ({
   wantedRoom: roomOfText(pages.join('').length, pages.length),
