@@ -118,7 +118,7 @@ function checkBlock(role: string, content: string, options: CheckOptions): Check
   const facts = readBlockFacts(role, content)
   const rules = role === 'ref' ? [] : ofBlocks
   const found = rules.flatMap((rule) =>
-    [...faultsInBlock(facts, rule.patterns), ...listOf(rule.block?.(facts, options))].map(
+    [...listOf(rule.block?.(facts, options)), ...faultsInBlock(facts, rule.patterns)].map(
       (fault) => ({ rule, fault }),
     ),
   )
@@ -130,7 +130,7 @@ function checkReference(content: string, options: CheckOptions): Checked<Referen
   // Only the beginning of a reference that is too long was read.
   const rules = content.length > maxReferenceLength ? [] : ofReferences
   const found = rules.flatMap((rule) =>
-    [...faultsInReference(facts, rule.patterns), ...listOf(rule.reference?.(facts, options))].map(
+    [...listOf(rule.reference?.(facts, options)), ...faultsInReference(facts, rule.patterns)].map(
       (fault) => ({ rule, fault }),
     ),
   )

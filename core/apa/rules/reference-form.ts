@@ -142,6 +142,7 @@ function bareEditionFault(reference: ReferenceFacts): Fault | null {
   const text = ` ${wanted}.${/\s$/.test(said) ? ' ' : ''}`
   return {
     at: placeIn(reference, { start: title.end, end: title.end + found.start + found.said.length }),
+    severity: 'aviso',
     message: `La edición va entre paréntesis después del título: «${wanted}».`,
     fix: isPlain(reference, behind) && { label: 'Corregir la edición', at: { start, end }, text },
   }
@@ -188,6 +189,7 @@ function thesisFault(reference: ReferenceFacts): Fault | null {
     isOrganisation(university) && !/[,:;[\]()]/.test(university) && body.notes.length === 0
   return {
     at: placeIn(reference, stretch),
+    severity: 'aviso',
     message: `La tesis se presenta como «${wanted}».`,
     fix: isCertain &&
       isPlain(reference, stretch) && { label: 'Corregir los corchetes', text: ` ${wanted}.` },
