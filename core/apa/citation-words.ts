@@ -101,6 +101,12 @@ export const placeNouns = words(`
   firma erupción toma caída sitio incendio inundación
 `)
 
+/** Whether a word heads the name of an organisation, a law, a document, an event or a thing, and so no person's. */
+export const headsThing = (word: string): boolean =>
+  [groupHeads, lawHeads, documentWords, eventWords, exhibitWords, timeWords, thingNouns].some(
+    (list) => list.has(word),
+  )
+
 /** Software and databases: "(Scopus, 2020)" describes a search and is not a citation. */
 export const toolNames = words(`
   scopus scielo redalyc dialnet pubmed medline latindex proquest ebsco jstor eric lilacs spss stata excel word

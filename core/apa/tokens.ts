@@ -20,11 +20,13 @@ export class Tokens {
 
   constructor(content: string) {
     this.content = content
-    this.#all = [...content.matchAll(piece)].flatMap(({ 0: text, index }): Token[] => {
-      if (text === '*') return []
+    const all: Token[] = []
+    for (const { 0: text, index } of content.matchAll(piece)) {
+      if (text === '*') continue
       const kind = /^[\p{L}\p{N}]/u.test(text) ? (letter.test(text) ? 'word' : 'number') : 'mark'
-      return [{ kind, text, start: index, end: index + text.length }]
-    })
+      all.push({ kind, text, start: index, end: index + text.length })
+    }
+    this.#all = all
   }
 
   get length(): number {
