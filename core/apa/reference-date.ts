@@ -1,9 +1,4 @@
-import {
-  formatSpanishDate,
-  monthName,
-  monthNumber,
-  monthPattern,
-} from '#core/document/spanish-date.ts'
+import { formatSpanishDate, monthNumber, monthPattern } from '#core/document/spanish-date.ts'
 import type { CslDate, CslItem } from './csl.ts'
 
 /** The parts of a CSL item that say when. */
@@ -67,6 +62,7 @@ function readSpoken(text: string): ReadDate | null {
 }
 
 const monthOf = (name: string) => monthNumber(name) ?? 0
+const monthName = (month: number) => monthPattern.split('|')[month - 1] ?? ''
 
 function dated(parts: number[][], suffix?: string): ReferenceDate {
   const issued = { 'date-parts': parts }

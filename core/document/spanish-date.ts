@@ -23,11 +23,6 @@ export function formatSpanishDate(year: number, month: number, day: number): str
   return `${day} de ${name} de ${year}`
 }
 
-/** The Spanish name of a month, from 1; empty for any other number. */
-export function monthName(month: number): string {
-  return months[month - 1] ?? ''
-}
-
 /** The number of a month, from 1, by its Spanish name; null for any other word. */
 export function monthNumber(name: string): number | null {
   const index = months.indexOf(name.toLowerCase().replace(/^setiembre$/, 'septiembre'))
