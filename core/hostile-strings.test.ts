@@ -42,8 +42,8 @@ describe('no text of a stranger takes more than linear time', () => {
 
 /** They read our own words, or are read by a function of the table with the same text. */
 const ours =
-  `styleSheet creditLabel creditNoun parseDay firstTransferDay formatSpanishDate joint replaceFix readEtAl part t1 t2 cutWords withSection
-withNote isInWord mayHeadReferences firmLength wholeWords readServerSentEvent fieldRows isCompound brokenBrackets isOtherThing
+  `styleSheet creditLabel creditNoun parseDay firstTransferDay formatSpanishDate joint withEdits readEtAl part t1 t2 cutWords withSection
+withNote isInWord mayHeadReferences firmLength wholeWords readServerSentEvent fieldRows isCompound isOtherThing
 isPlace isOfSource perUnit isHad isAdded firstGenreIn partBefore titlePagesIncluded`.split(/\s+/)
 
 it('the table names every function of core that takes a text', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { anyText } from '#test/apa/document-arbitraries.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import { ApaChecker } from './apa-checker.ts'
 import { applyFixes, fixAll } from './apply-fixes.ts'
-import { checkDocument } from './check-document.ts'
 import type { Conjunction } from './finding.ts'
 
 const conjunction = fc.constantFrom<Conjunction>('y', '&')

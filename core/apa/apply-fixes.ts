@@ -1,3 +1,5 @@
+import { addTo, firstWhere } from '#core/document/arrays.ts'
+import type { Place } from './citation.ts'
 import type { Edit, Finding, TextList } from './finding.ts'
 
 /** An academic text as the checker reads it; unknown roles are ignored. */
@@ -22,11 +24,8 @@ export function chosenFixes(
       else if (edit.kind === 'remove') removed.add(blockKey(edit))
       else {
         const known = edits.get(blockKey(edit)) ?? []
-        known.splice(
-          firstWhere(known, ({ start }) => start >= edit.start),
-          0,
-          edit,
-        )
+        const at = firstWhere(known, ({ start }) => start >= edit.start)
+        known.splice(at, 0, edit)
         edits.set(blockKey(edit), known)
       }
     }
@@ -44,13 +43,8 @@ export function applyEdits<Text extends CheckedText>(text: Text, all: readonly E
   for (const edit of all) {
     if (edit.kind === 'order') order ??= edit.order
     else if (edit.kind === 'remove') removed.add(blockKey(edit))
-    else {
-      const known = edits.get(blockKey(edit))
-      if (known) known.push(edit)
-      else edits.set(blockKey(edit), [edit])
-    }
+    else addTo(edits, blockKey(edit), edit)
   }
-  for (const known of edits.values()) known.sort((a, b) => a.start - b.start)
   const kept = <Item extends { content: string }>(
     list: TextList,
     items: readonly Item[],
@@ -60,7 +54,7 @@ export function applyEdits<Text extends CheckedText>(text: Text, all: readonly E
       const item = items[index]
       const key = blockKey({ list, index })
       if (!item || removed.has(key)) return []
-      return [{ ...item, content: edited(item.content, edits.get(key) ?? []) }]
+      return [{ ...item, content: withEdits(item.content, edits.get(key) ?? []) }]
     })
   const { cuerpo, referencias } = text
   return {
@@ -86,27 +80,15 @@ export function applyFixes<Text extends CheckedText>(
 
 type TextEdit = Extract<Edit, { kind: 'text' }>
 
-/** The content with the edits, which stand in order and do not touch. */
-function edited(content: string, edits: readonly TextEdit[]): string {
+/** The content with edits of it, which do not overlap. */
+export function withEdits(content: string, edits: readonly (Place & { text: string })[]): string {
   const pieces: string[] = []
   let from = 0
-  for (const { start, end, text } of edits) {
+  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
     pieces.push(content.slice(from, start), text)
     from = end
   }
   return pieces.join('') + content.slice(from)
-}
-
-/** The index of the first edit for which `isReached` holds; it holds for all that follow. */
-function firstWhere(edits: readonly TextEdit[], isReached: (edit: TextEdit) => boolean): number {
-  let [low, high] = [0, edits.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const edit = edits[middle]
-    if (edit === undefined || isReached(edit)) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 function isFree(

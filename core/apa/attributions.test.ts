@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
-import { checkDocument } from './check-document.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import type { CslItem } from './csl.ts'
 import { readAttributions } from './read-attributions.ts'
 import { writeAttribution } from './write-attribution.ts'

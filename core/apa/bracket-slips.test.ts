@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCase } from '#test/apa/case-text.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { fixAll } from './apply-fixes.ts'
-import { checkDocument } from './check-document.ts'
 import type { Finding, RuleId } from './finding.ts'
 
 const options = { conjunction: 'y' } as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildTitlePage } from '#core/document/title-page.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { allRules } from './all-rules.ts'
-import { checkDocument } from './check-document.ts'
 import { type Conjunction, ruleIds } from './finding.ts'
 
 const check = (content: string, references: string[], conjunction: Conjunction) =>

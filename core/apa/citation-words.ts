@@ -28,6 +28,11 @@ export const groupHeads = words(`
   european royal
 `)
 
+/** Whether a name is an organisation's, by its first word. */
+export function isOrganisation(name: string): boolean {
+  return groupHeads.has(name.split(' ')[0]?.toLowerCase() ?? '')
+}
+
 /** The same in two words, where the first alone is a surname. */
 export const groupHeadPairs = words('cruz_roja cruz_verde real_academia real_audiencia')
 
@@ -96,6 +101,12 @@ export const placeNouns = words(`
   firma erupción toma caída sitio incendio inundación
 `)
 
+/** Whether a word heads the name of an organisation, a law, a document, an event or a thing, and so no person's. */
+export const headsThing = (word: string): boolean =>
+  [groupHeads, lawHeads, documentWords, eventWords, exhibitWords, timeWords, thingNouns].some(
+    (list) => list.has(word),
+  )
+
 /** Software and databases: "(Scopus, 2020)" describes a search and is not a citation. */
 export const toolNames = words(`
   scopus scielo redalyc dialnet pubmed medline latindex proquest ebsco jstor eric lilacs spss stata excel word
@@ -139,3 +150,25 @@ export const compoundFirms = words(
   'johnson_johnson procter_gamble ernst_young marks_spencer standard_poor barnes_noble black_decker dun_bradstreet smith_wesson',
 )
 export const firmEndings = words('company co sons asociados cía associates partners hijos hermanos')
+
+/** Given names of many Spanish speakers: "Pablo Vera" is a person and "Grupo Vera" is not. */
+export const givenNames = words(`
+  adriana alberto alejandra alejandro alfonso alfredo alicia álvaro ana andrea andrés ángel ángela antonio arturo
+  beatriz bolívar byron camila carla carlos carmen carolina catalina cecilia césar christian clara claudia cristian
+  cristina daniel daniela david diana diego edgar edison eduardo elena elizabeth emilia enrique ernesto esteban esther
+  eugenia eva fabián felipe fernanda fernando francisco franklin freddy gabriel gabriela galo gerardo germán gladys gloria
+  gonzalo gustavo héctor hernán hugo ignacio inés irene isabel iván jaime javier jenny jéssica jesús joaquín johanna
+  john jorge josé juan juana julia julio karen karina laura leonardo leonor lorena lourdes lucía luis luz manuel marcela
+  marcelo marco marcos margarita maría mariana mario marta martha martín mateo mauricio mercedes michael miguel milton mónica
+  nancy natalia nelson nicolás norma olga orlando óscar pablo paola patricia patricio paul paula paúl pedro pilar rafael
+  ramiro ramón raúl rebeca ricardo richard roberto robert rocío rodrigo rolando rosa rosario rubén salomé samuel sandra santiago
+  sara sebastián sergio silvia simón sofía sonia susana tatiana teresa tomás valentina vanessa vanesa verónica vicente
+  víctor victoria viviana walter washington wilson xavier ximena yolanda
+`)
+
+/** Given names that are surnames as well: "Martín Barbero", "Simón Campaña". */
+export const alsoSurnames = words(`
+  martín simón mateo marcos alfonso bolívar washington rosario pilar luz mercedes franklin paul santiago sebastián lourdes
+  ángel gonzalo galo vicente nelson milton hugo andrés esteban tomás juan leonardo nicolás elena clara rosa leonor john
+  michael robert walter richard ramón germán millán jaime daniel david gabriel marco
+`)

@@ -4,6 +4,7 @@ import {
   eventWords,
   exhibitWords,
   groupHeads,
+  isOrganisation,
   lawHeads,
   placeNouns,
   thingInitials,
@@ -12,21 +13,17 @@ import {
   toolNames,
 } from './citation-words.ts'
 import { placeKind } from './place-names.ts'
-import type { Token } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
 
 /** Whether a text in the form of a citation is a citation; 'doubtful' where only the reference list can decide. */
-export type Verdict = 'citation' | 'doubtful' | 'none'
+type Verdict = 'citation' | 'doubtful' | 'none'
 
 /** Classifies a work in brackets by its authors: places, months, tables, events and programs are no authors. */
 export function classifyWork(work: ReadWork): Verdict {
   if (work.kind === 'personal' || work.kind === 'law') return 'citation'
-  let worst: Verdict = 'citation'
-  for (const author of work.authors) {
-    const verdict = judgeAuthor(author, work)
-    if (verdict === 'none') return 'none'
-    if (verdict === 'doubtful') worst = 'doubtful'
-  }
-  return worst
+  const verdicts = work.authors.map((author) => judgeAuthor(author, work))
+  if (verdicts.includes('none')) return 'none'
+  return verdicts.includes('doubtful') ? 'doubtful' : 'citation'
 }
 
 function judgeAuthor(author: string, work: ReadWork): Verdict {
@@ -63,16 +60,13 @@ function isEvent(words: readonly string[]): boolean {
  * Classifies names before a bracket with a year, also by the words before them: "la película Roma (2018)",
  * "la ciudad de Ambato (1949)".
  */
-export function classifyNarrative(work: ReadWork, tokens: readonly Token[], from: number): Verdict {
+export function classifyNarrative(work: ReadWork, tokens: Tokens, from: number): Verdict {
   const verdict = classifyWork(work)
-  if (verdict === 'none') return 'none'
-  const before = tokens[from - 1]?.text.toLowerCase() ?? ''
-  const further = tokens[from - 2]?.text.toLowerCase() ?? ''
-  const farthest = tokens[from - 3]?.text.toLowerCase() ?? ''
-  const isGroup = groupHeads.has((work.authors[0] ?? '').split(' ')[0]?.toLowerCase() ?? '')
-  if (isGroup || work.kind === 'law') return verdict
+  if (verdict === 'none' || work.kind === 'law') return verdict
+  if (isOrganisation(work.authors[0] ?? '')) return verdict
+  const [before, further] = [tokens.lower(from - 1), tokens.lower(from - 2)]
   if (thingNouns.has(before)) return 'none'
   if (/^(?:de|del)$/.test(before) && placeNouns.has(further)) return 'none'
-  if (/^(?:la|el)$/.test(before) && further === 'de' && placeNouns.has(farthest)) return 'none'
-  return verdict
+  const isNamed = /^(?:la|el)$/.test(before) && further === 'de'
+  return isNamed && placeNouns.has(tokens.lower(from - 3)) ? 'none' : verdict
 }

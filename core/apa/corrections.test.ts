@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCase } from '#test/apa/case-text.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { corpus } from '#test/apa/corpus.ts'
 import type { CheckedText } from './apply-fixes.ts'
 import { fixAll } from './apply-fixes.ts'
-import { checkDocument } from './check-document.ts'
-import { type Corrected, correctAll, undoCorrections } from './corrections.ts'
-import { followCorrections } from './follow-corrections.ts'
+import { type Corrected, correctAll, followCorrections, undoCorrections } from './corrections.ts'
 
 const find = (text: CheckedText) => checkDocument({ text, options: { conjunction: 'y' } })
 const begin = (text: CheckedText): Corrected<CheckedText> => ({ text, corrections: [] })

@@ -1,8 +1,10 @@
+import { addTo, commonEnds, firstWhere } from '#core/document/arrays.ts'
 import { applyEdits, blockKey, type CheckedText, chosenFixes } from './apply-fixes.ts'
+import type { Place } from './citation.ts'
 import type { Edit, Finding, RuleId, TextList } from './finding.ts'
 
 /** A part of a block that a correction wrote, and what stood there. */
-export type Spot = { start: number; end: number; before: string }
+export type Spot = Place & { before: string }
 
 type Block = { content: string }
 
@@ -107,7 +109,9 @@ export function undoCorrections<Text extends CheckedText>(
   // Of the rest, what was done last is undone first.
   for (const id of [...ids].sort((a, b) => b - a)) {
     const one = current.corrections.find((each) => each.id === id)
-    if (one) current = undoOne(current, one)
+    if (!one) continue
+    const rest = { ...current, corrections: current.corrections.filter((each) => each !== one) }
+    current = one.kind === 'removed' ? restored(rest, one) : edited(rest, undoingEdits(one))
   }
   return current
 }
@@ -123,15 +127,6 @@ function edited<Text extends CheckedText>(
     text: applyEdits(text, edits),
     corrections: corrections.flatMap((one) => throughEdits(one, shifts, moves)),
   }
-}
-
-function undoOne<Text extends CheckedText>(
-  { text, corrections }: Corrected<Text>,
-  one: Correction,
-): Corrected<Text> {
-  const others = corrections.filter(({ id }) => id !== one.id)
-  if (one.kind === 'removed') return restored({ text, corrections: others }, one)
-  return edited({ text, corrections: others }, undoingEdits(one))
 }
 
 function undoingEdits(one: Exclude<Correction, { kind: 'removed' }>): Edit[] {
@@ -214,12 +209,7 @@ type Shifts = ReadonlyMap<string, Shift>
 
 function shiftsOf(edits: readonly Edit[]): Shifts {
   const byBlock = new Map<string, TextEdit[]>()
-  for (const edit of edits) {
-    if (edit.kind !== 'text') continue
-    const own = byBlock.get(blockKey(edit))
-    if (own) own.push(edit)
-    else byBlock.set(blockKey(edit), [edit])
-  }
+  for (const edit of edits) if (edit.kind === 'text') addTo(byBlock, blockKey(edit), edit)
   return new Map(
     [...byBlock].map(([key, own]) => {
       own.sort((a, b) => a.start - b.start)
@@ -232,15 +222,7 @@ function shiftsOf(edits: readonly Edit[]): Shifts {
 }
 
 /** The number of edits that end at or before a position. */
-function countBefore({ edits }: Shift, place: number): number {
-  let [low, high] = [0, edits.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((edits[middle]?.end ?? 0) <= place) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const countBefore = ({ edits }: Shift, place: number) => firstWhere(edits, ({ end }) => end > place)
 
 /** How far the edits that end before a place move it. */
 const shiftAt = (place: number, shift: Shift) => shift.sums[countBefore(shift, place)] ?? 0
@@ -251,8 +233,7 @@ function isWrittenOver(spot: Spot, shift: Shift): boolean {
 }
 
 /** Whether an edit and a spot have a character in common, or one lies inside the other. */
-const overlaps = (edit: { start: number; end: number }, spot: { start: number; end: number }) =>
-  edit.start < spot.end && spot.start < edit.end
+const overlaps = (edit: Place, spot: Place) => edit.start < spot.end && spot.start < edit.end
 
 /** The spots of earlier corrections that edits write over, by their block. */
 function absorbedSpots(corrections: readonly Correction[], shifts: Shifts): Map<string, Spot[]> {
@@ -261,9 +242,7 @@ function absorbedSpots(corrections: readonly Correction[], shifts: Shifts): Map<
     const own = one.kind === 'text' && shifts.get(blockKey(one))
     // With one spot gone, the others of its correction cannot be undone alone.
     if (!own || !one.spots.some((spot) => isWrittenOver(spot, own))) continue
-    const known = absorbed.get(blockKey(one))
-    if (known) known.push(...one.spots)
-    else absorbed.set(blockKey(one), [...one.spots])
+    for (const spot of one.spots) addTo(absorbed, blockKey(one), spot)
   }
   return absorbed
 }
@@ -292,4 +271,78 @@ function spotOf(
   const own = edit.end <= start ? edit.text.length : 0
   const from = start + (shift ? shiftAt(start, shift) - own : 0)
   return { start: from, end: from + edit.text.length + edit.start - start + end - edit.end, before }
+}
+
+/** The corrections in a text that was changed otherwise; none whose words were changed with it. */
+export function followCorrections(
+  corrections: readonly Correction[],
+  before: CheckedText,
+  after: CheckedText,
+): readonly Correction[] {
+  if (corrections.length === 0) return corrections
+  const lists = {
+    cuerpo: align(contentsOf(before.cuerpo), contentsOf(after.cuerpo)),
+    referencias: align(contentsOf(before.referencias), contentsOf(after.referencias)),
+  }
+  return corrections.flatMap((one): Correction[] => {
+    const { to, hasMoved } = lists[one.list]
+    if (one.kind === 'order') return hasMoved ? [] : [one]
+    if (one.kind === 'removed') {
+      const isBack = after[one.list].length > before[one.list].length
+      const same = ({ content }: { content: string }) => content === one.block.content
+      if (isBack && after[one.list].some(same)) return []
+      return [{ ...one, index: Math.min(to(one.index), after[one.list].length) }]
+    }
+    const index = to(one.index)
+    const [old, now] = [before[one.list][one.index], after[one.list][index]]
+    if (!old || !now) return []
+    if (one.kind === 'added') return old.content === now.content ? [{ ...one, index }] : []
+    const spots = followSpots(one.spots, old.content, now.content)
+    return spots ? [{ ...one, index, spots }] : []
+  })
+}
+
+const contentsOf = (blocks: CheckedText[TextList]) => blocks.map(({ content }) => content)
+
+type Alignment = {
+  /** The new index of a block; beyond the list where it has none. */
+  to: (index: number) => number
+  /** Whether blocks were added, removed or put in another order. */
+  hasMoved: boolean
+}
+
+/** Which block is which, by the equal ones at both ends; those between are the same if they are as many. */
+function align(before: readonly string[], after: readonly string[]): Alignment {
+  const { start, end } = commonEnds(before, after)
+  const grown = after.length - before.length
+  const known = new Set(before.slice(start, before.length - end))
+  const between = after.slice(start, after.length - end)
+  const hasMoved =
+    grown !== 0 ||
+    between.some((content, at) => {
+      return content !== before[start + at] && known.has(content)
+    })
+  const places = new Map(between.map((content, at) => [content, start + at]))
+  return {
+    hasMoved,
+    to: (index) => {
+      if (index < start) return index
+      if (index >= before.length - end) return index + grown
+      if (!hasMoved) return index
+      return places.get(before[index] ?? '') ?? after.length
+    },
+  }
+}
+
+/** The spots in the changed content; null if one of them lies in what was changed. */
+function followSpots(spots: readonly Spot[], before: string, after: string): Spot[] | null {
+  if (before === after) return [...spots]
+  const { start, end } = commonEnds(before, after)
+  const by = after.length - before.length
+  const followed = spots.map((spot) => {
+    if (spot.end <= start) return spot
+    if (spot.start < before.length - end) return null
+    return { ...spot, start: spot.start + by, end: spot.end + by }
+  })
+  return followed.every((spot) => spot !== null) ? followed : null
 }

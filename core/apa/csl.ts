@@ -55,3 +55,24 @@ export type CslItem = {
   DOI?: string
   URL?: string
 }
+
+/** Whom a work is credited to: its authors, else its editors. */
+export function creditedNames(csl: CslItem): readonly CslName[] {
+  return csl.author ?? csl.editor ?? []
+}
+
+/** A name as it is cited: "García Márquez" of a person, the whole of an organisation. */
+export function nameText(name: CslName): string {
+  return 'family' in name ? name.family : name.literal
+}
+
+/** The first name that a work is credited to, as it is cited; empty without one. */
+export function firstAuthor(csl: CslItem): string {
+  const [first] = creditedNames(csl)
+  return first ? nameText(first) : ''
+}
+
+/** The year of a work, of several the first; null without one. */
+export function yearOf(csl: CslItem): number | null {
+  return csl.issued?.['date-parts'][0]?.[0] ?? null
+}

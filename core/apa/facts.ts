@@ -1,14 +1,15 @@
+import { addTo } from '#core/document/arrays.ts'
 import { isExhibit, isProse } from '#core/document/block-roles.ts'
 import { withoutPicture } from '#core/document/figure-words.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
-import type { ReadCitation, ReadWork } from './citation.ts'
+import type { Place, ReadCitation, ReadWork } from './citation.ts'
 import { reportingVerb } from './citation-words.ts'
 import { readCitations } from './find-citations.ts'
-import { findQuotations, type Quotation } from './find-quotations.ts'
 import type { CheckOptions, TextList } from './finding.ts'
-import { type Aliases, isMatch, keyText, type ReferenceKeys, referenceKeys } from './match-works.ts'
+import { aliasesOf, isMatch, type ReferenceKeys, referenceKeys } from './match-works.ts'
 import { placeKind } from './place-names.ts'
+import { findQuotations, type Quotation } from './quotations.ts'
 import { readAttributions } from './read-attributions.ts'
 import { type ReadReference, readInParts } from './read-reference.ts'
 
@@ -66,6 +67,9 @@ export type CitedWork = {
   matches: PlacedReference[]
 }
 
+/** Tells the citations of a text apart: a block's index and a place in it. */
+export const placeKey = (index: number | null, { start, end }: Place) => `${index} ${start} ${end}`
+
 /** The input of the rules about the whole document. */
 export type DocumentFacts = {
   options: CheckOptions
@@ -77,6 +81,17 @@ export type DocumentFacts = {
   works: readonly CitedWork[]
 }
 
+/** Remembers what `read` finds in the facts of a block or a document, for as long as they are in use. */
+export function readOnce<Facts extends object, Found>(
+  read: (facts: Facts) => Found,
+): (facts: Facts) => Found {
+  const known = new WeakMap<Facts, Found>()
+  return (facts) => {
+    if (!known.has(facts)) known.set(facts, read(facts))
+    return known.get(facts) as Found
+  }
+}
+
 /** Matches citations with references. Linear, except among references of the same year. */
 export function joinWorks(
   blocks: readonly BlockFacts[],
@@ -84,14 +99,10 @@ export function joinWorks(
 ): CitedWork[] {
   const byYear = new Map<string, PlacedReference[]>()
   for (const reference of references) {
-    for (const year of [reference.facts.keys.year, reference.facts.keys.originalYear]) {
-      if (year === null) continue
-      const list = byYear.get(year)
-      if (list) list.push(reference)
-      else byYear.set(year, [reference])
-    }
+    for (const year of [reference.facts.keys.year, reference.facts.keys.originalYear])
+      if (year !== null) addTo(byYear, year, reference)
   }
-  const aliases = findAliases(blocks)
+  const aliases = aliasesOf(blocks)
   const joined: CitedWork[] = []
   const known = new Map<string, PlacedReference[]>()
   for (const [index, { citations }] of blocks.entries()) {
@@ -100,7 +111,9 @@ export function joinWorks(
         const key = `${work.year}|${work.etAl}|${work.authors.join('|')}`
         let matches = known.get(key)
         if (!matches) {
-          matches = matchesOf(work, byYear, aliases)
+          const year = work.year?.split('/').at(-1) ?? ''
+          const ofYear = byYear.get(year) ?? []
+          matches = ofYear.filter(({ facts }) => isMatch(work, facts.keys, aliases))
           known.set(key, matches)
         }
         return { index, citation, work, matches }
@@ -139,25 +152,4 @@ function isInPlaceOfCitation(content: string, { start, end, works, form }: ReadC
     clause.trim().split(/\s+/).length > 3 &&
     !happening.test(clause)
   )
-}
-
-function matchesOf(
-  work: ReadWork,
-  byYear: ReadonlyMap<string, PlacedReference[]>,
-  aliases: Aliases,
-): PlacedReference[] {
-  const year = work.year?.split('/').at(-1) ?? ''
-  return (byYear.get(year) ?? []).filter(({ facts }) => isMatch(work, facts.keys, aliases))
-}
-
-function findAliases(blocks: readonly BlockFacts[]): Aliases {
-  const aliases = new Map<string, string>()
-  for (const { citations } of blocks) {
-    for (const { works } of citations) {
-      for (const { group, authors } of works) {
-        if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
-      }
-    }
-  }
-  return aliases
 }

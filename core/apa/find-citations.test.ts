@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { findCitations } from '#test/apa/find-citations.ts'
 import { cpuMs } from '#test/cpu-time.ts'
-import { findCitations } from './find-citations.ts'
 
 describe('finding citations', () => {
   test('gives places in the content as stored, asterisks included', () => {

@@ -31,33 +31,25 @@ export type Finding = {
   fix?: Fix
 }
 
-/**
- * The rules, in the order in which they are explained and in which findings at one place are listed. Each stands in a
- * family of `rules/`.
- */
+/** The rules, in the order in which they are explained and in which findings at one place are listed. */
 export const ruleIds = [
-  // title-page.ts
   'TP-ELEM',
   'TP-TITLE',
   'TP-LABEL',
-  // text.ts
   'TXT-TITLE',
   'TXT-SUMMARY',
   'TXT-KEYWORDS',
-  // headings.ts
   'HEAD-SKIP',
   'HEAD-DOT',
   'HEAD-NUM',
   'HEAD-ONE',
   'HEAD-CAPS',
-  // punctuation.ts
   'P-EMPTY',
   'P-DOUBLE-SPACE',
   'P-STAR',
   'P-URL',
   'P-BULLET',
   'P-DECIMAL',
-  // tables.ts
   'TAB-TITLE',
   'TAB-NUMBER',
   'TAB-CALLOUT',
@@ -66,13 +58,10 @@ export const ruleIds = [
   'TAB-EMPTY',
   'TAB-DECIMALS',
   'TAB-WIDE',
-  // figures.ts
   'FIG-CALLOUT',
   'FIG-ALT',
   'FIG-SOURCE',
-  // notes.ts
   'NOTE-CITE',
-  // citations.ts, citation-to-reference.ts, citation-authors.ts, quotations.ts
   'CIT-FORM',
   'CIT-NOREF',
   'REF-UNCITED',
@@ -85,7 +74,6 @@ export const ruleIds = [
   'QUOTE-40',
   'CIT-SECOND',
   'CIT-SORT',
-  // citation-slips.ts, citation-names.ts
   'CIT-STOP',
   'CIT-STYLE',
   'CIT-YEAR',
@@ -94,7 +82,6 @@ export const ruleIds = [
   'CIT-NAME',
   'CIT-SIGLA',
   'CIT-ACCENT',
-  // reference-form.ts, reference-list.ts, reference-elements.ts, reference-links.ts, reference-authors.ts
   'REF-FORM',
   'REF-ORDER',
   'REF-DUPYEAR',
@@ -109,7 +96,6 @@ export const ruleIds = [
   'REF-21',
   'REF-HEAD',
   'REF-HANG',
-  // reference-source.ts
   'REF-SOURCE',
   'REF-EXTRA',
   'REF-ROLE',

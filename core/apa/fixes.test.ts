@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readCase } from '#test/apa/case-text.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { corpus } from '#test/apa/corpus.ts'
+import { findCitations } from '#test/apa/find-citations.ts'
 import cleanEssays from '#test/apa/teacher/clean.json' with { type: 'json' }
 import slips from '#test/apa/teacher/slips.json' with { type: 'json' }
 import { applyFixes, fixAll } from './apply-fixes.ts'
-import { checkDocument } from './check-document.ts'
-import { findCitations } from './find-citations.ts'
 import { isInitialsOf } from './group-initials.ts'
 
 const check = (text: ReturnType<typeof readCase>['text']) =>

@@ -1,68 +1,45 @@
 import { groupJoiners } from './citation-words.ts'
 
 /** Initials that come from another language or leave out a word, with the beginning of the names they stand for. */
-const known: ReadonlyMap<string, readonly string[]> = new Map([
-  [
-    'unesco',
-    [
-      'organizacion de las naciones unidas para la educacion',
-      'organizacion de naciones unidas para la educacion',
-      'united nations educational',
-    ],
-  ],
-  [
-    'unicef',
-    [
-      'fondo de las naciones unidas para la infancia',
-      'fondo internacional de emergencia',
-      'united nations children',
-    ],
-  ],
-  [
-    'fao',
-    [
-      'organizacion de las naciones unidas para la alimentacion',
-      'organizacion de naciones unidas para la alimentacion',
-      'food and agriculture',
-    ],
-  ],
-  ['oms', ['organizacion mundial de la salud', 'world health organization']],
-  ['who', ['organizacion mundial de la salud', 'world health organization']],
-  ['acnur', ['alto comisionado de las naciones unidas', 'agencia de la onu para los refugiados']],
-  ['acnudh', ['oficina del alto comisionado']],
-  ['ocde', ['organizacion para la cooperacion', 'organisation for economic']],
-  ['oecd', ['organizacion para la cooperacion', 'organisation for economic']],
-  ['onu', ['organizacion de las naciones unidas', 'naciones unidas', 'united nations']],
-  ['un', ['naciones unidas', 'united nations']],
-  ['onusida', ['programa conjunto de las naciones unidas']],
-  ['unfpa', ['fondo de poblacion de las naciones unidas']],
-  [
-    'apa',
-    [
-      'american psychological association',
-      'asociacion americana de psicologia',
-      'american psychiatric association',
-    ],
-  ],
-  ['senescyt', ['secretaria de educacion superior', 'secretaria nacional de educacion superior']],
-  ['senplades', ['secretaria nacional de planificacion']],
-  ['supercias', ['superintendencia de companias']],
-  ['mineduc', ['ministerio de educacion']],
-  ['msp', ['ministerio de salud']],
-  ['bce', ['banco central']],
-  ['caf', ['corporacion andina de fomento', 'banco de desarrollo de america latina']],
-  ['corte idh', ['corte interamericana']],
-  ['corteidh', ['corte interamericana']],
-  ['cidh', ['comision interamericana', 'corte interamericana']],
-  ['cce', ['corte constitucional', 'casa de la cultura']],
-  ['cc', ['corte constitucional']],
-  ['rae', ['real academia espanola']],
-  ['bm', ['banco mundial']],
-  ['usfq', ['universidad san francisco de quito']],
-  ['fmi', ['fondo monetario internacional', 'international monetary fund']],
-  ['ue', ['union europea']],
-  ['cepal', ['comision economica para america latina', 'economic commission for latin america']],
-])
+const known: ReadonlyMap<string, readonly string[]> = new Map(
+  `unesco: organizacion de las naciones unidas para la educacion / organizacion de naciones unidas para la educacion / united nations educational
+  unicef: fondo de las naciones unidas para la infancia / fondo internacional de emergencia / united nations children
+  fao: organizacion de las naciones unidas para la alimentacion / organizacion de naciones unidas para la alimentacion / food and agriculture
+  oms: organizacion mundial de la salud / world health organization
+  who: organizacion mundial de la salud / world health organization
+  acnur: alto comisionado de las naciones unidas / agencia de la onu para los refugiados
+  acnudh: oficina del alto comisionado
+  ocde: organizacion para la cooperacion / organisation for economic
+  oecd: organizacion para la cooperacion / organisation for economic
+  onu: organizacion de las naciones unidas / naciones unidas / united nations
+  un: naciones unidas / united nations
+  onusida: programa conjunto de las naciones unidas
+  unfpa: fondo de poblacion de las naciones unidas
+  apa: american psychological association / asociacion americana de psicologia / american psychiatric association
+  senescyt: secretaria de educacion superior / secretaria nacional de educacion superior
+  senplades: secretaria nacional de planificacion
+  supercias: superintendencia de companias
+  mineduc: ministerio de educacion
+  msp: ministerio de salud
+  bce: banco central
+  caf: corporacion andina de fomento / banco de desarrollo de america latina
+  corte idh: corte interamericana
+  corteidh: corte interamericana
+  cidh: comision interamericana / corte interamericana
+  cce: corte constitucional / casa de la cultura
+  cc: corte constitucional
+  rae: real academia espanola
+  bm: banco mundial
+  usfq: universidad san francisco de quito
+  fmi: fondo monetario internacional / international monetary fund
+  ue: union europea
+  cepal: comision economica para america latina / economic commission for latin america`
+    .split('\n')
+    .map((line): [string, string[]] => {
+      const [initials = '', names = ''] = line.trim().split(': ')
+      return [initials, names.split(' / ')]
+    }),
+)
 
 /** Whether a name can be the initials of an organisation: "OMS", "Corte IDH", "Unesco". */
 export function mayBeInitials(said: string): boolean {

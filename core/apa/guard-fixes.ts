@@ -1,9 +1,10 @@
-import type { CheckedText } from './apply-fixes.ts'
+import { type CheckedText, withEdits } from './apply-fixes.ts'
+import type { Place } from './citation.ts'
 import { readCitations } from './find-citations.ts'
 import type { Finding } from './finding.ts'
 import { keyText } from './match-works.ts'
 
-type TextEdit = { start: number; end: number; text: string }
+type TextEdit = Place & { text: string }
 
 /** How far around an edit its citations are read, in UTF-16 units; keeps the work linear for one long block. */
 const around = 60
@@ -41,20 +42,11 @@ export class FixGuard {
 function keepsWorks(content: string, edits: readonly TextEdit[]): boolean {
   const from = Math.max(0, Math.min(...edits.map(({ start }) => start)) - around)
   const before = content.slice(from, Math.max(...edits.map(({ end }) => end)) + around)
-  const moved = edits.map(({ start, end, text }) => ({
-    start: start - from,
-    end: end - from,
-    text,
-  }))
-  const [now, then] = [worksOf(edited(before, moved)), worksOf(before)]
+  const moved = edits.map(({ start, end, text }) => {
+    return { start: start - from, end: end - from, text }
+  })
+  const [now, then] = [worksOf(withEdits(before, moved)), worksOf(before)]
   return now.works === then.works && now.pages >= then.pages
-}
-
-function edited(content: string, edits: readonly TextEdit[]): string {
-  let result = content
-  for (const { start, end, text } of edits.toSorted((one, other) => other.start - one.start))
-    result = result.slice(0, start) + text + result.slice(end)
-  return result
 }
 
 /** The works that a content cites, in any order, an organisation by its initials; and how many name a page. */

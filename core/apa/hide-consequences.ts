@@ -1,4 +1,5 @@
-import type { CitedWork, DocumentFacts, PlacedReference } from './facts.ts'
+import { addTo } from '#core/document/arrays.ts'
+import { type CitedWork, type DocumentFacts, type PlacedReference, placeKey } from './facts.ts'
 import type { Finding, RuleId, TextList } from './finding.ts'
 import { intendedReferences } from './intended-references.ts'
 import { keyText } from './match-works.ts'
@@ -37,7 +38,7 @@ const explanations: readonly Explanation[] = [
   },
 ]
 
-const blockOf = (list: TextList, index: number | null) => `${list} ${index}`
+const blockOf = ({ list, index }: { list: TextList; index: number | null }) => `${list} ${index}`
 
 /**
  * The findings without those that others explain: one slip is one finding. What is explained is found again if it is
@@ -48,32 +49,24 @@ export function hideConsequences(
   document: DocumentFacts,
 ): readonly Finding[] {
   const byBlock = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const block = blockOf(finding.list, finding.index)
-    const own = byBlock.get(block)
-    if (own) own.push(finding)
-    else byBlock.set(block, [finding])
-  }
+  for (const finding of findings) addTo(byBlock, blockOf(finding), finding)
   const hidden = new Set<Finding>()
   for (const explanation of explanations) {
     const { cause, isCause, hides, where } = explanation
     for (const finding of findings) {
       if (finding.rule !== cause || finding.index === null || hidden.has(finding)) continue
       if (isCause && !isCause(finding)) continue
-      const near = [
-        ...(byBlock.get(blockOf(finding.list, finding.index)) ?? []),
-        ...(where === 'next' ? (byBlock.get(blockOf(finding.list, finding.index + 1)) ?? []) : []),
-      ]
-      for (const other of near) {
+      const { list, index, start, end } = finding
+      const own = byBlock.get(blockOf(finding)) ?? []
+      const next = where === 'next' ? byBlock.get(blockOf({ list, index: index + 1 })) : null
+      for (const other of [...own, ...(next ?? [])]) {
         if (other === finding || (hides !== 'all' && !hides.includes(other.rule))) continue
-        if (where === 'place' && (other.start >= finding.end || finding.start >= other.end))
-          continue
+        if (where === 'place' && (other.start >= end || start >= other.end)) continue
         hidden.add(other)
       }
     }
   }
   for (const finding of citationsOfUnread(findings, document)) hidden.add(finding)
-  for (const finding of referencesOfUnread(findings, document)) hidden.add(finding)
   for (const finding of meantReferences(findings, document)) hidden.add(finding)
   return hidden.size === 0 ? findings : findings.filter((finding) => !hidden.has(finding))
 }
@@ -84,18 +77,17 @@ const headLength = 300
 
 /** Citations without a reference, of works whose reference cannot be read as one. */
 function citationsOfUnread(findings: readonly Finding[], document: DocumentFacts): Finding[] {
+  const { blocks, references, works } = document
+  const listed = new Map(references.map((reference) => [blockOf(reference), reference.facts]))
   const heads = new Map<string, Set<string>[]>()
-  const contents = contentsOf(document)
-  for (const { rule, list, index, start } of findings) {
+  for (const finding of findings) {
+    const { rule, index, start } = finding
     if (index === null || !(rule === 'REF-HANG' || (rule === 'REF-FORM' && start === 0))) continue
-    const content = (contents.get(blockOf(list, index)) ?? '').slice(0, headLength)
-    const years = new Set(content.match(year) ?? [])
-    const authors = content.split(/\(|\d{4}/)[0] ?? ''
-    for (const word of new Set(keyText(authors).split(' '))) {
-      const same = heads.get(word)
-      if (same) same.push(years)
-      else heads.set(word, [years])
-    }
+    const { content } = listed.get(blockOf(finding)) ?? blocks[index] ?? { content: '' }
+    const head = content.slice(0, headLength)
+    const years = new Set(head.match(year) ?? [])
+    const authors = head.split(/\(|\d{4}/)[0] ?? ''
+    for (const word of new Set(keyText(authors).split(' '))) addTo(heads, word, years)
   }
   if (heads.size === 0) return []
   const isMeant = ({ work }: CitedWork) => {
@@ -103,46 +95,10 @@ function citationsOfUnread(findings: readonly Finding[], document: DocumentFacts
     const said = work.year ?? ''
     return (heads.get(first) ?? []).some((years) => years.size === 0 || years.has(said))
   }
-  const meant = new Set(
-    document.works.filter(isMeant).map(({ index, work }) => placeKey(index, work)),
-  )
+  const meant = new Set(works.filter(isMeant).map(({ index, work }) => placeKey(index, work)))
   return findings.filter(
-    (finding) =>
-      finding.rule === 'CIT-NOREF' &&
-      finding.index !== null &&
-      meant.has(placeKey(finding.index, finding)),
+    (finding) => finding.rule === 'CIT-NOREF' && meant.has(placeKey(finding.index, finding)),
   )
-}
-
-const placeKey = (index: number, { start, end }: { start: number; end: number }) =>
-  `${index} ${start} ${end}`
-
-function contentsOf({ blocks, references }: DocumentFacts): Map<string, string> {
-  const contents = new Map(blocks.map(({ content }, index) => [blockOf('cuerpo', index), content]))
-  for (const { list, index, facts } of references) contents.set(blockOf(list, index), facts.content)
-  return contents
-}
-
-/** References that nothing cites, because the citation that names them cannot be read as one. */
-function referencesOfUnread(findings: readonly Finding[], document: DocumentFacts): Finding[] {
-  const uncited = findings.filter(({ rule }) => rule === 'REF-UNCITED')
-  const unread = findings.filter(({ rule }) => rule === 'CIT-FORM')
-  if (uncited.length === 0 || unread.length === 0) return []
-  const contents = contentsOf(document)
-  const named = new Set<string>()
-  for (const { list, index, start, end } of unread) {
-    const said = (contents.get(blockOf(list, index)) ?? '').slice(start, end).slice(0, headLength)
-    const words = new Set(keyText(said.replace(year, ' ')).split(' '))
-    for (const one of new Set(said.match(year) ?? []))
-      for (const word of words) named.add(`${word} ${one}`)
-  }
-  const keys = new Map(
-    document.references.map(({ list, index, facts }) => [blockOf(list, index), facts.keys]),
-  )
-  return uncited.filter(({ list, index }) => {
-    const { authors: [first = ''] = [], year: published } = keys.get(blockOf(list, index)) ?? {}
-    return named.has(`${first.split(' ')[0]} ${published}`)
-  })
 }
 
 /**
@@ -155,6 +111,25 @@ function meantReferences(findings: readonly Finding[], document: DocumentFacts):
   const meant = new Set<PlacedReference>(intendedReferences(document).values())
   for (const { references } of unreadCitations(document))
     for (const reference of references) meant.add(reference)
-  const blocks = new Set([...meant].map(({ list, index }) => blockOf(list, index)))
-  return uncited.filter(({ list, index }) => blocks.has(blockOf(list, index)))
+  const named = namedInUnread(findings, document)
+  const isMeant = (reference: PlacedReference) => {
+    const { authors, year } = reference.facts.keys
+    return meant.has(reference) || named.has(`${authors[0]?.split(' ')[0] ?? ''} ${year}`)
+  }
+  const blocks = new Set(document.references.filter(isMeant).map(blockOf))
+  return uncited.filter((finding) => blocks.has(blockOf(finding)))
+}
+
+/** Every word with every year of the citations that cannot be read as one: "mora 2019". */
+function namedInUnread(findings: readonly Finding[], { blocks }: DocumentFacts): Set<string> {
+  const named = new Set<string>()
+  for (const { rule, index, start, end } of findings) {
+    if (rule !== 'CIT-FORM') continue
+    const { content } = blocks[index ?? -1] ?? { content: '' }
+    const said = content.slice(start, end).slice(0, headLength)
+    const words = new Set(keyText(said.replace(year, ' ')).split(' '))
+    for (const one of new Set(said.match(year) ?? []))
+      for (const word of words) named.add(`${word} ${one}`)
+  }
+  return named
 }

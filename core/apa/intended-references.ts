@@ -1,22 +1,13 @@
+import { addTo, commonEnds } from '#core/document/arrays.ts'
 import type { ReadWork } from './citation.ts'
-import type { DocumentFacts, PlacedReference } from './facts.ts'
-import { isMatch, keyText } from './match-works.ts'
-
-const known = new WeakMap<DocumentFacts, Map<ReadWork, PlacedReference>>()
+import { type DocumentFacts, type PlacedReference, readOnce } from './facts.ts'
+import { isMatch, keyText, noAliases } from './match-works.ts'
 
 /**
  * The reference that a citation without one means: the only uncited one of the same authors with another year, or of the
  * same year with a name that differs by a letter or the same authors in another order.
  */
-export function intendedReferences(document: DocumentFacts): Map<ReadWork, PlacedReference> {
-  const before = known.get(document)
-  if (before) return before
-  const found = findIntended(document)
-  known.set(document, found)
-  return found
-}
-
-function findIntended({ works, references }: DocumentFacts): Map<ReadWork, PlacedReference> {
+export const intendedReferences = readOnce(({ works, references }: DocumentFacts) => {
   const cited = new Set(works.flatMap(({ matches }) => matches))
   const byName = new Map<string, PlacedReference[]>()
   const byYear = new Map<string, PlacedReference[]>()
@@ -24,8 +15,8 @@ function findIntended({ works, references }: DocumentFacts): Map<ReadWork, Place
     const { authors, year } = reference.facts.keys
     const [first = ''] = authors
     if (cited.has(reference) || year === null || first === '') continue
-    add(byName, first.split(' ')[0] ?? '', reference)
-    add(byYear, year, reference)
+    addTo(byName, first.split(' ')[0] ?? '', reference)
+    addTo(byYear, year, reference)
   }
   const byWork = new Map<ReadWork, PlacedReference>()
   for (const { work, matches } of works) {
@@ -42,13 +33,7 @@ function findIntended({ works, references }: DocumentFacts): Map<ReadWork, Place
     if (intended) byWork.set(work, intended)
   }
   return byWork
-}
-
-function add<Item>(groups: Map<string, Item[]>, key: string, item: Item): void {
-  const group = groups.get(key)
-  if (group) group.push(item)
-  else groups.set(key, [item])
-}
+})
 
 /** The one that fits, if there are few to choose from and only one does. */
 function only(
@@ -62,7 +47,6 @@ function only(
 
 /** Among more works of one name or year nobody could tell which is meant. */
 const maxCandidates = 12
-const noAliases = new Map<string, string>()
 /** Shorter names that differ by a letter are other names: "Paz", "Ruz". */
 const minSlipLength = 4
 
@@ -79,10 +63,7 @@ function isSlipOf(name: string, other: string): boolean {
   if (name === other || Math.min(name.length, other.length) < minSlipLength) return false
   const [short, long] = name.length < other.length ? [name, other] : [other, name]
   if (long.length - short.length > 1) return false
-  let start = 0
-  while (start < short.length && short[start] === long[start]) start++
-  let end = 0
-  while (end < short.length - start && short.at(-1 - end) === long.at(-1 - end)) end++
+  const { start, end } = commonEnds(short, long)
   const [one, two] = [short.slice(start, short.length - end), long.slice(start, long.length - end)]
   if (two.length <= 1) return true
   return one.length === 2 && two.length === 2 && one[0] === two[1] && one[1] === two[0]

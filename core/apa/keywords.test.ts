@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { applyFixes } from './apply-fixes.ts'
-import { checkDocument } from './check-document.ts'
 
 const checked = (content: string) => {
   const text = { cuerpo: [{ role: 'p' as const, content }], referencias: [] }

@@ -32,3 +32,11 @@ export function isTitleCase(title: string): boolean {
   if (said.some((one) => englishSmall.test(one))) return capitals.length >= 3 && share >= 0.75
   return said.some((one) => small.test(one)) && capitals.length >= 2 && share >= 0.6
 }
+
+/** "MORA ALVARADO" → "Mora Alvarado". */
+export function inSmallLetters(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+    .replace(/(?<= )(?:De|Del|La|Las|Los)(?= )/g, (word) => word.toLowerCase())
+}

@@ -1,8 +1,9 @@
-import type { ReadWork } from './citation.ts'
+import type { CitingBlock, ReadWork } from './citation.ts'
 import { nameParticles } from './citation-words.ts'
+import { citedYear } from './cite-work.ts'
+import { nameText } from './csl.ts'
 import { isInitialsOf, mayBeInitials } from './group-initials.ts'
 import type { ReadReference } from './read-reference.ts'
-import { nameText } from './reference-names.ts'
 
 /** The key by which citations and references are matched: lower case, without accents and punctuation. */
 export type ReferenceKeys = {
@@ -35,16 +36,11 @@ export function keyText(text: string): string {
 export function referenceKeys({ layout, body, csl }: ReadReference): ReferenceKeys {
   const { authors, date } = layout
   const [first] = authors.names
-  const year = csl.issued?.['date-parts'][0]?.[0]
-  const suffix = csl['year-suffix'] ?? ''
   return {
     authors: body.isTitleFirst ? [] : authors.names.map((name) => keyText(nameText(name))),
     literal: !body.isTitleFirst && first && 'literal' in first ? first.literal : null,
     title: csl.title ?? '',
-    year:
-      date === null
-        ? null
-        : (csl.status ?? (year ? `${year}${suffix}` : `s.f.${suffix && `-${suffix}`}`)),
+    year: date && citedYear(csl, 0),
     originalYear: layout.original?.year ?? null,
     isTitleFirst: body.isTitleFirst,
     hasMore: authors.hasEtAl || authors.hasEllipsis,
@@ -56,6 +52,15 @@ export function referenceKeys({ layout, body, csl }: ReadReference): ReferenceKe
 
 /** The initials that a document gives its organisations: "oms" → "organizacion mundial de la salud". */
 export type Aliases = ReadonlyMap<string, string>
+export const noAliases: Aliases = new Map()
+
+export function aliasesOf(blocks: readonly CitingBlock[]): Aliases {
+  const aliases = new Map<string, string>()
+  for (const { works } of blocks.flatMap(({ citations }) => citations))
+    for (const { group, authors } of works)
+      if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
+  return aliases
+}
 
 /**
  * Whether a reference can be the cited work: the same year and the first author, and the second where two are

@@ -1,18 +1,7 @@
-import {
-  documentWords,
-  eventWords,
-  exhibitWords,
-  groupHeads,
-  lawHeads,
-  openingWords,
-  thingNouns,
-  timeWords,
-  titlesOfAddress,
-} from './citation-words.ts'
-import type { BlockFacts, DocumentFacts } from './facts.ts'
+import { givenNames, headsThing, openingWords, titlesOfAddress } from './citation-words.ts'
+import { type BlockFacts, type DocumentFacts, readOnce } from './facts.ts'
 import { keyText } from './match-works.ts'
 import { placeKind } from './place-names.ts'
-import { givenNames } from './rules/reference-authors.ts'
 
 /** An author whom a sentence names without a year. Places count in the block's content. */
 type NamedAuthor = {
@@ -47,17 +36,12 @@ const nobody =
   /^(?:nadie|alguien|esto|eso|ello|todo|nada|aquello|usted|ella|él|uno|cada|cual|quién|quien|todos|muchos|pocos|ninguno|ninguna|dios|jesús|platón|aristóteles)$/
 
 type Mention = Pick<NamedAuthor, 'start' | 'end' | 'name' | 'keys'> & { needsList: boolean }
-const mentioned = new WeakMap<BlockFacts, readonly Mention[]>()
-const found = new WeakMap<DocumentFacts, readonly NamedAuthor[]>()
 
 /**
  * The authors that sentences name with a verb of saying ("Zambrano sostiene que…") or after "según" without a year,
  * when no citation up to that paragraph has them. After "según" only names that the reference list knows count.
  */
-export function namedWithoutYear(document: DocumentFacts): readonly NamedAuthor[] {
-  const known = found.get(document)
-  if (known) return known
-  const { blocks, references } = document
+export const namedWithoutYear = readOnce(({ blocks, references }: DocumentFacts) => {
   const listed = new Set(
     references.flatMap(({ facts }) => facts.keys.authors.slice(0, 1)).flatMap(wordsOf),
   )
@@ -76,67 +60,38 @@ export function namedWithoutYear(document: DocumentFacts): readonly NamedAuthor[
       result.push({ index, isListed, ...mention })
     }
   }
-  found.set(document, result)
   return result
-}
+})
 
 const wordsOf = (key: string) => key.split(' ').filter((word) => word.length > 2)
 
-function mentionsIn(block: BlockFacts): readonly Mention[] {
-  const known = mentioned.get(block)
-  if (known) return known
-  const { role, content } = block
-  const mentions: Mention[] = []
-  if (role === 'p') {
-    for (const { 1: said = '', 2: others = '', index } of content.matchAll(named)) {
-      if (free.test(content.slice(Math.max(0, index - 12), index)))
-        add(mentions, said, index, others, false)
-    }
-    for (const { 0: whole, 1: said = '', index } of content.matchAll(after))
-      add(mentions, said, index + whole.length - 1 - said.length, '', true)
-    mentions.sort((one, other) => one.start - other.start)
-  }
-  mentioned.set(block, mentions)
-  return mentions
-}
-
-function add(
-  mentions: Mention[],
-  said: string,
-  index: number,
-  others: string,
-  needsList: boolean,
-): void {
-  let text = said
-  let start = index
-  for (;;) {
-    const [first = ''] = text.split(' ')
-    const isOpening =
-      openingWords.has(first.toLowerCase()) || titlesOfAddress.has(first.toLowerCase())
-    if (!isOpening && !/mente$/.test(first)) break
-    if (first.length === text.length) return
-    text = text.slice(first.length + 1)
-    start += first.length + 1
-  }
-  const words = text.toLowerCase().split(' ')
-  const [first = ''] = words
-  const isThing = [
-    groupHeads,
-    lawHeads,
-    documentWords,
-    eventWords,
-    exhibitWords,
-    timeWords,
-    thingNouns,
-  ].some((list) => list.has(first))
-  if (isThing || nobody.test(first) || placeKind(text) === 'certain') return
-  // A person of the text by the given name alone: "María señala que…"
-  if (words.length === 1 && givenNames.has(first)) return
-  mentions.push({
-    start,
-    end: start + text.length + others.length,
-    name: text + others,
-    keys: wordsOf(keyText(text)),
-    needsList,
+const mentionsIn = readOnce(({ role, content }: BlockFacts): readonly Mention[] => {
+  if (role !== 'p') return []
+  const said = [...content.matchAll(named)].flatMap(({ 1: text = '', 2: others = '', index }) => {
+    const isFree = free.test(content.slice(Math.max(0, index - 12), index))
+    return isFree ? mentionOf(text, index, others, false) : []
   })
+  const quoted = [...content.matchAll(after)].flatMap(({ 0: whole, 1: text = '', index }) =>
+    mentionOf(text, index + whole.length - 1 - text.length, '', true),
+  )
+  return [...said, ...quoted].sort((one, other) => one.start - other.start)
+})
+
+/** The name that a text holds behind words that begin a sentence; none if it is no person's. */
+function mentionOf(said: string, index: number, others: string, needsList: boolean): Mention[] {
+  let name = said
+  for (;;) {
+    const [first = ''] = name.split(' ')
+    const word = first.toLowerCase()
+    if (!openingWords.has(word) && !titlesOfAddress.has(word) && !/mente$/.test(first)) break
+    if (first.length === name.length) return []
+    name = name.slice(first.length + 1)
+  }
+  const [first = '', second] = name.toLowerCase().split(' ')
+  if (headsThing(first) || nobody.test(first) || placeKind(name) === 'certain') return []
+  // A person of the text by the given name alone: "María señala que…"
+  if (second === undefined && givenNames.has(first)) return []
+  const start = index + said.length - name.length
+  const end = start + name.length + others.length
+  return [{ start, end, name: name + others, keys: wordsOf(keyText(name)), needsList }]
 }

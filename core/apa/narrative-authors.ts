@@ -8,7 +8,7 @@ import {
   titlesOfAddress,
 } from './citation-words.ts'
 import { beginsGroup, isCompound, type ReadNames, readEtAl, readNames } from './read-names.ts'
-import type { Token } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
 
 /** The authors named right before a bracket, and the token they begin at. */
 type NarrativeAuthors = { names: ReadNames; from: number }
@@ -22,16 +22,12 @@ const reach = 30
  * Reads the authors of a narrative citation: the names that end right before the token `to`. Null if none do.
  * "Según Pérez y López (2019)" → Pérez, López; "la Organización Mundial de la Salud [OMS] (2020)" → one organisation.
  */
-export function narrativeAuthors(
-  content: string,
-  tokens: readonly Token[],
-  to: number,
-): NarrativeAuthors | null {
-  const group = groupBefore(content, tokens, to)
+export function narrativeAuthors(tokens: Tokens, to: number): NarrativeAuthors | null {
+  const group = groupBefore(tokens, to)
   if (group) return group
-  const from = personsStart(content, tokens, to)
+  const from = personsStart(tokens, to)
   if (from === null || from >= to) return null
-  const names = readNames(content, tokens, from, to)
+  const names = readNames(tokens, from, to)
   return names && { names, from }
 }
 
@@ -39,56 +35,47 @@ export function narrativeAuthors(
  * Reads an organisation or a law. Its name begins at the farthest head word with only capitalised and joining words
  * between it and the bracket.
  */
-function groupBefore(
-  content: string,
-  tokens: readonly Token[],
-  to: number,
-): NarrativeAuthors | null {
+function groupBefore(tokens: Tokens, to: number): NarrativeAuthors | null {
   let best: NarrativeAuthors | null = null
   for (let at = to - 1; at >= Math.max(0, to - reach); at--) {
-    const token = tokens[at]
-    if (!token) break
-    const lower = token.text.toLowerCase()
-    const inBrackets = at >= to - 3 && /^[[\]]$/.test(token.text)
-    const isAcronym = at === to - 2 && tokens[to - 1]?.text === ']'
-    const isJoint = inBrackets || token.text === ',' || token.text === '-'
-    if (token.kind === 'mark' && !isJoint) break
-    if (token.kind === 'number') break
-    const isCapital = capital.test(token.text)
-    if (token.kind === 'word' && !isCapital && !groupJoiners.has(lower) && !isAcronym) break
+    const { text, kind } = tokens.at(at)
+    const inBrackets = at >= to - 3 && /^[[\]]$/.test(text)
+    const isAcronym = at === to - 2 && tokens.text(to - 1) === ']'
+    const isJoint = inBrackets || text === ',' || text === '-'
+    if (kind === 'number' || (kind === 'mark' && !isJoint)) break
+    const isOfName = capital.test(text) || groupJoiners.has(text.toLowerCase()) || isAcronym
+    if (kind === 'word' && !isOfName) break
     if (!beginsGroup(tokens, at)) continue
-    const names = readNames(content, tokens, at, to)
+    const names = readNames(tokens, at, to)
     if (names?.names.length === 1) best = { names, from: at }
   }
   // "Oxfam International": the word that heads other names ends this one.
-  if (best && endsName(tokens, best.from, to)) return null
-  return best
+  return best && !endsName(tokens, best.from, to) ? best : null
 }
 
 const endings = /^(?:International|Association|Institute|Foundation|Group|Center|Centre)$/
 
-function endsName(tokens: readonly Token[], from: number, to: number): boolean {
-  const before = tokens[from - 1]
-  if (from + 1 !== to || !endings.test(tokens[from]?.text ?? '')) return false
-  return before?.kind === 'word' && capital.test(before.text) && !isNoName(tokens, from - 1)
+function endsName(tokens: Tokens, from: number, to: number): boolean {
+  if (from + 1 !== to || !endings.test(tokens.text(from))) return false
+  const before = tokens.at(from - 1)
+  return before.kind === 'word' && capital.test(before.text) && !isNoName(tokens, from - 1)
 }
 
 /** Where the persons that end before `to` begin. */
-function personsStart(content: string, tokens: readonly Token[], to: number): number | null {
-  let at = etAlStart(content, tokens, to) ?? to
+function personsStart(tokens: Tokens, to: number): number | null {
+  let at = etAlStart(tokens, to) ?? to
   const hasEtAl = at < to
-  if (hasEtAl && tokens[at - 1]?.text === ',') at--
+  if (hasEtAl && tokens.text(at - 1) === ',') at--
   let start = personStart(tokens, at)
   if (start === null) return null
-  const joint = tokens[start - 1]?.text ?? ''
-  if (/^(?:y|e|&|and)$/.test(joint)) {
-    const comma = tokens[start - 2]?.text === ',' ? 1 : 0
+  if (/^(?:y|e|&|and)$/.test(tokens.text(start - 1))) {
+    const comma = tokens.text(start - 2) === ',' ? 1 : 0
     const other = personStart(tokens, start - 1 - comma)
     if (other === null || isAfterPreposition(tokens, other)) return start
     start = other
   } else if (!hasEtAl) return start
   // "Jiménez, Vera y Solís": further authors before commas.
-  while (tokens[start - 1]?.text === ',' && to - start < reach) {
+  while (tokens.text(start - 1) === ',' && to - start < reach) {
     const other = personStart(tokens, start - 1)
     if (other === null || isAfterPreposition(tokens, other) || other === start - 1) break
     start = other
@@ -97,38 +84,38 @@ function personsStart(content: string, tokens: readonly Token[], to: number): nu
 }
 
 /** After "en" or "la" a name before a comma is a place or a thing: "En la Costa, Mora y Vera (2019)". */
-function isAfterPreposition(tokens: readonly Token[], at: number): boolean {
-  return /^(?:la|el|los|las|en|del|tras|durante)$/i.test(tokens[at - 1]?.text ?? '')
+function isAfterPreposition(tokens: Tokens, at: number): boolean {
+  return /^(?:la|el|los|las|en|del|tras|durante)$/i.test(tokens.text(at - 1))
 }
 
-function etAlStart(content: string, tokens: readonly Token[], to: number): number | null {
+function etAlStart(tokens: Tokens, to: number): number | null {
   for (let at = to - 2; at >= Math.max(0, to - 5); at--) {
-    if (readEtAl(content, tokens, at, to)?.next === to) return at
+    if (readEtAl(tokens, at, to)?.next === to) return at
   }
   return null
 }
 
 /** The first token of the one name that ends before `to`: given names, initials, particles and surnames. */
-function personStart(tokens: readonly Token[], to: number): number | null {
+function personStart(tokens: Tokens, to: number): number | null {
   let at = to
-  const textAt = (index: number) => tokens[index]?.text ?? ''
+  const isInitial = (dot: number) => tokens.text(dot) === '.' && initial.test(tokens.text(dot - 1))
   // "Wallerstein, I."
-  while (textAt(at - 1) === '.' && initial.test(textAt(at - 2)))
-    at -= textAt(at - 3) === '-' ? 3 : 2
+  while (isInitial(at - 1)) at -= tokens.text(at - 3) === '-' ? 3 : 2
   if (at < to) {
-    if (textAt(at - 1) !== ',') return null
+    if (tokens.text(at - 1) !== ',') return null
     at--
   }
   let start: number | null = null
   for (let words = 0; words < 6 && at > 0; words++) {
-    const word = textAt(at - 1)
-    if (tokens[at - 1]?.kind !== 'word' || !capital.test(word)) break
-    if (start !== null && isNoName(tokens, at - 1)) break
-    if (start === null && isNoName(tokens, at - 1) && !nameParticles.has(word.toLowerCase()))
-      return null
+    const { text: word, kind } = tokens.at(at - 1)
+    if (kind !== 'word' || !capital.test(word)) break
+    if (isNoName(tokens, at - 1)) {
+      if (start !== null) break
+      if (!nameParticles.has(word.toLowerCase())) return null
+    }
     start = at - 1
     at = start
-    if (isCompound(textAt(at - 2), textAt(at - 1), word)) {
+    if (isCompound(tokens.text(at - 2), tokens.text(at - 1), word)) {
       start = at - 2
       at = start
       continue
@@ -136,49 +123,43 @@ function personStart(tokens: readonly Token[], to: number): number | null {
     const before = particlesBefore(tokens, at)
     if (before === null) continue
     at = before
-    if (before < start) start = before
-    if (!capital.test(textAt(at - 1)) || isNoName(tokens, at - 1)) break
+    start = Math.min(start, before)
+    if (!capital.test(tokens.text(at - 1)) || isNoName(tokens, at - 1)) break
   }
   if (start === null) return null
-  while (textAt(start - 1) === '.' && initial.test(textAt(start - 2))) start -= 2
+  while (isInitial(start - 1)) start -= 2
   return withArticle(tokens, start, to)
 }
 
 /** Words that have a capital only because they begin a sentence, and forms of address. */
-function isNoName(tokens: readonly Token[], at: number): boolean {
-  const word = tokens[at]?.text ?? ''
-  const lower = word.toLowerCase()
-  if (titlesOfAddress.has(lower)) return true
-  const before = tokens[at - 1]
-  const opens = !before || /^[.:;?!¿¡"“«»”()]$/.test(before.text)
-  if (nameParticles.has(lower) && capital.test(tokens[at + 1]?.text ?? ''))
-    return opens && /^(?:el|la|los|las)$/.test(lower)
+function isNoName(tokens: Tokens, at: number): boolean {
+  const word = tokens.lower(at)
+  if (titlesOfAddress.has(word)) return true
+  const opens = /^[.:;?!¿¡"“«»”()]?$/.test(tokens.text(at - 1))
+  const isBeforeCapital = capital.test(tokens.text(at + 1))
+  if (nameParticles.has(word) && isBeforeCapital) return opens && /^(?:el|la|los|las)$/.test(word)
   return (
-    openingWords.has(lower) ||
-    /mente$/.test(lower) ||
-    (opens &&
-      at + 1 < tokens.length &&
-      capital.test(tokens[at + 1]?.text ?? '') &&
-      reportingVerb.test(lower))
+    openingWords.has(word) ||
+    /mente$/.test(word) ||
+    (opens && isBeforeCapital && reportingVerb.test(word))
   )
 }
 
 /** Where the particles before a name begin, if they are the name's own; null if there are none. */
-function particlesBefore(tokens: readonly Token[], at: number): number | null {
+function particlesBefore(tokens: Tokens, at: number): number | null {
   let start = at
-  const textAt = (index: number) => tokens[index]?.text ?? ''
-  while (start > 0 && nameParticles.has(textAt(start - 1).toLowerCase()) && at - start < 3) start--
-  while (start < at && /^(?:El|La|Los|Las)$/.test(textAt(start))) start++
+  while (start > 0 && nameParticles.has(tokens.lower(start - 1)) && at - start < 3) start--
+  while (start < at && /^(?:El|La|Los|Las)$/.test(tokens.text(start))) start++
   if (start === at) return null
-  if (capital.test(textAt(start))) return start
-  const before = textAt(start - 1)
+  if (capital.test(tokens.text(start))) return start
+  const before = tokens.text(start - 1)
   if (capital.test(before) && !openingWords.has(before.toLowerCase())) return start
-  for (let index = start; index < at; index++) if (foreignParticles.has(textAt(index))) return index
-  const particles = textAt(start)
+  for (let index = start; index < at; index++)
+    if (foreignParticles.has(tokens.text(index))) return index
+  const particles = tokens.text(start)
   // "la óptica de Foucault" against "según de la Torre".
-  const opens = before === '' || /^[,.;:(¿¡"“«]$/.test(before)
   const governs =
-    opens ||
+    /^[,.;:(¿¡"“«]?$/.test(before) ||
     /^(?:según|para|como|y|e|a|por|con|en|que|sostiene|afirma|desde|contra|ante)$/i.test(before)
   if (!governs || particles === 'el' || particles === 'los' || particles === 'las') return null
   if (particles === 'la' && at - start === 1) return null
@@ -188,8 +169,7 @@ function particlesBefore(tokens: readonly Token[], at: number): number | null {
 }
 
 /** The article is part of the names "El Comercio" and "La Hora". */
-function withArticle(tokens: readonly Token[], start: number, to: number): number {
-  const article = tokens[start - 1]?.text ?? ''
-  const isPaper = to - start === 1 && newspapers.has((tokens[start]?.text ?? '').toLowerCase())
-  return isPaper && /^(?:El|La)$/.test(article) ? start - 1 : start
+function withArticle(tokens: Tokens, start: number, to: number): number {
+  const isPaper = to - start === 1 && newspapers.has(tokens.lower(start))
+  return isPaper && /^(?:El|La)$/.test(tokens.text(start - 1)) ? start - 1 : start
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCase } from '#test/apa/case-text.ts'
-import { checkDocument } from './check-document.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import type { RuleId } from './finding.ts'
 
 const mora = 'El páramo guarda agua (Mora y Paz, 2019).'

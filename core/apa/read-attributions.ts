@@ -1,4 +1,4 @@
-import type { ReadCitation, ReadWork } from './citation.ts'
+import { type ReadCitation, type ReadWork, workOf } from './citation.ts'
 
 const opening = /(?<!\p{L})(?:adaptad|tomad|reproducid)[oa]s? de /iu
 const by = ', por '
@@ -38,7 +38,7 @@ function workAfter(line: string, begin: number, offset: number): ReadWork | null
     if (!date || !/^\p{Lu}/u.test(names) || /[“”"«»()]/.test(names)) continue
     const start = offset + begin + from
     const end = start + date.index + date[0].length
-    return { ...readNames(names), year: date[1] ?? null, start, end, ...nothingElse }
+    return workOf({ ...readNames(names), year: date[1] ?? null, start, end })
   }
   return null
 }
@@ -58,16 +58,6 @@ function readNames(names: string): Pick<ReadWork, 'authors' | 'etAl'> {
   const etAl = hasOthers || authors.length > 2
   return { authors: etAl ? authors.slice(0, 1) : authors, etAl }
 }
-
-const nothingElse = {
-  group: null,
-  locator: null,
-  kind: 'work',
-  names: [],
-  conjunction: null,
-  etAlWords: null,
-  secondaryWords: null,
-} satisfies Partial<ReadWork>
 
 function citationOf(work: ReadWork, start: number): ReadCitation {
   return {

@@ -1,5 +1,5 @@
-import type { FormFault } from './citation.ts'
-import { readSlice, type Token } from './tokens.ts'
+import type { FormFault, Place } from './citation.ts'
+import type { Tokens } from './tokens.ts'
 
 type ReadLocator = { locator: string | null; fault?: FormFault }
 
@@ -18,103 +18,63 @@ const number = /^(?:\d+|[ivxlcdm]+|[a-z]?\d+)$/i
  * article of a law, a note such as "énfasis añadido" (which is no locator). Null if it is none of these. Source: APA 7
  * §8.13 and §8.25–8.28, with the abbreviations of the Spanish edition.
  */
-export function readLocator(
-  content: string,
-  tokens: readonly Token[],
-  from: number,
-  to: number,
-): ReadLocator | null {
-  const [first, last] = [tokens[from], tokens[to - 1]]
-  if (!first || !last || from >= to) return null
-  const locator = readSlice(content, first.start, last.end)
-  const [, page] = /^pp?(\d{1,5})$/i.exec(first.text) ?? []
-  if (page !== undefined && to - from === 1) {
-    const message = 'Una página se abrevia «p.», con punto y un espacio.'
-    return { locator, fault: { start: first.start, end: first.end, message, text: `p. ${page}` } }
-  }
+export function readLocator(tokens: Tokens, from: number, to: number): ReadLocator | null {
+  if (from >= to) return null
+  const { text, start, end } = tokens.at(from)
+  const whole = tokens.words(from, to)
+  const locator = whole.text
+  const [, page] = /^pp?(\d{1,5})$/i.exec(text) ?? []
+  if (page !== undefined && to - from === 1) return { locator, fault: onePage(whole, `p. ${page}`) }
   if (timestamp.test(locator)) return { locator }
-  if (pageWord.test(first.text)) return readPages(content, tokens, from, to, locator)
-  if (paragraphWord.test(first.text)) {
-    if (/^párrs?$/i.test(first.text)) return { locator }
-    const dot = tokens[from + 1]
-    const end = dot?.text === '.' ? dot.end : first.end
-    const fault = {
-      start: first.start,
-      end,
-      message: 'El párrafo se abrevia «párr.».',
-      text: 'párr.',
-    }
-    return { locator, fault }
+  if (pageWord.test(text)) return readPages(tokens, from, to)
+  if (paragraphWord.test(text)) {
+    if (/^párrs?$/i.test(text)) return { locator }
+    const place = tokens.text(from + 1) === '.' ? tokens.place(from, from + 2) : { start, end }
+    const message = 'El párrafo se abrevia «párr.».'
+    return { locator, fault: { ...place, message, text: 'párr.' } }
   }
-  if (otherWord.test(first.text)) return { locator: beforeNote(content, tokens, from, to) }
-  if (note.test(first.text)) return { locator: null }
-  if (number.test(first.text) && /^\d/.test(first.text))
-    return readBareNumber(tokens, from, to, locator)
-  return null
-}
-
-function beforeNote(content: string, tokens: readonly Token[], from: number, to: number): string {
-  let end = to
-  for (let at = from; at + 1 < to; at++) {
-    if (tokens[at]?.text === ',' && note.test(tokens[at + 1]?.text ?? '')) {
-      end = at
-      break
-    }
-  }
-  return readSlice(content, tokens[from]?.start ?? 0, tokens[end - 1]?.end ?? 0)
-}
-
-/** A page without its abbreviation: "(Foucault, 1976: 112)". */
-function readBareNumber(
-  tokens: readonly Token[],
-  from: number,
-  to: number,
-  locator: string,
-): ReadLocator | null {
-  for (let at = from; at < to; at++) if (!isPageToken(tokens[at])) return null
-  const [first, last] = [tokens[from], tokens[to - 1]]
-  if (!first || !last) return null
-  const several = to - from > 1
-  const text = `${several ? 'pp.' : 'p.'} ${locator.replace(/\s*[-–—]\s*/g, '–')}`
+  if (otherWord.test(text)) return { locator: beforeNote(tokens, from, to) }
+  if (note.test(text)) return { locator: null }
+  if (!number.test(text) || !/^\d/.test(text)) return null
+  // A page without its abbreviation: "(Foucault, 1976: 112)".
+  for (let at = from; at < to; at++) if (!isPageToken(tokens.text(at))) return null
+  const pages = `${to - from > 1 ? 'pp.' : 'p.'} ${locator.replace(/\s*[-–—]\s*/g, '–')}`
   const message = 'La página se escribe con «p.» o «pp.» después de una coma.'
-  return { locator, fault: { start: first.start, end: last.end, message, text } }
+  return { locator, fault: { ...tokens.place(from, to), message, text: pages } }
 }
 
-function isPageToken(token: Token | undefined): boolean {
-  return token !== undefined && (number.test(token.text) || /^[-–—,ye]$/.test(token.text))
+function onePage({ start, end }: Place, text: string): FormFault {
+  return { start, end, message: 'Una página se abrevia «p.», con punto y un espacio.', text }
+}
+
+function beforeNote(tokens: Tokens, from: number, to: number): string {
+  let end = from
+  while (end < to && !(tokens.text(end) === ',' && end + 1 < to && note.test(tokens.text(end + 1))))
+    end++
+  return tokens.words(from, end).text
+}
+
+function isPageToken(text: string): boolean {
+  return number.test(text) || /^[-–—,ye]$/.test(text)
 }
 
 /** "p. 4", "pp. 4–9": the abbreviation, one space, and an en dash in a range. */
-function readPages(
-  content: string,
-  tokens: readonly Token[],
-  from: number,
-  to: number,
-  locator: string,
-): ReadLocator | null {
-  const first = tokens[from]
-  let at = from + 1
-  if (tokens[at]?.text === '.') at++
+function readPages(tokens: Tokens, from: number, to: number): ReadLocator | null {
+  const at = tokens.text(from + 1) === '.' ? from + 2 : from + 1
   let stop = at
-  while (stop < to && isPageToken(tokens[stop])) stop++
-  const noteFollows = tokens[stop - 1]?.text === ','
+  while (stop < to && isPageToken(tokens.text(stop))) stop++
+  const noteFollows = tokens.text(stop - 1) === ','
   const end = noteFollows ? stop - 1 : stop
-  const [start, last] = [tokens[at], tokens[end - 1]]
-  if (!first || !start || !last || end <= at) return null
-  if (stop < to && !noteFollows) return { locator }
-  const pages = readSlice(content, start.start, last.end)
-  const several = /[-–—,]|\s[ye]\s/.test(pages)
-  const wanted = `${several ? 'pp.' : 'p.'} ${pages.replace(/(?<=\w)\s*[-–—]\s*(?=\w)/g, '–')}`
-  const said = readSlice(content, first.start, last.end)
-  if (said === wanted) return { locator: said }
-  const message =
-    /[-—]/.test(pages) || /\s–|–\s/.test(pages)
-      ? 'Un rango de páginas lleva «pp.» y un guion corto (–) sin espacios.'
-      : several
-        ? 'Varias páginas se abrevian «pp.», con punto y un espacio.'
-        : 'Una página se abrevia «p.», con punto y un espacio.'
-  return {
-    locator: said,
-    fault: { start: first.start, end: last.end, message, text: wanted },
-  }
+  if (end <= at) return null
+  if (stop < to && !noteFollows) return { locator: tokens.words(from, to).text }
+  const pages = tokens.words(at, end).text
+  const isSeveral = /[-–—,]|\s[ye]\s/.test(pages)
+  const wanted = `${isSeveral ? 'pp.' : 'p.'} ${pages.replace(/(?<=\w)\s*[-–—]\s*(?=\w)/g, '–')}`
+  const said = tokens.words(from, end)
+  if (said.text === wanted) return { locator: wanted }
+  const fault = onePage(said, wanted)
+  if (/[-—]/.test(pages) || /\s–|–\s/.test(pages))
+    fault.message = 'Un rango de páginas lleva «pp.» y un guion corto (–) sin espacios.'
+  else if (isSeveral) fault.message = 'Varias páginas se abrevian «pp.», con punto y un espacio.'
+  return { locator: said.text, fault }
 }

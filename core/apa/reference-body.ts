@@ -1,4 +1,4 @@
-import { groupHeads } from './citation-words.ts'
+import { isOrganisation } from './citation-words.ts'
 import type { ReferenceLayout, Stretch } from './reference-layout.ts'
 import { bareEdition, bareThesis, isThesis, namesLaw } from './reference-phrases.ts'
 import { isItalic } from './visible-text.ts'
@@ -27,7 +27,7 @@ const insideWords =
 /** "Ministerio de Educación.", alone behind the date: who made a law, and not its title. */
 function isIssuer(said: string): boolean {
   const [name = '', more] = said.split(/\.(?:\s|$)/)
-  return groupHeads.has(name.split(' ')[0]?.toLowerCase() ?? '') && !more?.trim()
+  return isOrganisation(name) && !more?.trim()
 }
 
 /** Reads the body of a reference; what has no such part is empty. Never throws. */
@@ -50,44 +50,22 @@ export function readBody(layout: ReferenceLayout): ReferenceBody {
       (authors.names.length === 1 &&
         readsAsTitle(text.slice(head.start, headEnd)) &&
         isContainerOnly(layout, only)))
+  const none = { isTitleFirst, notes: [], genre: null, inside: null }
   if (isTitleFirst) {
-    return {
-      title: { start: head.start, end: headEnd },
-      isTitleFirst,
-      notes: [],
-      genre: null,
-      rest: body,
-      container: only && only.start === body.start ? only : null,
-      inside: null,
-    }
+    const container = only && only.start === body.start ? only : null
+    return { ...none, title: { start: head.start, end: headEnd }, rest: body, container }
   }
   const inside = readInside(layout)
   if (inside) {
     const title = { start: body.start, end: trimStop(text, body.start, inside.from) }
-    return {
-      title,
-      isTitleFirst,
-      notes: [],
-      genre: null,
-      rest: inside.rest,
-      container: inside.title,
-      inside,
-    }
+    return { ...none, title, rest: inside.rest, container: inside.title, inside }
   }
   const title = titleOf(layout)
-  const behind = notesBehind(text, title.end, body.end)
-  const rest = { start: behind.next, end: body.end }
+  const { notes, genre, next } = notesBehind(text, title.end, body.end)
+  const rest = { start: next, end: body.end }
   const italic = firstItalicIn(layout, rest)
   const container = italic && italic.start === rest.start ? italic : null
-  return {
-    title,
-    isTitleFirst,
-    notes: behind.notes,
-    genre: behind.genre,
-    rest,
-    container,
-    inside: null,
-  }
+  return { ...none, title, notes, genre, rest, container }
 }
 
 /** The title: the italic stretch that begins the body, or the text before the next one or the first full stop. */
@@ -153,9 +131,9 @@ function notesBehind(
   }
 }
 
-function readInside(
-  layout: ReferenceLayout,
-): (NonNullable<ReferenceBody['inside']> & { from: number }) | null {
+type Inside = NonNullable<ReferenceBody['inside']> & { from: number }
+
+function readInside(layout: ReferenceLayout): Inside | null {
   const { visible, body } = layout
   const { text } = visible
   const found = insideWords.exec(text.slice(body.start, Math.min(body.end, body.start + 3000)))
@@ -164,19 +142,24 @@ function readInside(
   const italic = visible.italics.find((span) => span.start === start)
   const stop = italic ? null : /[.?!]?\s+\(|[.?!]\s+\p{Lu}|\.$/u.exec(text.slice(start, body.end))
   const end = italic ? trimStop(text, start, italic.end) : start + (stop?.index ?? body.end - start)
-  const behind = notesBehind(text, end, body.end)
+  const [, editors, role = '', persons] = found
   return {
     from: body.start + found.index + 1,
-    editors: found[1] ?? found[3] ?? '',
-    role: found[2] ? `${found[2].charAt(0).toUpperCase()}${found[2].slice(1)}.` : '',
-    title: { start, end },
-    notes: behind.notes,
-    rest: { start: behind.next, end: body.end },
+    editors: editors ?? persons ?? '',
+    role: role && `${role.charAt(0).toUpperCase()}${role.slice(1)}.`,
+    ...bookIn(layout, start, end),
   }
 }
 
+/** The book from its title on, with its notes and what follows. */
+function bookIn({ visible, body }: ReferenceLayout, start: number, end: number) {
+  const { notes, next } = notesBehind(visible.text, end, body.end)
+  return { title: { start, end }, notes, rest: { start: next, end: body.end } }
+}
+
 /** "En *Diccionario de la lengua española*": a work inside another that has no editors. */
-function insideItalic({ visible, body }: ReferenceLayout): ReturnType<typeof readInside> {
+function insideItalic(layout: ReferenceLayout): Inside | null {
+  const { visible, body } = layout
   const { text } = visible
   const italic = visible.italics.find(
     (span) =>
@@ -185,15 +168,8 @@ function insideItalic({ visible, body }: ReferenceLayout): ReturnType<typeof rea
   )
   if (!italic || italic.start >= body.end) return null
   const end = trimStop(text, italic.start, Math.min(italic.end, body.end))
-  const behind = notesBehind(text, end, body.end)
-  return {
-    from: text.lastIndexOf('En', italic.start),
-    editors: '',
-    role: '',
-    title: { start: italic.start, end },
-    notes: behind.notes,
-    rest: { start: behind.next, end: body.end },
-  }
+  const from = text.lastIndexOf('En', italic.start)
+  return { from, editors: '', role: '', ...bookIn(layout, italic.start, end) }
 }
 
 function firstItalicIn({ visible }: ReferenceLayout, { start, end }: Stretch): Stretch | null {

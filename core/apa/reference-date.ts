@@ -1,14 +1,10 @@
-import { formatSpanishDate } from '#core/document/spanish-date.ts'
+import { formatSpanishDate, monthNumber, monthPattern } from '#core/document/spanish-date.ts'
 import type { CslDate, CslItem } from './csl.ts'
-
-const monthNames = Array.from({ length: 12 }, (_, index) =>
-  formatSpanishDate(2000, index + 1, 1).replace(/^1 de (\S+) de 2000$/, '$1'),
-)
 
 /** The parts of a CSL item that say when. */
 type ReferenceDate = Pick<CslItem, 'issued' | 'year-suffix' | 'status'>
 
-const month = `(?:${monthNames.join('|')}|setiembre)`
+const month = `(?:${monthPattern})`
 const dateParts = new RegExp(
   `^(\\d{4})([a-z])?(?:,\\s*(?:(\\d{1,2})(?:(?: de (${month}))?\\s*[–-]\\s*(\\d{1,2}))? de )?(${month}))?$`,
   'i',
@@ -37,13 +33,10 @@ export function readDate(said: string): ReadDate | null {
   if (parts) {
     const [, year, suffix, day, monthOne, lastDay, monthTwo] = parts
     const first = [Number(year)]
-    if (monthTwo) first.push(monthNumber(monthOne ?? monthTwo))
+    if (monthTwo) first.push(monthOf(monthOne ?? monthTwo))
     if (day) first.push(Number(day))
-    const dates = [first]
-    if (lastDay && monthTwo) dates.push([Number(year), monthNumber(monthTwo), Number(lastDay)])
-    const date: ReferenceDate = { issued: { 'date-parts': dates } }
-    if (suffix) date['year-suffix'] = suffix.toLowerCase()
-    return { date, isProper: true, isCertain: true }
+    const last = lastDay && monthTwo ? [[Number(year), monthOf(monthTwo), Number(lastDay)]] : []
+    return { date: dated([first, ...last], suffix), isProper: true, isCertain: true }
   }
   if (/^en prensa$/i.test(text))
     return { date: { status: 'en prensa' }, isProper: true, isCertain: true }
@@ -64,30 +57,27 @@ function readSpoken(text: string): ReadDate | null {
   const words = spoken.exec(said)
   if (!words) return null
   const [, day, name = '', year, suffix] = words
-  const date: ReferenceDate = {
-    issued: { 'date-parts': [[Number(year), monthNumber(name), ...(day ? [Number(day)] : [])]] },
-  }
-  if (suffix) date['year-suffix'] = suffix.toLowerCase()
+  const date = dated([[Number(year), monthOf(name), ...(day ? [Number(day)] : [])]], suffix)
   return { date, isProper: false, isCertain: true }
+}
+
+const monthOf = (name: string) => monthNumber(name) ?? 0
+const monthName = (month: number) => monthPattern.split('|')[month - 1] ?? ''
+
+function dated(parts: number[][], suffix?: string): ReferenceDate {
+  const issued = { 'date-parts': parts }
+  return suffix ? { issued, 'year-suffix': suffix.toLowerCase() } : { issued }
 }
 
 /** "ca. 1920", "2018–2019", "1970/2005": the last year counts. */
 function readOlder(text: string): ReadDate | null {
   const since = ongoing.exec(text)?.[1]
-  if (since) {
-    const date = { issued: { 'date-parts': [[Number(since)]] } }
-    return { date, isProper: true, isCertain: false }
-  }
+  if (since) return { date: dated([[Number(since)]]), isProper: true, isCertain: false }
   const [, circa, first, joint, year] = older.exec(text) ?? []
   if (!year) return null
   const years = first && joint !== '/' ? [[Number(first)], [Number(year)]] : [[Number(year)]]
   const isProper = joint !== '/' && (circa !== undefined || first !== undefined)
-  return { date: { issued: { 'date-parts': years } }, isProper, isCertain: joint !== '/' }
-}
-
-function monthNumber(name: string): number {
-  const lower = name.toLowerCase()
-  return (lower === 'setiembre' ? 8 : monthNames.indexOf(lower)) + 1
+  return { date: dated(years), isProper, isCertain: joint !== '/' }
 }
 
 /** The date as it stands in a reference's brackets: "2021a", "2021, 30 de marzo", "s.f.", "en prensa". */
@@ -99,12 +89,11 @@ export function writeDate({ issued, status, 'year-suffix': suffix = '' }: Refere
   const start = `${year}${suffix}`
   if (last && first.length === 1) return `${start}–${last[0]}`
   if (!monthOne) return start
-  const name = (number: number) => monthNames[number - 1] ?? ''
-  if (!day) return `${start}, ${name(monthOne)}`
-  if (!last) return `${start}, ${day} de ${name(monthOne)}`
+  if (!day) return `${start}, ${monthName(monthOne)}`
+  if (!last) return `${start}, ${day} de ${monthName(monthOne)}`
   const [, monthTwo = monthOne, lastDay] = last
-  const from = monthTwo === monthOne ? `${day}` : `${day} de ${name(monthOne)}`
-  return `${start}, ${from}–${lastDay} de ${name(monthTwo)}`
+  const from = monthTwo === monthOne ? `${day}` : `${day} de ${monthName(monthOne)}`
+  return `${start}, ${from}–${lastDay} de ${monthName(monthTwo)}`
 }
 
 /** A day in words: "3 de enero de 2023". */

@@ -1,4 +1,4 @@
-import { groupHeads, lawHeads } from './citation-words.ts'
+import { lawHeads } from './citation-words.ts'
 import type { CslType } from './csl.ts'
 import type { ReferenceBody } from './reference-body.ts'
 import type { ReferenceLayout } from './reference-layout.ts'
@@ -68,9 +68,4 @@ function serialKind(layout: ReferenceLayout, behind: string): CslType {
     return 'article-newspaper'
   if (!hasVolume && !isDoi && (issued?.length ?? 0) > 1) return 'article-newspaper'
   return 'article-journal'
-}
-
-/** Whether a name is an organisation's, by its first word. */
-export function isOrganisation(name: string): boolean {
-  return groupHeads.has(name.split(' ')[0]?.toLowerCase() ?? '')
 }

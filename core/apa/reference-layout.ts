@@ -13,8 +13,8 @@ export type ReferenceLayout = {
   /** The text before the date; empty where the reference has no date in brackets. */
   head: Stretch
   authors: ReadAuthors
-  /** The date's brackets and what they say; null without. */
-  date: (Stretch & { said: string; read: ReadDate }) | null
+  /** The date in its brackets; null without. */
+  date: (Stretch & { read: ReadDate }) | null
   /** From the end of the date to the address, without the full stop and the address. */
   body: Stretch
   /** The DOI or address at the end, with "doi:" or "https://"; null without. */
@@ -75,9 +75,8 @@ export function layOutReference(content: string): ReferenceLayout {
 function findDate(text: string, from: number): ReferenceLayout['date'] {
   brackets.lastIndex = from
   for (let found = brackets.exec(text); found; found = brackets.exec(text)) {
-    const said = found[1] ?? ''
-    const read = readDate(said)
-    if (read) return { start: found.index, end: found.index + found[0].length, said, read }
+    const read = readDate(found[1] ?? '')
+    if (read) return { start: found.index, end: found.index + found[0].length, read }
     if (found.index > 3000) break
   }
   return null

@@ -9,8 +9,6 @@ export type ReadAuthors = {
   isProper: boolean
   /** An ellipsis stands for some of the authors. */
   hasEllipsis: boolean
-  /** Between the last two persons stands a comma alone. */
-  lacksConjunction: boolean
 }
 
 /** "J. M.", "M.-F.", "M.ª F.", "I. del C.", "J. de la". */
@@ -51,7 +49,6 @@ export function readAuthors(said: string): ReadAuthors {
     hasEtAl: false,
     isProper: true,
     hasEllipsis: /…|\. ?\. ?\./.test(text),
-    lacksConjunction: false,
   }
   const role = roleBracket.exec(text)
   if (role) {
@@ -64,17 +61,14 @@ export function readAuthors(said: string): ReadAuthors {
     result.hasEtAl = true
     text = text.slice(0, others.index).replace(/,$/, '')
   }
-  const proper = isFirm(text) ? null : readPersons(text, person)
-  if (proper) return { ...result, ...proper }
+  if (isFirm(text)) return { ...result, names: [{ literal: text }] }
+  const proper = readPersons(text, person)
+  if (proper) return { ...result, names: proper }
   const plain = text.replace(/[.,;\s]+$/, '')
-  const loose = isFirm(text)
-    ? null
-    : (readPersons(plain, fullName) ?? readPersons(tidied(plain), person))
-  if (loose?.names.every((name) => 'family' in name))
-    return { ...result, ...loose, isProper: false }
-  const literal = isFirm(text) ? text : text.replace(/\.$/, '').replace(groupInitials, '').trim()
-  if (literal !== '') result.names.push({ literal })
-  return result
+  const loose = readPersons(plain, fullName) ?? readPersons(tidied(plain), person)
+  if (loose?.every((name) => 'family' in name)) return { ...result, names: loose, isProper: false }
+  const literal = text.replace(/\.$/, '').replace(groupInitials, '').trim()
+  return literal === '' ? result : { ...result, names: [{ literal }] }
 }
 
 /** "EcuaCorriente S. A.": a firm by its legal form, which looks like initials. */
@@ -91,13 +85,9 @@ function tidied(text: string): string {
     .replace(/\. +(?=,|$)/g, '.')
 }
 
-function readPersons(
-  said: string,
-  pattern: RegExp,
-): Pick<ReadAuthors, 'names' | 'lacksConjunction'> | null {
+function readPersons(said: string, pattern: RegExp): CslName[] | null {
   const names: CslName[] = []
   let text = said
-  let last = ''
   while (text !== '') {
     const found = pattern.exec(text)
     if (found) {
@@ -115,10 +105,9 @@ function readPersons(
     if (text === '' || (text === '.' && !found)) break
     const joint = separator.exec(text)
     if (!joint) return null
-    last = joint[0]
-    text = text.slice(last.length)
+    text = text.slice(joint[0].length)
   }
-  return names.length > 0 ? { names, lacksConjunction: last === ', ' } : null
+  return names.length > 0 ? names : null
 }
 
 /** Reads editors as a chapter names them: "E. Lander", "L. A. Pervin y O. P. John". Source: APA 7 §9.28. */
@@ -133,9 +122,4 @@ export function readEditors(said: string): CslName[] {
       const person = { family, given: given.trim() }
       return suffix ? { ...person, suffix } : person
     })
-}
-
-/** The name of an author as a key: "García Márquez" of a person, the whole of an organisation. */
-export function nameText(name: CslName): string {
-  return 'family' in name ? name.family : name.literal
 }

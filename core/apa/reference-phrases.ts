@@ -1,3 +1,5 @@
+import { lawHeads } from './citation-words.ts'
+
 const spelled = [
   'primera',
   'segunda',
@@ -14,8 +16,6 @@ const source = `\\b(?:(\\d{1,2})\\s?(?:da|ra|ta|va|ma|na|nd|rd|th|st|era|do|er|t
 
 const anywhere = new RegExp(`${source}(?=[\\s,)]|$)`, 'giu')
 const behindTitle = new RegExp(`^([.,]?\\s*)(${source})(?:[.,\\s]+|$)`, 'iu')
-
-import { lawHeads } from './citation-words.ts'
 
 const treaty =
   /^(?:convención|convenio|tratado|pacto|protocolo|acuerdo|declaración)(?= \p{L}+(?:[ -][\p{L}\p{N}]+)+$)/iu

@@ -1,4 +1,4 @@
-import type { CitedWork, DocumentFacts } from './facts.ts'
+import { type CitedWork, type DocumentFacts, placeKey } from './facts.ts'
 import type { Edit, Finding } from './finding.ts'
 
 /** Finds the edits that take the cause of a finding out of the text; null where that takes more than deleting. */
@@ -18,9 +18,6 @@ export function removalsOf(document: DocumentFacts): FindRemoval {
     return cited && content !== undefined ? withoutWork(content, cited) : null
   }
 }
-
-const placeKey = (index: number, { start, end }: { start: number; end: number }) =>
-  `${index} ${start} ${end}`
 
 function withoutWork(content: string, { index, citation, work }: CitedWork): Edit | null {
   const { form, works, isPlainList, start, end } = citation

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readCase } from '#test/apa/case-text.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import clean from '#test/apa/teacher/clean.json' with { type: 'json' }
 import { fixAll } from './apply-fixes.ts'
-import { checkDocument } from './check-document.ts'
 import type { CheckOptions } from './finding.ts'
 
 const options: CheckOptions = { conjunction: 'y' }

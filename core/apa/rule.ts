@@ -1,72 +1,139 @@
+import type { Place } from './citation.ts'
 import type { BlockFacts, DocumentFacts, ReferenceFacts } from './facts.ts'
 import type { CheckOptions, Edit, Finding, RuleId, Severity, TextList } from './finding.ts'
+import type { Stretch } from './reference-layout.ts'
 
-/** A finding in one block, before it is known where the block stands. */
-export type LocalFinding = {
-  severity: Severity
-  start: number
-  end: number
-  message: string
-  /** What corrects it: new texts in this block, or the removal of the block. */
-  fix?: { label: string; edits: { start: number; end: number; text: string }[] | 'remove' }
-}
-
-/** A finding in the document, without its rule: the caller knows which rule it ran. */
-export type PlacedFinding = Omit<Finding, 'rule'>
-
-/** One rule of APA 7: its name, its reason and its checks. */
+/** A rule of APA 7: an entry of a table in `rules/`, under its id. It has patterns, checks or both. */
 export type Rule = {
-  id: RuleId
   /** The rule's name, in a few Spanish words. */
   name: string
   /** The reason for the rule, in one Spanish sentence. */
   why: string
-  /** Checks one block of the body alone. */
-  checkBlock?: (block: BlockFacts, options: CheckOptions) => LocalFinding[]
+  /** Where the rule is written. */
+  source: string
+  /** How grave its faults are, unless a fault says otherwise; 'aviso' if absent. */
+  severity?: Severity
+  patterns?: readonly Pattern[]
+  /** Checks one block of the body alone; a reference that stands in the body is checked by `reference`. */
+  block?: (block: BlockFacts, options: CheckOptions) => Some<Fault>
   /** Checks one reference alone. */
-  checkReference?: (reference: ReferenceFacts, options: CheckOptions) => LocalFinding[]
-  /** Checks the whole document. */
-  checkDocument?: (document: DocumentFacts) => PlacedFinding[]
+  reference?: (reference: ReferenceFacts, options: CheckOptions) => Some<Fault>
+  /** Checks what only the whole text can tell. */
+  document?: (document: DocumentFacts) => Some<PlacedFault>
 }
 
-type Place = { start: number; end: number }
-type LocalFix = NonNullable<LocalFinding['fix']>
-
-/** A finding at a place of a block; its fix only where the correction is certain. */
-export function findingAt(
-  severity: Severity,
-  { start, end }: Place,
-  message: string,
-  fix?: LocalFix | false | null,
-): LocalFinding {
-  return { severity, start, end, message, ...(fix ? { fix } : {}) }
+/** A fault that a pattern finds: where it is looked for, what is said of it and what is written for it. */
+export type Pattern = {
+  /** The blocks in whose content, or the part of a reference in whose visible text it is looked for. */
+  in:
+    | 'all blocks and references'
+    | 'prose'
+    | 'paragraphs'
+    | 'paragraphs and quotations'
+    | 'headings'
+    | 'headings in a line of their own'
+    | 'references'
+    | 'references after the date'
+    | 'titles of references'
+  /** With the flag `g` every match is a fault, else the first. Its time must be linear in the text. */
+  find: RegExp
+  /** Which matches are no fault; `text` is what was searched. */
+  unless?: (found: RegExpExecArray, text: string) => boolean
+  message: string | ((found: RegExpExecArray) => string)
+  severity?: Severity
+  /** What the button says, and what is written for the match. What is written so already is no fault. */
+  fix?: [label: string, text: string | ((found: RegExpExecArray) => string)]
 }
 
-/** The same in the block of the body at `index`. */
-export function bodyFinding(
-  index: number,
-  ...finding: Parameters<typeof findingAt>
-): PlacedFinding {
-  return placeFinding(findingAt(...finding), 'cuerpo', index)
+/** The rules of one subject. */
+export type Rules = Partial<Record<RuleId, Rule>>
+
+/** What a check finds: one, several or nothing. */
+type Some<Found> = Found | null | false | (Found | null | false)[]
+
+/** What is wrong in a block or a reference, and what corrects it. */
+export type Fault = {
+  /** What is marked; the whole block or reference if absent. */
+  at?: Place
+  /** One plain sentence in Spanish. */
+  message: string
+  /** Only where the correction is certain. */
+  fix?: Fix | false | null
+  severity?: Severity
 }
 
-/** A fix that replaces a place by a text. */
-export function replaceFix(label: string, { start, end }: Place, text: string): LocalFix {
-  return { label, edits: [{ start, end, text }] }
+/** A fault in a text: `where` is a block of the body by its index, a reference, or null for the title page. */
+export type PlacedFault = Fault & { where: number | null | { list: TextList; index: number } }
+
+/**
+ * A correction: a text in place of what is marked, or of `at`; several such edits; the removal of the block; or the
+ * references in another order.
+ */
+export type Fix = { label: string } & (
+  | { text: string; at?: Place }
+  | { edits: readonly (Place & { text: string })[] }
+  | { removes: true }
+  | { order: number[] }
+)
+
+export function listOf<Found>(found: Some<Found> | undefined): Found[] {
+  if (!found) return []
+  return (Array.isArray(found) ? found : [found]).filter(Boolean) as Found[]
 }
 
-/** A finding, and what its fix edits, in the block where it was found. */
-export function placeFinding<Local extends LocalFinding>(
-  { fix, ...finding }: Local,
-  list: TextList,
-  index: number,
-): Omit<Local, 'fix'> & PlacedFinding {
-  if (!fix) return { ...finding, list, index }
-  const edits: Edit[] =
-    fix.edits === 'remove'
-      ? [{ kind: 'remove', list, index }]
-      : fix.edits.map((edit) => ({ kind: 'text', list, index, ...edit }))
-  return { ...finding, list, index, fix: { label: fix.label, edits } }
+/** The finding of a rule's fault in a block, whose content is marked where the fault marks nothing else. */
+export function findingOf(
+  { id, severity = 'aviso' }: Rule & { id: RuleId },
+  { at, message, fix, severity: own }: Fault,
+  { list, index, content }: { list: TextList; index: number | null; content: string },
+): Finding {
+  const { start, end } = at ?? wholeOf(content)
+  const finding = { rule: id, severity: own ?? severity, list, index, start, end, message }
+  if (!fix || index === null) return finding
+  return { ...finding, fix: { label: fix.label, edits: editsOf(fix, { start, end }, list, index) } }
+}
+
+function editsOf(fix: Fix, marked: Place, list: TextList, index: number): Edit[] {
+  if ('order' in fix) return [{ kind: 'order', list: 'referencias', order: fix.order }]
+  if ('removes' in fix) return [{ kind: 'remove', list, index }]
+  const edits = 'edits' in fix ? fix.edits : [{ ...(fix.at ?? marked), text: fix.text }]
+  return edits.map(({ start, end, text }) => ({ kind: 'text', list, index, start, end, text }))
+}
+
+export const wholeOf = (content: string): Place => ({ start: 0, end: content.length })
+
+/** The place of a match in the text that was searched. */
+export function placeOf({ 0: said, index }: { 0: string; index: number }): Place {
+  return { start: index, end: index + said.length }
+}
+
+/** A stretch of a reference's visible text as a place in its content. */
+export function placeIn({ layout }: ReferenceFacts, { start, end }: Stretch): Place {
+  const { places } = layout.visible
+  const from = places[start] ?? 0
+  const last = end > start ? places[end - 1] : undefined
+  return { start: from, end: last === undefined ? from : last + 1 }
+}
+
+/** Whether a stretch of a reference is stored as it is shown, without italics: only then another text can replace it. */
+export function isPlain(reference: ReferenceFacts, { start, end }: Stretch): boolean {
+  const place = placeIn(reference, { start, end })
+  const { text } = reference.layout.visible
+  return reference.content.slice(place.start, place.end) === text.slice(start, end)
+}
+
+/** Whether there is no mark of italics at a place: only then what stands there can be taken out. */
+export const hasNoStar = (content: string, { start, end }: Place): boolean =>
+  !content.slice(start, end).includes('*')
+
+/** A stretch of a reference as what is marked, and another text for it where it is plain. */
+export function rewrite(
+  reference: ReferenceFacts,
+  stretch: Stretch,
+  label: string,
+  text: string,
+): { at: Place; fix: Fix | false } {
+  return { at: placeIn(reference, stretch), fix: isPlain(reference, stretch) && { label, text } }
 }
 
 export const headingLevels: ReadonlyMap<string, number> = new Map([
@@ -77,19 +144,3 @@ export const headingLevels: ReadonlyMap<string, number> = new Map([
   ['t5', 5],
   ['appendix', 1],
 ])
-
-/** A stretch of a reference's visible text as places in its content. */
-export function placeIn(
-  { layout: { visible } }: ReferenceFacts,
-  start: number,
-  end: number,
-): { start: number; end: number } {
-  const from = visible.places[start] ?? 0
-  const last = end > start ? visible.places[end - 1] : undefined
-  return { start: from, end: last === undefined ? from : last + 1 }
-}
-
-/** The place of the whole reference. */
-export function wholeOf({ content }: { content: string }): { start: number; end: number } {
-  return { start: 0, end: content.length }
-}

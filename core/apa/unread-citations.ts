@@ -1,12 +1,14 @@
+import { addTo, insideOf } from '#core/document/arrays.ts'
 import { isProse } from '#core/document/block-roles.ts'
-import { nameList } from './broken-brackets.ts'
-import type { Place, ReadCitation, ReadWork } from './citation.ts'
+import { nameList } from './bracket-slips.ts'
+import { type Place, type ReadCitation, workOf } from './citation.ts'
 import { timeWords } from './citation-words.ts'
-import type { BlockFacts, DocumentFacts, PlacedReference } from './facts.ts'
+import { type BlockFacts, type DocumentFacts, type PlacedReference, readOnce } from './facts.ts'
 import type { RuleId } from './finding.ts'
 import { isInitialsOf } from './group-initials.ts'
-import { isMatch, keyText } from './match-works.ts'
+import { isMatch, keyText, noAliases } from './match-works.ts'
 import { placeKind } from './place-names.ts'
+import { type PlacedFault, placeOf } from './rule.ts'
 
 /** A citation that cannot be read, the references that its author has, and the message for the student. */
 type UnreadCitation = Place & {
@@ -18,21 +20,22 @@ type UnreadCitation = Place & {
 
 type Unread = Omit<UnreadCitation, 'index'>
 
-const found = new WeakMap<DocumentFacts, readonly UnreadCitation[]>()
-
 /**
  * Citations that cannot be read, although the list has the author whom they name: "(Mora)", "(2019, Mora)",
  * "(Mora, mayo de 2019)", "(Mora, *Los páramos*, 2019)", "(Mora, 20019)", "Mora, 2019 dice". Source: APA 7 §8.10.
  */
-export function unreadCitations(document: DocumentFacts): readonly UnreadCitation[] {
-  const known = found.get(document)
-  if (known) return known
+export const unreadCitations = readOnce((document: DocumentFacts): readonly UnreadCitation[] => {
   const list = new ListedWorks(document.references)
-  const result = document.blocks.flatMap((block, index) =>
+  return document.blocks.flatMap((block, index) =>
     isProse(block.role) ? unreadIn(block, list).map((unread) => ({ index, ...unread })) : [],
   )
-  found.set(document, result)
-  return result
+})
+
+/** Those that are a fault against a rule. */
+export function unreadFaults(document: DocumentFacts, rule: UnreadCitation['rule']): PlacedFault[] {
+  return unreadCitations(document).flatMap(({ index, rule: own, message, start, end }) =>
+    own === rule ? [{ where: index, at: { start, end }, message }] : [],
+  )
 }
 
 /** What a block has that may be such a citation, before the list is asked. */
@@ -41,26 +44,17 @@ type Candidates = {
   loose: readonly (Place & { names: string; year: string })[]
 }
 
-const candidates = new WeakMap<BlockFacts, Candidates>()
-
-/** The longest bracket that is looked at, in UTF-16 units. */
+/** The longest bracket that is looked at has 200 UTF-16 units. */
 const bracket = /\(([^()]{3,200})\)/g
 
-function candidatesIn(block: BlockFacts): Candidates {
-  const known = candidates.get(block)
-  if (known) return known
-  const { content, citations } = block
+const candidatesIn = readOnce(({ content, citations }: BlockFacts): Candidates => {
   const isRead = insideOf(citations)
-  const brackets = !content.includes('(')
-    ? []
-    : [...content.matchAll(bracket)].map(({ 0: said, 1: inside = '', index: start }) => {
-        const place = { start, end: start + said.length }
-        return { ...place, inside, isRead: isRead(place) }
-      })
-  const result = { brackets, loose: withoutBrackets(content, citations) }
-  candidates.set(block, result)
-  return result
-}
+  const brackets = [...content.matchAll(bracket)].map((found) => {
+    const place = placeOf(found)
+    return { ...place, inside: found[1] ?? '', isRead: isRead(place) }
+  })
+  return { brackets, loose: withoutBrackets(content, citations) }
+})
 
 function unreadIn(block: BlockFacts, list: ListedWorks): Unread[] {
   const { brackets, loose } = candidatesIn(block)
@@ -71,15 +65,6 @@ function unreadIn(block: BlockFacts, list: ListedWorks): Unread[] {
     }),
     ...loose.flatMap((one) => yearWithoutBracket(one, list)),
   ]
-}
-
-/** Tells of places in rising order whether they touch one of others in order. */
-function insideOf(others: readonly Place[]): (place: Place) => boolean {
-  let next = 0
-  return ({ start, end }) => {
-    while ((others[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++
-    return (others[next]?.start ?? Number.POSITIVE_INFINITY) < end
-  }
 }
 
 type Fault = Omit<Unread, keyof Place>
@@ -155,12 +140,11 @@ function withoutBrackets(content: string, citations: readonly ReadCitation[]): C
   const ranges = bracketsIn(content)
   if (ranges === null) return []
   const [isRead, isInBracket] = [insideOf(citations), insideOf(ranges)]
-  return [...content.matchAll(outside)].flatMap(
-    ({ 0: said, 1: names = '', 2: year = '', index: start }) => {
-      const place = { start, end: start + said.length }
-      return isRead(place) || isInBracket(place) ? [] : [{ ...place, names, year }]
-    },
-  )
+  return [...content.matchAll(outside)].flatMap((found) => {
+    const place = placeOf(found)
+    const [, names = '', year = ''] = found
+    return isRead(place) || isInBracket(place) ? [] : [{ ...place, names, year }]
+  })
 }
 
 /** "Mora, 2019 dice que": a citation of the sentence without its bracket. */
@@ -205,11 +189,7 @@ class ListedWorks {
   constructor(references: readonly PlacedReference[]) {
     for (const reference of references) {
       const [first = ''] = reference.facts.keys.authors
-      for (const word of new Set(first.split(' '))) {
-        const same = this.#byWord.get(word)
-        if (same) same.push(reference)
-        else this.#byWord.set(word, [reference])
-      }
+      for (const word of new Set(first.split(' '))) addTo(this.#byWord, word, reference)
     }
   }
 
@@ -227,14 +207,7 @@ class ListedWorks {
     const candidates = this.#byWord.get(first) ?? []
     if (candidates.length > maxCandidates) return []
     return candidates.filter(({ facts: { keys } }) =>
-      isMatch(workOf(authors, etAl, keys.year), keys, noAliases),
+      isMatch(workOf({ authors, etAl, year: keys.year }), keys, noAliases),
     )
   }
-}
-
-const noAliases = new Map<string, string>()
-
-function workOf(authors: string[], etAl: boolean, year: string | null): ReadWork {
-  const none = { group: null, locator: null, conjunction: null, etAlWords: null, names: [] }
-  return { ...none, authors, etAl, year, kind: 'work', start: 0, end: 0, secondaryWords: null }
 }

@@ -1,7 +1,7 @@
 import { cutText } from '#core/document/truncate-text.ts'
 import { citedYear } from './cite-work.ts'
 import type { CslItem, CslName } from './csl.ts'
-import { andBefore } from './write-reference.ts'
+import { andBefore, isArticleNumber, pagesOf } from './write-reference.ts'
 
 /** The first words of a source note: adapted from a work ('Adaptado de') or copied unchanged ('Tomado de'). */
 export type Taking = 'Adaptado de' | 'Tomado de'
@@ -45,7 +45,7 @@ function bookOf(csl: CslItem): string[] {
   const editors = csl.editor ?? []
   const role = csl.role ?? (editors.length > 1 ? 'Eds.' : 'Ed.')
   const by = editors.length > 0 ? `${writers(editors)} (${role}), ` : ''
-  const pages = csl.page ? ` (${pagesOf(csl.page)})` : ''
+  const pages = csl.page ? ` (${placeOf(csl.page)})` : ''
   const book = csl['container-title']
   return book ? [`en ${by}*${book.replaceAll('*', '')}*${pages}`] : []
 }
@@ -56,13 +56,10 @@ function serialOf(csl: CslItem): string[] {
   if (!serial) return []
   const issue = csl.issue ? `(${csl.issue})` : ''
   const volume = csl.volume ? [`*${csl.volume}*${issue}`] : said(issue)
-  return [`*${serial.replaceAll('*', '')}*`, ...volume, ...(csl.page ? [pagesOf(csl.page)] : [])]
+  return [`*${serial.replaceAll('*', '')}*`, ...volume, ...(csl.page ? [placeOf(csl.page)] : [])]
 }
 
-function pagesOf(page: string): string {
-  if (/^[a-z]+\d+$/i.test(page)) return `Artículo ${page}`
-  return `${/[–-]/.test(page) ? 'pp.' : 'p.'} ${page}`
-}
+const placeOf = (page: string) => (isArticleNumber(page) ? `Artículo ${page}` : pagesOf(page))
 
 function said(words: string | undefined): string[] {
   return words ? [words] : []

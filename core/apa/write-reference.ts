@@ -50,6 +50,19 @@ export function joint(conjunction: Conjunction, next: string): string {
   return conjunction === '&' ? ', & ' : ` ${andBefore(next)} `
 }
 
+/** The word or sign before the last of several editors, of whom `next` begins so: " y ", " & ", ", & ". */
+export function editorJoint(conjunction: Conjunction, next: string, count: number): string {
+  return conjunction === '&' && count === 2 ? ' & ' : joint(conjunction, next)
+}
+
+/** Editors before their book: "E. Lander, L. Paz y A. Ruiz". */
+export function joinEditors(names: readonly CslName[], conjunction: Conjunction): string {
+  const said = names.map(nameInWords)
+  const last = said.at(-1) ?? ''
+  if (said.length < 2) return last
+  return `${said.slice(0, -1).join(', ')}${editorJoint(conjunction, last, said.length)}${last}`
+}
+
 /** "e" before the sound i ("Ibarra", "Hidalgo"), else "y" ("Hierro"). Source: RAE. */
 export function andBefore(next: string): 'y' | 'e' {
   return /^(?:i|í|hi(?![aeoáéó])|hí)/i.test(next) && !/^i[aeoáéó]/i.test(next) ? 'e' : 'y'
@@ -74,16 +87,28 @@ function titlePart(csl: CslItem, title: string): string {
 }
 
 function notesOf(csl: CslItem): string {
-  const inner: string[] = []
-  if (csl.edition) inner.push(csl.edition)
-  if (csl.volume && (csl.type === 'book' || csl.type === 'report')) inner.push(`Vol. ${csl.volume}`)
-  if (csl.version) inner.push(`Versión ${csl.version}`)
-  const isNumbered = csl.type === 'report' || csl.type === 'standard' || csl.type === 'book'
-  if (csl.number && isNumbered)
-    inner.push(csl['number-label'] ? `${csl['number-label']} ${csl.number}` : csl.number)
-  const notes = inner.length > 0 ? ` (${inner.join(', ')})` : ''
-  return csl.translator ? `${notes} (${csl.translator}, Trad.)` : notes
+  const { type, edition, version, number, translator } = csl
+  const isBook = type === 'book' || type === 'report'
+  const label = csl['number-label']
+  const notes = inBrackets([
+    edition,
+    isBook && csl.volume && `Vol. ${csl.volume}`,
+    version && `Versión ${version}`,
+    (isBook || type === 'standard') && number && (label ? `${label} ${number}` : number),
+  ])
+  return translator ? `${notes} (${translator}, Trad.)` : notes
 }
+
+function inBrackets(parts: readonly (string | false | undefined)[]): string {
+  const said = parts.filter(Boolean)
+  return said.length > 0 ? ` (${said.join(', ')})` : ''
+}
+
+/** "p. 4", "pp. 4–9" */
+export const pagesOf = (page: string) => `${/[–-]/.test(page) ? 'pp.' : 'p.'} ${page}`
+
+/** Whether an article is found by its number instead of pages: "e123". */
+export const isArticleNumber = (page: string) => /^[a-z]+\d+$/i.test(page)
 
 function genreOf(csl: CslItem): string {
   if (!csl.genre) return ''
@@ -128,8 +153,7 @@ function officialJournal(csl: CslItem, container: string): string {
 function serialOf(csl: CslItem, container: string): string {
   const volume = csl.volume ? `, *${csl.volume}*` : ''
   const issue = csl.issue ? `${csl.volume ? '' : ', '}(${csl.issue})` : ''
-  const isArticle =
-    csl.page !== undefined && /^[a-z]+\d+$/i.test(csl.page) && csl.type === 'article-journal'
+  const isArticle = csl.type === 'article-journal' && isArticleNumber(csl.page ?? '')
   const page = csl.page ? `, ${isArticle ? 'Artículo ' : ''}${csl.page}` : ''
   return `*${container}*${volume}${issue}${page}`
 }
@@ -143,17 +167,11 @@ export function nameInWords(name: CslName): string {
 
 function chapterParts(csl: CslItem, conjunction: Conjunction): string[] {
   const editors = csl.editor ?? []
-  const said = editors.map(nameInWords)
-  const last = said.at(-1) ?? ''
-  const sign = conjunction === '&' ? (said.length > 2 ? ', & ' : ' & ') : ` ${andBefore(last)} `
-  const names = said.length > 1 ? `${said.slice(0, -1).join(', ')}${sign}${last}` : last
+  const names = joinEditors(editors, conjunction)
   const role = csl.role ?? (editors.length > 1 ? 'Eds.' : 'Ed.')
   const by = names === '' ? '' : `${names} (${role}), `
-  const inner: string[] = []
-  if (csl.edition) inner.push(csl.edition)
-  if (csl.volume) inner.push(`Vol. ${csl.volume}`)
-  if (csl.page) inner.push(`${/[–-]/.test(csl.page) ? 'pp.' : 'p.'} ${csl.page}`)
-  const notes = inner.length > 0 ? ` (${inner.join(', ')})` : ''
+  const volume = csl.volume && `Vol. ${csl.volume}`
+  const notes = inBrackets([csl.edition, volume, csl.page && pagesOf(csl.page)])
   const container = csl['container-title']
   return [
     ...(container ? [withStop(`En ${by}*${container}*${notes}`)] : []),

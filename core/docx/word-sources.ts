@@ -1,5 +1,5 @@
 import { BuilderElement, StringContainer, type XmlComponent } from 'docx'
-import type { CslItem, CslName, CslType } from '#core/apa/csl.ts'
+import { type CslItem, type CslName, type CslType, nameText } from '#core/apa/csl.ts'
 import { readEditors } from '#core/apa/reference-names.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { plainText } from '#core/document/inline.ts'
@@ -103,7 +103,7 @@ function roleOf(role: string, names: readonly CslName[] = []): XmlComponent[] {
 }
 
 function personOf(name: CslName): XmlComponent {
-  const last = 'literal' in name ? name.literal : name.family
+  const last = nameText(name)
   // Word has no field for "Jr.", which stands behind the names.
   const first = 'literal' in name ? [] : [name.given, name.suffix].filter(Boolean)
   return element('Person', [

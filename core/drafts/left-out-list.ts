@@ -1,3 +1,4 @@
+import { addTo } from '#core/document/arrays.ts'
 import { type LeftOut, type LeftOutKind, leftOutKinds } from './draft-source.ts'
 
 /** What the text has no place for, as it is found. */
@@ -6,9 +7,7 @@ export class LeftOutList {
 
   /** `after`: the index of the block that it stood after. */
   add(kind: LeftOutKind, after: number): void {
-    const places = this.#after.get(kind)
-    if (places) places.push(after)
-    else this.#after.set(kind, [after])
+    addTo(this.#after, kind, after)
   }
 
   /** In the order of the kinds. */

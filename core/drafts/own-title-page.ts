@@ -2,7 +2,7 @@ import type { Block } from '#core/document/model.ts'
 import { withAuthorsJoined } from './author-lines.ts'
 import type { SourceItem, SourceParagraph } from './draft-source.ts'
 import { ownPartOf } from './own-parts.ts'
-import { plainOf } from './source-roles.ts'
+import { escapeStars, plainOf } from './source-roles.ts'
 import { fieldOf, isPlaceholder } from './title-page-lines.ts'
 
 /** The lines after the authors, in the order in which they are exported. */
@@ -90,8 +90,4 @@ function endOfTitlePage(items: readonly SourceItem[]): number {
     if (part === 'title' || part === 'title-line') end = at + 1
   }
   return end
-}
-
-function escapeStars(text: string): string {
-  return text.replaceAll('*', '\\*')
 }

@@ -4,7 +4,15 @@ import { countPlainWords } from '#core/document/words.ts'
 import { withAuthorsJoined } from './author-lines.ts'
 import type { LeftOutKind, SourceItem, SourceParagraph } from './draft-source.ts'
 import { headsReferences } from './reference-section.ts'
-import { headingRole, isBold, isHeadingStyle, isIndex, isSummary, plainOf } from './source-roles.ts'
+import {
+  escapeStars,
+  headingRole,
+  isBold,
+  isHeadingStyle,
+  isIndex,
+  isSummary,
+  plainOf,
+} from './source-roles.ts'
 import {
   fieldOf,
   hasTitlePageStyle,
@@ -206,8 +214,4 @@ function fold(text: string): string {
     .toLocaleLowerCase('es')
     .replace(/[\s.]+/g, ' ')
     .trim()
-}
-
-function escapeStars(text: string): string {
-  return text.replaceAll('*', '\\*')
 }

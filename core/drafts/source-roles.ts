@@ -23,6 +23,9 @@ export function plainOf({ spans }: SourceParagraph): string {
     .trim()
 }
 
+/** Plain words as a content: an asterisk would be a mark of italics. */
+export const escapeStars = (text: string) => text.replaceAll('*', '\\*')
+
 /** The level of a heading, by its style or, where the student had none, by its appearance; null for other paragraphs. */
 export function headingRole(paragraph: SourceParagraph): HeadingRole | null {
   const level = Number(headingStyle.exec(paragraph.style)?.[1] ?? 0)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkDocument } from '#core/apa/check-document.ts'
 import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { PromptSource } from '#core/sources/describe-sources.ts'
 import { dividePages, roomOfText } from '#core/sources/source-passages.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { composeScaffold } from './compose-scaffold.ts'
 
 const textOf = (pages: string[]): PromptSource['text'] => ({

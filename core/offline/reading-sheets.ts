@@ -1,5 +1,5 @@
 import { citeWork, withYearLetters } from '#core/apa/cite-work.ts'
-import type { CslItem, CslType } from '#core/apa/csl.ts'
+import { type CslItem, type CslType, creditedNames } from '#core/apa/csl.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
@@ -131,7 +131,7 @@ function abstractOf({ abstract, text }: PromptSource) {
 
 /** "Cabrera et al. (2006)"; null for a work without an author. */
 function narrative(csl: CslItem): string | null {
-  const names = csl.author ?? csl.editor ?? []
+  const names = creditedNames(csl)
   if (names.length === 0) return null
   const cited = citeWork(csl)
   const at = cited.lastIndexOf(', ')

@@ -1,7 +1,8 @@
 import type { Place, ReadCitation } from '#core/apa/citation.ts'
 import { citedAs } from '#core/apa/cite-work.ts'
 import type { BlockFacts, CitedWork, DocumentFacts } from '#core/apa/facts.ts'
-import { creditedTo, isQuoted, loosePage, subjectOf } from '#core/apa/quotation-sources.ts'
+import { creditedTo, isQuoted, loosePage, subjectOf } from '#core/apa/quotations.ts'
+import { addTo } from '#core/document/arrays.ts'
 import { plainText } from '#core/document/inline.ts'
 import { citedPages } from './check-quotation.ts'
 
@@ -29,9 +30,7 @@ export type DocumentQuotation = {
 /** The quotations of a text with a citation: words between marks, and blocks of their own. In the order of the text. */
 export function documentQuotations({ blocks, works }: DocumentFacts): DocumentQuotation[] {
   const byCitation = new Map<ReadCitation, CitedWork[]>()
-  for (const work of works) {
-    byCitation.set(work.citation, [...(byCitation.get(work.citation) ?? []), work])
-  }
+  for (const work of works) addTo(byCitation, work.citation, work)
   return blocks.flatMap((block, index) => {
     if (block.role === 'quote') return blockQuotation(blocks, index, byCitation)
     if (block.role !== 'p') return []

@@ -1,4 +1,4 @@
-import type { CslItem } from '#core/apa/csl.ts'
+import { type CslItem, firstAuthor, yearOf } from '#core/apa/csl.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { readReference } from '#core/apa/read-reference.ts'
 import { normalizeDoi } from '#core/references/given-reference.ts'
@@ -25,17 +25,10 @@ function isSameWork(one: CslItem, other: CslItem): boolean {
   const isSameTitle =
     title === wanted || (isLong && (title.startsWith(wanted) || wanted.startsWith(title)))
   if (!isSameTitle) return false
-  const years = [yearOf(one), yearOf(other)]
-  if (years[0] !== null && years[1] !== null && years[0] !== years[1]) return false
-  const names = [surnameOf(one), surnameOf(other)]
-  return names[0] === '' || names[1] === '' || sharesWord(names[0] ?? '', names[1] ?? '')
-}
-
-const yearOf = (csl: CslItem) => csl.issued?.['date-parts'][0]?.[0] ?? null
-
-function surnameOf(csl: CslItem): string {
-  const [first] = csl.author ?? csl.editor ?? []
-  return first ? keyText('family' in first ? first.family : first.literal) : ''
+  const [year, wantedYear] = [yearOf(one), yearOf(other)]
+  if (year !== null && wantedYear !== null && year !== wantedYear) return false
+  const [name, wantedName] = [keyText(firstAuthor(one)), keyText(firstAuthor(other))]
+  return name === '' || wantedName === '' || sharesWord(name, wantedName)
 }
 
 const sharesWord = (one: string, other: string) => {

@@ -1,3 +1,4 @@
+import { firstWhere } from '#core/document/arrays.ts'
 import { pageLabels, withoutRunningHeads } from './page-labels.ts'
 
 /** The text of a source, read once for all quotations of it. */
@@ -52,13 +53,7 @@ export function wordsOf(text: string): SourceText['words'] {
 
 /** The page of the file that a place is on, from 0. */
 export function pageAt({ starts }: SourceText, place: number): number {
-  let [low, high] = [0, starts.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((starts[middle] ?? 0) <= place) low = middle + 1
-    else high = middle
-  }
-  return Math.max(0, low - 1)
+  return Math.max(0, firstWhere(starts, (start) => start > place) - 1)
 }
 
 /** A stretch of the source's text. */

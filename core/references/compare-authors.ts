@@ -1,5 +1,5 @@
 import { nameParticles } from '#core/apa/citation-words.ts'
-import type { CslName } from '#core/apa/csl.ts'
+import { type CslName, nameText } from '#core/apa/csl.ts'
 import { type Agreement, comparedText, comparedWords } from './compared-text.ts'
 
 export type GivenAuthors = {
@@ -85,7 +85,7 @@ function compareUnread(literal: string, names: readonly CslName[]): Agreement {
   const words = comparedWords(literal)
   let at = -1
   for (const name of names) {
-    const last = nameWords(name).at(-1) ?? ''
+    const last = comparedWords(nameText(name)).at(-1) ?? ''
     at = words.indexOf(last, at + 1)
     if (at === -1) return 'different'
   }
@@ -132,7 +132,7 @@ function readPerson({ family, given = '' }: Person) {
 }
 
 function compareGroups(given: CslName, found: CslName): Agreement {
-  const [one, other] = [comparedText(nameText(given)), comparedText(nameText(found))]
+  const [one, other] = [comparedText(wholeName(given)), comparedText(wholeName(found))]
   if (one === other) return 'same'
   if ('family' in given || 'family' in found) {
     // An index may hold a person's name as one text, in either order.
@@ -175,10 +175,8 @@ function isAcronym(short: string, long: string): boolean {
   return words.length >= 3 && words.map((word) => word[0]).join('') === short
 }
 
-const nameText = (name: CslName) =>
+const wholeName = (name: CslName) =>
   'literal' in name ? name.literal : `${name.given ?? ''} ${name.family}`
-
-const nameWords = (name: CslName) => comparedWords('literal' in name ? name.literal : name.family)
 
 /** A surname without its particles: "de la Torre" and "Torre" are indexed alike. */
 function familyKey(family: string): string {
@@ -220,6 +218,6 @@ function isReordered(given: readonly CslName[], names: readonly CslName[]): bool
 }
 
 function isAlphabetical(names: readonly CslName[]): boolean {
-  const keys = names.map((name) => comparedText('literal' in name ? name.literal : name.family))
+  const keys = names.map((name) => comparedText(nameText(name)))
   return keys.every((key, at) => at === 0 || (keys[at - 1] ?? '') <= key)
 }

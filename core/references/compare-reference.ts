@@ -1,4 +1,4 @@
-import type { CslItem } from '#core/apa/csl.ts'
+import { type CslItem, type CslName, creditedNames, yearOf } from '#core/apa/csl.ts'
 import { writeNames } from '#core/apa/write-reference.ts'
 import { compareAuthors, sharesAuthor } from './compare-authors.ts'
 import { compareSerial, type SerialField, serialFields } from './compare-serial.ts'
@@ -225,10 +225,6 @@ function compareDois(given: GivenReference, record: FoundRecord): Agreement {
   return given.doi === normalizeDoi(record.doi) ? 'same' : 'different'
 }
 
-function yearOf(csl: CslItem): number | null {
-  return csl.issued?.['date-parts'][0]?.[0] ?? null
-}
-
 function givenText(given: GivenReference, field: ComparedField): string | null {
   if (field === 'author') return namesText(given.authors.names, given.authors.hasEtAl)
   if (field === 'doi') return given.doi
@@ -236,8 +232,7 @@ function givenText(given: GivenReference, field: ComparedField): string | null {
 }
 
 function foundText(record: FoundRecord, field: ComparedField): string | null {
-  if (field === 'author')
-    return namesText(record.csl.author ?? record.csl.editor ?? [], !record.hasAllAuthors)
+  if (field === 'author') return namesText(creditedNames(record.csl), !record.hasAllAuthors)
   if (field === 'doi') return record.doi
   if (field === 'container') {
     const isAlone = record.csl.type === 'book' && !record.isPreprint
@@ -256,7 +251,7 @@ function fieldText(
   return csl[field] ?? null
 }
 
-function namesText(names: Parameters<typeof writeNames>[0], hasMore: boolean): string | null {
+function namesText(names: readonly CslName[], hasMore: boolean): string | null {
   if (names.length === 0) return null
   return writeNames(names, 'y') + (hasMore ? ' et al.' : '')
 }

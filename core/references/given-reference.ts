@@ -1,5 +1,5 @@
 import { groupJoiners, nameParticles } from '#core/apa/citation-words.ts'
-import type { CslItem, CslName } from '#core/apa/csl.ts'
+import { type CslItem, type CslName, creditedNames } from '#core/apa/csl.ts'
 import { readInParts } from '#core/apa/read-reference.ts'
 import type { ReferenceLayout } from '#core/apa/reference-layout.ts'
 import type { GivenAuthors } from './compare-authors.ts'
@@ -25,7 +25,7 @@ export function readGivenReference(text: string): GivenReference {
     doi: doi === null ? null : normalizeDoi(doi),
     isSearchable: isSearchable(csl, layout),
     authors: {
-      names: csl.author ?? csl.editor ?? [],
+      names: creditedNames(csl),
       hasEtAl: csl['et-al'] === true,
       hasEllipsis: layout.authors.hasEllipsis,
     },
@@ -74,7 +74,7 @@ const maxWords = 50
  * title in italics or a place of publication. "Hola profe, esta es mi nota (2020). No pude ir." has none.
  */
 function isSearchable(csl: CslItem, layout: ReferenceLayout): boolean {
-  const names = csl.author ?? csl.editor ?? []
+  const names = creditedNames(csl)
   if (layout.date === null || names.length === 0) return false
   if (!isTitle(csl.title) || !names.every(isName)) return false
   const areProper = layout.authors.isProper && names.every((name) => 'family' in name)

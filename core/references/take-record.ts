@@ -1,5 +1,7 @@
+import { withEdits } from '#core/apa/apply-fixes.ts'
+import type { Place } from '#core/apa/citation.ts'
 import { citedAuthors, citedYear } from '#core/apa/cite-work.ts'
-import type { CslItem } from '#core/apa/csl.ts'
+import { type CslItem, creditedNames, yearOf } from '#core/apa/csl.ts'
 import { joinWorks, readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { keyText } from '#core/apa/match-works.ts'
@@ -35,7 +37,7 @@ function offeredText(offered: CslItem, { field, found }: Difference): string | n
     case 'title':
       return offered.title ?? found
     case 'author': {
-      const names = offered.author ?? offered.editor ?? []
+      const names = creditedNames(offered)
       const hasMore = found.endsWith(' et al.') ? ' et al.' : ''
       return names.length === 0 ? found : writeNames(names, 'y') + hasMore
     }
@@ -105,8 +107,8 @@ function mergeRecord(
     delete merged['et-al']
   }
   if (fields.has('year')) {
-    const year = record.issued?.['date-parts'][0]?.[0]
-    if (year !== undefined) merged.issued = { 'date-parts': [[year]] }
+    const year = yearOf(record)
+    if (year !== null) merged.issued = { 'date-parts': [[year]] }
     delete merged['year-suffix']
     delete merged.status
   }
@@ -127,8 +129,6 @@ function isReadWhole(content: string, given: CslItem): boolean {
   return words.every((word) => word.length < 4 || written.has(word))
 }
 
-type Change = { start: number; end: number; text: string }
-
 function changeCitations(
   { cuerpo, referencias }: AcademicText,
   content: string,
@@ -137,7 +137,7 @@ function changeCitations(
   conjunction: Conjunction,
 ): { cuerpo: AcademicText['cuerpo']; count: number } {
   const [oldYear, newYear] = [citedYear(before), citedYear(after)]
-  const cited = (csl: CslItem) => citedAuthors(csl.author ?? csl.editor ?? [], 'y')
+  const cited = (csl: CslItem) => citedAuthors(creditedNames(csl), 'y')
   const hasOtherNames = keyText(cited(before)) !== keyText(cited(after)) && cited(after) !== ''
   if (oldYear === newYear && !hasOtherNames) return { cuerpo, count: 0 }
   const blocks = cuerpo.map(({ role, content: said }) => readBlockFacts(role, said))
@@ -151,17 +151,17 @@ function changeCitations(
       said: one.content,
     })),
   ].map(({ said, ...place }) => ({ ...place, facts: readReferenceFacts(said) }))
-  const changes = new Map<number, Change[]>()
+  const changes = new Map<number, (Place & { text: string })[]>()
   let count = 0
   for (const { index, citation, work, matches } of joinWorks(blocks, listed)) {
     if (matches.length === 0 || matches.some(({ facts }) => facts.content !== content)) continue
     const said = cuerpo[index]?.content ?? ''
-    const own: Change[] = []
+    const own: (Place & { text: string })[] = []
     const [first, last] = [work.names[0], work.etAlWords ?? work.names.at(-1)]
     const isNamed = work.kind === 'work' && work.group === null && first && last
     if (hasOtherNames && isNamed) {
       const sign = citation.form === 'narrative' ? 'y' : conjunction
-      const names = citedAuthors(after.author ?? after.editor ?? [], sign)
+      const names = citedAuthors(creditedNames(after), sign)
       own.push({ start: first.start, end: last.end, text: names })
     }
     const from = last?.end ?? work.start
@@ -178,14 +178,8 @@ function changeCitations(
   return {
     cuerpo: cuerpo.map((block, index) => {
       const own = changes.get(index)
-      return own ? { ...block, content: withChanges(block.content, own) } : block
+      return own ? { ...block, content: withEdits(block.content, own) } : block
     }),
     count,
   }
-}
-
-function withChanges(content: string, changes: readonly Change[]): string {
-  return [...changes]
-    .sort((one, other) => other.start - one.start)
-    .reduce((said, { start, end, text }) => said.slice(0, start) + text + said.slice(end), content)
 }

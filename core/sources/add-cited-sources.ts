@@ -5,6 +5,7 @@ import { isMatch, referenceKeys } from '#core/apa/match-works.ts'
 import { readInParts } from '#core/apa/read-reference.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { addTo } from '#core/document/arrays.ts'
 import type { AcademicText, Reference } from '#core/document/model.ts'
 import { type CitingText, citationsByBlock, citedWorks } from './citations-outside.ts'
 import { workKey } from './work-key.ts'
@@ -57,12 +58,10 @@ function listedWork(content: string) {
 function inPlace(list: readonly Reference[], added: readonly Reference[]): Reference[] {
   const isAdded = new Set(added)
   const after = new Map<Reference | null, Reference[]>()
-  const place = (reference: Reference | null, one: Reference) =>
-    after.set(reference, [...(after.get(reference) ?? []), one])
   let before: Reference | null = null
   const ordered = arrangeReferences([...list, ...added])
   for (const one of ordered) {
-    if (isAdded.delete(one)) place(before, one)
+    if (isAdded.delete(one)) addTo(after, before, one)
     else before = one
   }
   // Those left have the words of one that is there already.

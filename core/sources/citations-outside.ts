@@ -1,7 +1,7 @@
-import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
+import type { CitingBlock, ReadWork } from '#core/apa/citation.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { readCitations } from '#core/apa/find-citations.ts'
-import { isMatch, keyText, type ReferenceKeys, referenceKeys } from '#core/apa/match-works.ts'
+import { aliasesOf, isMatch, type ReferenceKeys, referenceKeys } from '#core/apa/match-works.ts'
 import { readInParts } from '#core/apa/read-reference.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import { isProse } from '#core/document/block-roles.ts'
@@ -116,10 +116,6 @@ function labelOf({ authors, etAl, year }: ReadWork): string {
   return `${names}${etAl ? ' et al.' : ''}, ${year}`
 }
 
-type Aliases = Parameters<typeof isMatch>[2]
-
-type CitingBlock = { content: string; citations: readonly ReadCitation[] }
-
 // A growing text is read several times a second, and most of its blocks are the same objects.
 const known = new WeakMap<Block, CitingBlock>()
 
@@ -136,18 +132,13 @@ export function citationsByBlock(cuerpo: readonly Block[]): CitingBlock[] {
 
 /** The works that a text cites as read, with the initials that it gives its organisations. */
 export function citedWorks(blocks: readonly CitingBlock[]) {
-  const aliases = new Map<string, string>()
   const works = blocks.flatMap(({ citations }, index) => {
-    return citations.flatMap((citation) => {
-      for (const { group, authors } of citation.works) {
-        if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
-      }
-      return citation.works
-        .filter(({ kind, year }) => kind !== 'personal' && kind !== 'original' && year !== null)
-        .map((work) => ({ index, work, isDoubtful: citation.isDoubtful }))
-    })
+    const certain = citations.filter(({ isDoubtful }) => !isDoubtful).flatMap((one) => one.works)
+    return certain
+      .filter(({ kind, year }) => kind !== 'personal' && kind !== 'original' && year !== null)
+      .map((work) => ({ index, work }))
   })
-  return { works: works.filter(({ isDoubtful }) => !isDoubtful), aliases: aliases as Aliases }
+  return { works, aliases: aliasesOf(blocks) }
 }
 
 const letter = /(\d|s\.f\.)-?[a-z]$/

@@ -1,4 +1,5 @@
 import type { CslItem, CslName } from '#core/apa/csl.ts'
+import { addTo } from '#core/document/arrays.ts'
 import { readCslJson } from './read-csl.ts'
 import { isSameRecord, marksOf, type WorkMarks } from './same-work.ts'
 import { workKey } from './work-key.ts'
@@ -89,9 +90,7 @@ class Records {
 
   #add(key: string, marks: WorkMarks): void {
     this.#keys.add(key)
-    const alike = this.#byTitle.get(marks.title)
-    if (alike) alike.push({ key, marks })
-    else this.#byTitle.set(marks.title, [{ key, marks }])
+    addTo(this.#byTitle, marks.title, { key, marks })
   }
 }
 

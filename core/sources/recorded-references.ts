@@ -1,5 +1,5 @@
 import { withYearLetters } from '#core/apa/cite-work.ts'
-import type { CslItem } from '#core/apa/csl.ts'
+import { type CslItem, creditedNames } from '#core/apa/csl.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { readReference } from '#core/apa/read-reference.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
@@ -65,7 +65,7 @@ function lettered(record: CslItem, { 'year-suffix': letter }: CslItem): CslItem 
 
 /** What APA 7 wants of a work of each kind, besides who, when and its title (§10). */
 function isComplete(csl: CslItem): boolean {
-  const hasNames = (csl.author ?? csl.editor ?? []).length > 0
+  const hasNames = creditedNames(csl).length > 0
   const hasDate = csl.issued !== undefined || csl.status !== undefined
   if (!csl.title || !hasNames || !hasDate) return false
   const isFound = csl.DOI !== undefined || csl.URL !== undefined

@@ -1,4 +1,4 @@
-import type { CslItem } from '#core/apa/csl.ts'
+import { type CslItem, firstAuthor, yearOf } from '#core/apa/csl.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { titleNearness } from '#core/references/compare-titles.ts'
 import { comparedText } from '#core/references/compared-text.ts'
@@ -14,14 +14,12 @@ export type WorkMarks = {
 }
 
 export function marksOf(csl: CslItem): WorkMarks {
-  const [first] = csl.author ?? csl.editor ?? []
-  const name = first === undefined ? '' : 'literal' in first ? first.literal : first.family
   return {
     csl,
     title: comparedText(csl.title ?? ''),
     doi: csl.DOI ? normalizeDoi(csl.DOI) : null,
-    author: keyText(name),
-    year: csl.issued?.['date-parts'][0]?.[0] ?? null,
+    author: keyText(firstAuthor(csl)),
+    year: yearOf(csl),
   }
 }
 

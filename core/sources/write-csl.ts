@@ -1,4 +1,4 @@
-import type { CslItem, CslName } from '#core/apa/csl.ts'
+import { type CslItem, type CslName, creditedNames, nameText, yearOf } from '#core/apa/csl.ts'
 import { readEditors } from '#core/apa/reference-names.ts'
 import { plainText } from '#core/document/inline.ts'
 import { comparedText } from '#core/references/compared-text.ts'
@@ -52,11 +52,10 @@ function onOneLine<Value>(value: Value): Value {
 }
 
 function keyOf(csl: CslItem): string {
-  const [first] = csl.author ?? csl.editor ?? []
-  const name =
-    first === undefined ? (csl.title ?? '') : 'literal' in first ? first.literal : first.family
+  const [first] = creditedNames(csl)
+  const name = first ? nameText(first) : (csl.title ?? '')
   const [word = 'obra'] = comparedText(name).split(' ')
-  return `${word.replace(/[^a-z0-9]/g, '') || 'obra'}${csl.issued?.['date-parts'][0]?.[0] ?? ''}`
+  return `${word.replace(/[^a-z0-9]/g, '') || 'obra'}${yearOf(csl) ?? ''}`
 }
 
 /** A key, with letters from the second work on: "cabrera2006", "cabrera2006a", …, "cabrera2006a1". */

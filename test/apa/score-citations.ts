@@ -1,5 +1,5 @@
-import type { Citation } from '#core/apa/citation.ts'
-import { findCitations } from '#core/apa/find-citations.ts'
+import type { Citation } from './find-citations.ts'
+import { findCitations } from './find-citations.ts'
 import { readMarks } from './marked-text.ts'
 
 /** Counts of right findings, wrong ones and missed ones. */

@@ -1,7 +1,7 @@
-import { checkDocument } from '#core/apa/check-document.ts'
 import type { Finding, RuleId } from '#core/apa/finding.ts'
 import { ruleIds } from '#core/apa/finding.ts'
 import { readCase, touches } from './case-text.ts'
+import { checkDocument } from './check-document.ts'
 import { emptyScore, type Score } from './score-citations.ts'
 
 /** For each rule, the lines in which it has to find something, with marks, and those in which it must not. */

@@ -1,8 +1,8 @@
-import { checkDocument } from '#core/apa/check-document.ts'
 import type { Finding } from '#core/apa/finding.ts'
 import { plainText } from '#core/document/inline.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { readCase, touches } from './case-text.ts'
+import { checkDocument } from './check-document.ts'
 import cleanEssays from './teacher/clean.json' with { type: 'json' }
 import slipCases from './teacher/slips.json' with { type: 'json' }
 

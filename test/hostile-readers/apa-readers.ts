@@ -1,17 +1,17 @@
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
 import { bracketSlips } from '#core/apa/bracket-slips.ts'
-import { checkDocument } from '#core/apa/check-document.ts'
+import { isOrganisation } from '#core/apa/citation-words.ts'
 import { citedAs, citedAuthors } from '#core/apa/cite-work.ts'
+import { nameText } from '#core/apa/csl.ts'
 import { readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
-import { findCitations, readCitations } from '#core/apa/find-citations.ts'
-import { findQuotations } from '#core/apa/find-quotations.ts'
+import { readCitations } from '#core/apa/find-citations.ts'
 import { isInitialsOf, mayBeInitials } from '#core/apa/group-initials.ts'
-import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
+import { inSmallLetters, isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { narrativeAuthors } from '#core/apa/narrative-authors.ts'
 import { placeAfterPublisher, placeKind, placeLength } from '#core/apa/place-names.ts'
-import { isQuoted, loosePage, sourcesOf } from '#core/apa/quotation-sources.ts'
+import { findQuotations, isQuoted, loosePage, sourcesOf } from '#core/apa/quotations.ts'
 import { readAttributions } from '#core/apa/read-attributions.ts'
 import { readBracket } from '#core/apa/read-bracket.ts'
 import { readLocator } from '#core/apa/read-locator.ts'
@@ -19,9 +19,8 @@ import { isCompound, readNames } from '#core/apa/read-names.ts'
 import { maxReferenceLength, readInParts, readReference } from '#core/apa/read-reference.ts'
 import { readBody, trimStop } from '#core/apa/reference-body.ts'
 import { readDate } from '#core/apa/reference-date.ts'
-import { isOrganisation } from '#core/apa/reference-kind.ts'
 import { layOutReference } from '#core/apa/reference-layout.ts'
-import { nameText, readAuthors, readEditors } from '#core/apa/reference-names.ts'
+import { readAuthors, readEditors } from '#core/apa/reference-names.ts'
 import {
   bareEdition,
   bareThesis,
@@ -29,11 +28,11 @@ import {
   isThesis,
   namesLaw,
 } from '#core/apa/reference-phrases.ts'
-import { inSmallLetters } from '#core/apa/rules/citation-names.ts'
-import { readSlice, tokenize } from '#core/apa/tokens.ts'
+import { Tokens } from '#core/apa/tokens.ts'
 import { isItalic, readVisible } from '#core/apa/visible-text.ts'
 import { andBefore, writeNames, writeReference } from '#core/apa/write-reference.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import {
   linesOf,
   manyBlocks,
@@ -77,7 +76,6 @@ export const apaReaders: Readers = {
   bareEdition,
   readBlockFacts: (text) => readBlockFacts('p', text),
   readReferenceFacts,
-  findCitations,
   readCitations,
   readAttributions,
   bracketSlips: (text) => bracketSlips(text, readCitations(text)),
@@ -87,8 +85,8 @@ export const apaReaders: Readers = {
   isAllCapitals,
   isTitleCase,
   narrativeAuthors: (text) => {
-    const tokens = tokenize(text)
-    return narrativeAuthors(text, tokens, tokens.length)
+    const tokens = new Tokens(text)
+    return narrativeAuthors(tokens, tokens.length)
   },
   placeKind,
   placeAfterPublisher,
@@ -103,16 +101,16 @@ export const apaReaders: Readers = {
     }
   },
   readBracket: (text) => {
-    const tokens = tokenize(text)
-    return readBracket({ content: text, tokens }, 0, tokens.length)
+    const tokens = new Tokens(text)
+    return readBracket(tokens, 0, tokens.length)
   },
   readLocator: (text) => {
-    const tokens = tokenize(text)
-    return readLocator(text, tokens, 0, tokens.length)
+    const tokens = new Tokens(text)
+    return readLocator(tokens, 0, tokens.length)
   },
   readNames: (text) => {
-    const tokens = tokenize(text)
-    return readNames(text, tokens, 0, tokens.length)
+    const tokens = new Tokens(text)
+    return readNames(tokens, 0, tokens.length)
   },
   isCompound: (text) => isCompound(text, 'y', text),
   readReference,
@@ -132,8 +130,10 @@ export const apaReaders: Readers = {
   isThesis,
   namesLaw,
   bareThesis,
-  tokenize,
-  readSlice: (text) => readSlice(text, 0, text.length),
+  Tokens: (text) => {
+    const tokens = new Tokens(text)
+    return tokens.words(0, tokens.length)
+  },
   readVisible,
   isItalic: (text) => isItalic(readVisible(text), 0, text.length),
   andBefore,

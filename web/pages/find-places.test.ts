@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkDocument } from '#core/apa/check-document.ts'
 import type { Finding } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { checkDocument } from '#test/apa/check-document.ts'
 import { anyText } from '#test/apa/document-arbitraries.ts'
 import { drawnBlocks, findPlaces } from './find-places.ts'
 

@@ -1,6 +1,5 @@
 import { dequal } from 'dequal'
-import type { Corrected, Correction } from '#core/apa/corrections.ts'
-import { followCorrections } from '#core/apa/follow-corrections.ts'
+import { type Corrected, type Correction, followCorrections } from '#core/apa/corrections.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 

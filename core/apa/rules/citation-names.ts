@@ -1,33 +1,61 @@
-import type { BlockFacts, CitedWork, PlacedReference } from '#core/apa/facts.ts'
+import { alsoSurnames, givenNames } from '#core/apa/citation-words.ts'
+import { nameText } from '#core/apa/csl.ts'
+import { type BlockFacts, type CitedWork, type PlacedReference, readOnce } from '#core/apa/facts.ts'
 import { mayBeInitials } from '#core/apa/group-initials.ts'
+import { inSmallLetters } from '#core/apa/letter-case.ts'
 import { keyText } from '#core/apa/match-works.ts'
-import { nameText } from '#core/apa/reference-names.ts'
-import {
-  bodyFinding,
-  findingAt,
-  type PlacedFinding,
-  placeFinding,
-  placeIn,
-  type Rule,
-  replaceFix,
-} from '#core/apa/rule.ts'
-import { unreadCitations } from '#core/apa/unread-citations.ts'
-import { givenNames } from './reference-authors.ts'
+import { type PlacedFault, placeIn, type Rules } from '#core/apa/rule.ts'
+import { unreadFaults } from '#core/apa/unread-citations.ts'
 
-/** Given names that are surnames as well: "Martín Barbero", "Simón Campaña". */
-const alsoSurnames =
-  /^(?:martín|simón|mateo|marcos|alfonso|bolívar|washington|rosario|pilar|luz|mercedes|franklin|paul|santiago|sebastián|lourdes|ángel|gonzalo|galo|vicente|nelson|milton|hugo|andrés|esteban|tomás|juan|leonardo|nicolás|elena|clara|rosa|leonor|john|michael|robert|walter|richard|ramón|germán|millán|jaime|daniel|david|gabriel|marco)$/
-
-/** Source: APA 7 §8.10: surnames alone, as they are written in the list. */
-const citationName: Rule = {
-  id: 'CIT-NAME',
-  name: 'Solo el apellido en la cita',
-  why: 'La cita lleva el apellido solo, escrito igual que en la lista: sin nombres y sin mayúsculas sostenidas.',
-  checkDocument({ works, references }) {
-    const shared = sharedFamilies(references)
-    return works.flatMap((cited) => nameFindings(cited, shared))
+export const citationNameRules = {
+  'CIT-NAME': {
+    name: 'Solo el apellido en la cita',
+    why: 'La cita lleva el apellido solo, escrito igual que en la lista: sin nombres y sin mayúsculas sostenidas.',
+    source: 'APA 7 §8.10',
+    severity: 'error',
+    document({ works, references }) {
+      const shared = sharedFamilies(references)
+      return works.flatMap((cited) => nameFaults(cited, shared))
+    },
   },
-}
+  'CIT-SIGLA': {
+    name: 'Sigla presentada',
+    why: 'La primera vez se escribe el nombre completo con la sigla; así el lector encuentra la referencia.',
+    source: 'APA 7 §8.21',
+    document(document) {
+      const { works, blocks } = document
+      const groups = works.flatMap(({ work }) => (work.group ? [keyText(work.group)] : []))
+      const introduced = new Set(groups)
+      const faults = unreadFaults(document, 'CIT-SIGLA')
+      let bracketed: Set<string> | null = null
+      for (const { index, work, matches, citation } of works) {
+        const [initials = '', second] = work.authors
+        const key = keyText(initials)
+        const literal = matches[0]?.facts.keys.literal
+        if (second !== undefined || work.kind === 'law' || introduced.has(key) || !literal) continue
+        if (!mayBeInitials(initials) || keyText(literal) === key || mayBeInitials(literal)) continue
+        introduced.add(key)
+        bracketed ??= new Set(blocks.flatMap(bracketedIn))
+        if (bracketed.has(initials)) continue
+        if (endsWithName(blocks[index]?.content.slice(0, citation.start) ?? '', literal)) continue
+        const text = `${literal} [${initials}]`
+        const message = `La sigla no se presentó: la primera vez va «${text}».`
+        const fix = citation.form === 'parenthetical' && { label: 'Presentar la sigla', text }
+        faults.push({ where: index, at: work.names[0] ?? work, message, fix })
+      }
+      return faults
+    },
+  },
+  'CIT-ACCENT': {
+    name: 'Un apellido, una ortografía',
+    why: 'El mismo apellido con y sin tilde parece de dos personas: se escribe como en la obra.',
+    source: 'one person is written in one way',
+    document: ({ works, references }) => [
+      ...works.flatMap(unlikeList),
+      ...unlikeOtherReferences(references),
+    ],
+  },
+} satisfies Rules
 
 /** Surnames that several first authors share: their citations need initials. Source: APA 7 §8.20. */
 function sharedFamilies(references: readonly PlacedReference[]): ReadonlySet<string> {
@@ -44,52 +72,45 @@ function sharedFamilies(references: readonly PlacedReference[]): ReadonlySet<str
   return shared
 }
 
-function nameFindings(
-  { index, work, matches, citation }: CitedWork,
+function nameFaults(
+  { index: where, work, matches, citation }: CitedWork,
   shared: ReadonlySet<string>,
-): PlacedFinding[] {
+): PlacedFault[] {
   if (work.kind === 'law' || work.group !== null) return []
-  return work.authors.flatMap((author, at) => {
-    const place = work.names[at]
-    if (!place) return []
-    const listed = matches[0]?.facts.layout.authors.names[at]
-    const family = listed && 'family' in listed ? listed.family : null
+  return work.authors.flatMap((author, number): PlacedFault[] => {
+    const at = work.names[number]
+    if (!at) return []
+    const listed = matches[0]?.facts.layout.authors.names[number]
+    const person = listed && 'family' in listed ? listed : null
+    const family = person && keyText(person.family)
     const plain =
-      family !== null && family === family.toUpperCase() ? inSmallLetters(family) : family
-    if (isShouted(author, family !== null, work.etAl)) {
+      person && (isCapitals(person.family) ? inSmallLetters(person.family) : person.family)
+    if (isShouted(author, person !== null, work.etAl)) {
+      const text = plain && family === keyText(author) ? plain : inSmallLetters(author)
       const message = 'Los apellidos no se escriben en mayúsculas.'
-      const same =
-        plain !== null && keyText(plain) === keyText(author) ? plain : inSmallLetters(author)
-      return [
-        bodyFinding(
-          index,
-          'error',
-          place,
-          message,
-          replaceFix('Escribir en minúsculas', place, same),
-        ),
-      ]
+      return [{ where, at, message, fix: { label: 'Escribir en minúsculas', text } }]
     }
     const words = author.split(' ')
     if (words.length < 2 || words.length > 4) return []
     const hasInitials = /^\p{Lu}\. /u.test(author)
-    if (hasInitials && family !== null && shared.has(keyText(family))) return []
+    if (hasInitials && family !== null && shared.has(family)) return []
     const isNarrative = citation.form === 'narrative'
-    const given = listed && 'family' in listed ? listed.given : undefined
     const hasGiven =
-      family !== null &&
-      (!isNarrative || given?.[0] === author[0]) &&
-      keyText(author).endsWith(` ${keyText(family)}`) &&
+      person !== null &&
+      (!isNarrative || person.given?.[0] === author[0]) &&
+      keyText(author).endsWith(` ${family}`) &&
       !/^(?:de|del|la|van|von|los|las) /i.test(author)
     const first = words[0]?.toLowerCase() ?? ''
     const seemsGiven =
-      !isNarrative && matches.length === 0 && givenNames.has(first) && !alsoSurnames.test(first)
+      !isNarrative && matches.length === 0 && givenNames.has(first) && !alsoSurnames.has(first)
     if (!hasGiven && !seemsGiven) return []
     const message = 'En la cita va solo el apellido, sin nombres.'
-    const fix = hasGiven && plain !== null && replaceFix('Dejar el apellido', place, plain)
-    return [bodyFinding(index, isNarrative ? 'aviso' : 'error', place, message, fix)]
+    const fix = hasGiven && plain !== null && { label: 'Dejar el apellido', text: plain }
+    return [{ where, at, severity: isNarrative ? 'aviso' : 'error', message, fix }]
   })
 }
+
+const isCapitals = (name: string) => name === name.toUpperCase()
 
 /** A surname in capitals; initials of organisations are shorter or stand alone. */
 function isShouted(author: string, isPerson: boolean, hasEtAl: boolean): boolean {
@@ -101,24 +122,10 @@ function isShouted(author: string, isPerson: boolean, hasEtAl: boolean): boolean
   )
 }
 
-/** "MORA ALVARADO" → "Mora Alvarado". */
-export function inSmallLetters(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
-    .replace(/(?<= )(?:De|Del|La|Las|Los)(?= )/g, (word) => word.toLowerCase())
-}
-
-const inBrackets = /[([](\p{Lu}[\p{L} ]{1,28})[)\]]/gu
-const known = new WeakMap<BlockFacts, string[]>()
-
 /** The bracketed words of a block that may be the initials of an organisation: "OPS" in "… de la Salud (OPS)". */
-function bracketedIn(block: BlockFacts): string[] {
-  const said =
-    known.get(block) ?? [...block.content.matchAll(inBrackets)].map(([, one = '']) => one)
-  known.set(block, said)
-  return said
-}
+const bracketedIn = readOnce(({ content }: BlockFacts) =>
+  [...content.matchAll(/[([](\p{Lu}[\p{L} ]{1,28})[)\]]/gu)].map(([, said = '']) => said),
+)
 
 /** "EcuaCorriente S. A. (ECSA, 2020)": the list's name stands before the bracket, though it does not read as one. */
 function endsWithName(before: string, name: string): boolean {
@@ -126,85 +133,41 @@ function endsWithName(before: string, name: string): boolean {
   return key !== '' && ` ${keyText(before.slice(-2 * name.length))}`.endsWith(` ${key}`)
 }
 
-/** Source: APA 7 §8.21: the initials of an organisation are introduced with its name. */
-const citationInitials: Rule = {
-  id: 'CIT-SIGLA',
-  name: 'Sigla presentada',
-  why: 'La primera vez se escribe el nombre completo con la sigla; así el lector encuentra la referencia.',
-  checkDocument(document) {
-    const { works, blocks } = document
-    const introduced = new Set(
-      works.flatMap(({ work }) => (work.group ? [keyText(work.group)] : [])),
-    )
-    const findings = unreadCitations(document).flatMap(({ index, rule, message, start, end }) =>
-      rule === 'CIT-SIGLA' ? [bodyFinding(index, 'aviso', { start, end }, message)] : [],
-    )
-    let bracketed: Set<string> | null = null
-    for (const { index, work, matches, citation } of works) {
-      const [initials = ''] = work.authors
-      const key = keyText(initials)
-      const literal = matches[0]?.facts.keys.literal
-      if (work.authors.length > 1 || work.kind === 'law' || introduced.has(key) || !literal)
-        continue
-      if (!mayBeInitials(initials) || keyText(literal) === key || mayBeInitials(literal)) continue
-      introduced.add(key)
-      bracketed ??= new Set(blocks.flatMap(bracketedIn))
-      if (bracketed.has(initials)) continue
-      if (endsWithName(blocks[index]?.content.slice(0, citation.start) ?? '', literal)) continue
-      const place = work.names[0] ?? work
-      const message = `La sigla no se presentó: la primera vez va «${literal} [${initials}]».`
-      const fix =
-        citation.form === 'parenthetical' &&
-        replaceFix('Presentar la sigla', place, `${literal} [${initials}]`)
-      findings.push(bodyFinding(index, 'aviso', place, message, fix))
-    }
-    return findings
-  },
-}
-
-const bare = (text: string) =>
+const bareLetters = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}]/gu, '')
 
-/** One person is written in one way. */
-const oneSpelling: Rule = {
-  id: 'CIT-ACCENT',
-  name: 'Un apellido, una ortografía',
-  why: 'El mismo apellido con y sin tilde parece de dos personas: se escribe como en la obra.',
-  checkDocument({ works, references }) {
-    const findings: PlacedFinding[] = []
-    for (const { index, work, matches } of works) {
-      const listed = matches.length === 1 ? (matches[0]?.facts.layout.authors.names ?? []) : []
-      for (const [at, author] of work.authors.entries()) {
-        const name = listed[at]
-        const place = work.names[at]
-        if (!name || !place || !('family' in name) || author === author.toUpperCase()) continue
-        const family = name.family.split(' ').slice(0, author.split(' ').length).join(' ')
-        if (keyText(family) !== keyText(author) || bare(family) === bare(author)) continue
-        if (name.family === name.family.toUpperCase()) continue
-        const message = `Aquí dice «${author}» y en la lista «${family}»: se escribe siempre igual.`
-        findings.push(bodyFinding(index, 'aviso', place, message))
-      }
-    }
-    const written = new Map<string, string>()
-    for (const { list, index, facts } of references) {
-      for (const name of facts.layout.authors.names) {
-        if (!('family' in name) || name.family === name.family.toUpperCase()) continue
-        const key = `${keyText(name.family)} ${name.given?.[0] ?? ''}`
-        const before = written.get(key) ?? name.family
-        written.set(key, before)
-        if (bare(before) === bare(name.family)) continue
-        const { start, end } = facts.layout.head
-        const message = `Aquí dice «${nameText(name)}» y en otra referencia «${before}»: se escribe siempre igual.`
-        findings.push(
-          placeFinding(findingAt('aviso', placeIn(facts, start, end), message), list, index),
-        )
-      }
-    }
-    return findings
-  },
+/** Cited surnames that differ by an accent from those of the reference. */
+function unlikeList({ index: where, work, matches }: CitedWork): PlacedFault[] {
+  const [match, ...others] = matches
+  const listed = others.length === 0 ? (match?.facts.layout.authors.names ?? []) : []
+  return work.authors.flatMap((author, number) => {
+    const name = listed[number]
+    const at = work.names[number]
+    if (!name || !at || !('family' in name) || isCapitals(author)) return []
+    const family = name.family.split(' ').slice(0, author.split(' ').length).join(' ')
+    if (keyText(family) !== keyText(author) || bareLetters(family) === bareLetters(author))
+      return []
+    const message = `Aquí dice «${author}» y en la lista «${family}»: se escribe siempre igual.`
+    return isCapitals(name.family) ? [] : [{ where, at, message }]
+  })
 }
 
-export const citationNameRules: readonly Rule[] = [citationName, citationInitials, oneSpelling]
+/** Surnames that differ by an accent from those of a reference before. */
+function unlikeOtherReferences(references: readonly PlacedReference[]): PlacedFault[] {
+  const written = new Map<string, string>()
+  return references.flatMap((reference) => {
+    const { authors, head } = reference.facts.layout
+    return authors.names.flatMap((name) => {
+      if (!('family' in name) || isCapitals(name.family)) return []
+      const key = `${keyText(name.family)} ${name.given?.[0] ?? ''}`
+      const before = written.get(key) ?? name.family
+      written.set(key, before)
+      if (bareLetters(before) === bareLetters(name.family)) return []
+      const message = `Aquí dice «${nameText(name)}» y en otra referencia «${before}»: se escribe siempre igual.`
+      return [{ where: reference, at: placeIn(reference.facts, head), message }]
+    })
+  })
+}

@@ -1,18 +1,77 @@
 import type { BlockFacts, DocumentFacts } from '#core/apa/facts.ts'
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
-import {
-  bodyFinding,
-  findingAt,
-  type LocalFinding,
-  type PlacedFinding,
-  type Rule,
-  replaceFix,
-  wholeOf,
-} from '#core/apa/rule.ts'
+import { type Fix, hasNoStar, type PlacedFault, placeOf, type Rules } from '#core/apa/rule.ts'
 import { plainText } from '#core/document/inline.ts'
 import { listOfWords } from '#core/document/list-of-words.ts'
 import { formatSpanishDate, monthNumber, monthPattern } from '#core/document/spanish-date.ts'
 import { readTitleMeta, type TitlePageField } from '#core/document/title-page.ts'
+
+const maxTitleWords = 12
+
+const label =
+  /^[\s*]*(?:autor(?:a|es|as)?|estudiantes?|alumn[oa]s?|integrantes?|nombres?(?: y apellidos)?|presentado por|elaborado por|instituci[óo]n|universidad|facultad|carrera|curso|asignatura|materia|c[áa]tedra|docente|profesora?|tutora?|instructora?|fecha(?: de entrega)?|nivel|paralelo|semestre)\s*:[\s*]*/i
+
+const pageName = /^(?:car[áa]tula|portada)[.:]?$/i
+
+export const titlePageRules = {
+  'TP-ELEM': {
+    name: 'Elementos de la portada',
+    why: 'La portada del estudiante lleva título, autor, institución, curso, docente y fecha, en ese orden.',
+    source: 'APA 7 §2.3, student title page',
+    document: (document) => [
+      ...titleFaults(document.blocks),
+      ...(document.blocks.length === 0 ? [] : missingFaults(document)),
+      ...dateFaults(document.blocks),
+      ...orderFaults(document.blocks),
+    ],
+  },
+  'TP-TITLE': {
+    name: 'Forma del título',
+    why: 'Un título breve, sin punto final y con mayúsculas solo donde la ortografía las pide, se lee mejor.',
+    source: 'APA 7 §2.4; the limit of twelve words is advice',
+    severity: 'info',
+    block({ role, isBlank, text, content }) {
+      if (role !== 'title-main' || isBlank) return null
+      const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+      const hasStop = /[^.…]\.\*?$/.test(text) && !/\b\p{Lu}{1,2}\.$/u.test(text)
+      const inner = /^["“«](.*)["”»]$/.exec(content)?.[1]
+      return [
+        hasStop && { message: 'El título no lleva punto final.', fix: withoutStop(content) },
+        words > maxTitleWords && {
+          message: `El título tiene ${words} palabras; se recomiendan doce como máximo.`,
+        },
+        isAllCapitals(text)
+          ? { message: 'El título no se escribe todo en mayúsculas.' }
+          : isTitleCase(text) && {
+              message: 'En español solo la primera palabra y los nombres propios llevan mayúscula.',
+            },
+        /^["“«][^"“”«»]*["”»]$/.test(text) && {
+          message: 'El título no va entre comillas.',
+          fix: inner !== undefined && { label: 'Quitar las comillas', text: inner },
+        },
+      ]
+    },
+  },
+  'TP-LABEL': {
+    name: 'Portada sin etiquetas',
+    why: 'En la portada los datos van solos, sin «Autor:» ni «Docente:» delante.',
+    source: 'APA 7 §2.3',
+    block({ role, text, content }) {
+      if (role !== 'title-meta') return null
+      if (pageName.test(text)) {
+        const message = 'La portada no lleva la palabra «Carátula» ni «Portada».'
+        return { message, fix: { label: 'Quitar la línea', removes: true } }
+      }
+      const found = label.exec(content)
+      if (!found || found[0].length === content.length) return null
+      const at = placeOf(found)
+      return {
+        message: 'En la portada el dato va solo, sin etiqueta delante.',
+        fix: hasNoStar(content, at) && { label: 'Quitar la etiqueta', at, text: '' },
+      }
+    },
+  },
+} satisfies Rules
 
 const fieldNames: Record<TitlePageField | 'author', string> = {
   author: 'el autor',
@@ -29,34 +88,15 @@ const dateLike = new RegExp(
   'iu',
 )
 
-/** Source: APA 7 §2.3, student title page. */
-const titlePageElements: Rule = {
-  id: 'TP-ELEM',
-  name: 'Elementos de la portada',
-  why: 'La portada del estudiante lleva título, autor, institución, curso, docente y fecha, en ese orden.',
-  checkDocument(document) {
-    const { blocks } = document
-    if (blocks.length === 0) return []
-    return [
-      ...titleFindings(blocks),
-      ...missingFindings(document),
-      ...dateFindings(blocks),
-      ...orderFindings(blocks),
-    ]
-  },
-}
-
-function titleFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
+function titleFaults(blocks: readonly BlockFacts[]): PlacedFault[] {
   const titles = blocks.flatMap((block, index) => (block.role === 'title-main' ? [index] : []))
-  if (titles.length === 0 && !blocks.some(({ role }) => role === 'title-meta')) return []
-  if (titles.length === 0) return [onPage('El trabajo no tiene título en la portada.')]
-  return titles.slice(1).map((index) => {
-    const place = wholeOf(blocks[index] ?? { content: '' })
-    return bodyFinding(index, 'aviso', place, 'La portada lleva un solo título.')
-  })
+  if (titles.length > 0)
+    return titles.slice(1).map((where) => ({ where, message: 'La portada lleva un solo título.' }))
+  const hasLines = blocks.some(({ role }) => role === 'title-meta')
+  return hasLines ? [{ where: null, message: 'El trabajo no tiene título en la portada.' }] : []
 }
 
-function missingFindings({ blocks, titlePage }: DocumentFacts): PlacedFinding[] {
+function missingFaults({ blocks, titlePage }: DocumentFacts): PlacedFault[] {
   const missing = titlePage
     ? titlePage.lines.flatMap(({ field, isPlaceholder }) =>
         isPlaceholder ? [fieldNames[field]] : [],
@@ -64,7 +104,7 @@ function missingFindings({ blocks, titlePage }: DocumentFacts): PlacedFinding[] 
     : missingLines(blocks)
   if (missing.length === 0) return []
   const verb = missing.length === 1 ? 'falta' : 'faltan'
-  return [onPage(`En la portada ${verb} ${listOfWords(missing)}.`)]
+  return [{ where: null, message: `En la portada ${verb} ${listOfWords(missing)}.` }]
 }
 
 /** A text without title page lines has the project's title page, which is not known here. */
@@ -77,10 +117,10 @@ function missingLines(blocks: readonly BlockFacts[]): string[] {
   })
   const hasDate = lines.some(({ text }) => dateLike.test(text))
   // A course or a teacher may be a bare name: a line after the institution that says nothing else is one of them.
-  const institutionAt = lines.findIndex((line) => placeOf(line) === 0)
+  const institutionAt = lines.findIndex((line) => rankOf(line) === 0)
   const hasBareName =
     institutionAt >= 0 &&
-    lines.slice(institutionAt + 1).some((line) => placeOf(line) < 0 && !dateLike.test(line.text))
+    lines.slice(institutionAt + 1).some((line) => rankOf(line) < 0 && !dateLike.test(line.text))
   const isThere = (field: string) =>
     field in found ||
     (field === 'due_date' && hasDate) ||
@@ -88,20 +128,13 @@ function missingLines(blocks: readonly BlockFacts[]): string[] {
   return lineOrder.flatMap((field) => (isThere(field) ? [] : [fieldNames[field as TitlePageField]]))
 }
 
-function dateFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
-  return blocks.flatMap(({ role, text, content }, index) => {
-    if (
-      role !== 'title-meta' ||
-      !dateLike.test(text) ||
-      properDate.test(text) ||
-      /^fecha/i.test(text)
-    )
-      return []
+function dateFaults(blocks: readonly BlockFacts[]): PlacedFault[] {
+  return blocks.flatMap(({ role, text, content }, where) => {
+    if (role !== 'title-meta' || !dateLike.test(text)) return []
+    if (properDate.test(text) || /^fecha/i.test(text)) return []
     const date = dateIn(content)
     const message = `La fecha se escribe como «${date ?? '20 de noviembre de 2026'}».`
-    const place = wholeOf({ content })
-    const fix = date && replaceFix('Corregir la fecha', place, date)
-    return [bodyFinding(index, 'aviso', place, message, fix || null)]
+    return [{ where, message, fix: date !== null && { label: 'Corregir la fecha', text: date } }]
   })
 }
 
@@ -121,98 +154,30 @@ function dateIn(said: string): string | null {
   return formatSpanishDate(Number(year ?? firstYear ?? itsYear), number, dayNumber)
 }
 
-function orderFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
+function orderFaults(blocks: readonly BlockFacts[]): PlacedFault[] {
   let last = -1
-  for (const [index, block] of blocks.entries()) {
-    const place = placeOf(block)
-    if (place === -1) continue
-    if (place < last) {
-      const at = blocks.findIndex((block, before) => before < index && placeOf(block) > place)
+  for (const block of blocks) {
+    const rank = rankOf(block)
+    if (rank === -1) continue
+    if (rank < last) {
+      const where = blocks.findIndex((other) => rankOf(other) > rank)
       const message = 'El orden de la portada es institución, curso, docente y fecha.'
-      const whole = wholeOf(blocks[at] ?? { content: '' })
-      return [bodyFinding(at, 'aviso', whole, message)]
+      return [{ where, message }]
     }
-    last = place
+    last = rank
   }
   return []
 }
 
-function placeOf({ role, content }: BlockFacts): number {
+/** Which of `lineOrder` a line is; -1 for any other. */
+function rankOf({ role, content }: BlockFacts): number {
   if (role !== 'title-meta') return -1
   const line = { role: 'title-meta' as const, content: plainText(content) }
   return lineOrder.indexOf(Object.keys(readTitleMeta({ cuerpo: [line], referencias: [] }))[0] ?? '')
 }
 
-function onPage(message: string): PlacedFinding {
-  return { severity: 'aviso', list: 'cuerpo', index: null, start: 0, end: 0, message }
+function withoutStop(content: string): Fix | false {
+  const start = content.trimEnd().replace(/\*$/, '').length - 1
+  const at = { start, end: start + 1 }
+  return content[start] === '.' && { label: 'Quitar el punto final', at, text: '' }
 }
-
-const maxTitleWords = 12
-
-/** Source: APA 7 §2.4; the limit of twelve words is advice. */
-const titleForm: Rule = {
-  id: 'TP-TITLE',
-  name: 'Forma del título',
-  why: 'Un título breve, sin punto final y con mayúsculas solo donde la ortografía las pide, se lee mejor.',
-  checkBlock(block) {
-    if (block.role !== 'title-main' || block.isBlank) return []
-    const findings: LocalFinding[] = []
-    const add = (message: string, fix?: LocalFinding['fix']) =>
-      findings.push(findingAt('info', wholeOf(block), message, fix))
-    const { content } = block
-    const words = block.text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
-    if (/[^.…]\.\*?$/.test(block.text) && !/\b\p{Lu}{1,2}\.$/u.test(block.text))
-      add('El título no lleva punto final.', withoutStop(content))
-    if (words > maxTitleWords)
-      add(`El título tiene ${words} palabras; se recomiendan doce como máximo.`)
-    if (isAllCapitals(block.text)) add('El título no se escribe todo en mayúsculas.')
-    else if (isTitleCase(block.text))
-      add('En español solo la primera palabra y los nombres propios llevan mayúscula.')
-    if (/^["“«][^"“”«»]*["”»]$/.test(block.text))
-      add('El título no va entre comillas.', withoutQuotes(content))
-    return findings
-  },
-}
-
-function withoutStop(content: string): LocalFinding['fix'] {
-  const at = content.trimEnd().replace(/\*$/, '').length - 1
-  return content[at] === '.'
-    ? replaceFix('Quitar el punto final', { start: at, end: at + 1 }, '')
-    : undefined
-}
-
-function withoutQuotes(content: string): LocalFinding['fix'] {
-  const inner = /^["“«](.*)["”»]$/.exec(content)?.[1]
-  return inner === undefined
-    ? undefined
-    : replaceFix('Quitar las comillas', wholeOf({ content }), inner)
-}
-
-const label =
-  /^[\s*]*(?:autor(?:a|es|as)?|estudiantes?|alumn[oa]s?|integrantes?|nombres?(?: y apellidos)?|presentado por|elaborado por|instituci[óo]n|universidad|facultad|carrera|curso|asignatura|materia|c[áa]tedra|docente|profesora?|tutora?|instructora?|fecha(?: de entrega)?|nivel|paralelo|semestre)\s*:[\s*]*/i
-
-const pageName = /^(?:car[áa]tula|portada)[.:]?$/i
-
-/** Source: APA 7 §2.3: the lines stand by themselves. */
-const titlePageLabels: Rule = {
-  id: 'TP-LABEL',
-  name: 'Portada sin etiquetas',
-  why: 'En la portada los datos van solos, sin «Autor:» ni «Docente:» delante.',
-  checkBlock(block) {
-    if (block.role !== 'title-meta') return []
-    if (pageName.test(block.text)) {
-      const message = 'La portada no lleva la palabra «Carátula» ni «Portada».'
-      const fix = { label: 'Quitar la línea', edits: 'remove' as const }
-      return [findingAt('aviso', wholeOf(block), message, fix)]
-    }
-    const found = label.exec(block.content)
-    if (!found || found[0].length === block.content.length) return []
-    const message = 'En la portada el dato va solo, sin etiqueta delante.'
-    const fix =
-      !found[0].includes('*') &&
-      replaceFix('Quitar la etiqueta', { start: 0, end: found[0].length }, '')
-    return [findingAt('aviso', wholeOf(block), message, fix)]
-  },
-}
-
-export const titlePageRules: readonly Rule[] = [titlePageElements, titleForm, titlePageLabels]

@@ -1,6 +1,50 @@
-import type { Place, ReadCitation } from './citation.ts'
-import type { BlockFacts } from './facts.ts'
-import type { Quotation } from './find-quotations.ts'
+import { firstWhere } from '#core/document/arrays.ts'
+import type { CitingBlock, Place, ReadCitation } from './citation.ts'
+
+/** Words in quotation marks; `start` and `end` include the marks and count in the content as stored. */
+export type Quotation = Place & { words: number }
+
+const maxQuotationLength = 6000
+
+/** The quotations of a content: «…», “…” and "…", the outer of nested ones. One pass; never throws. */
+export function findQuotations(content: string): Quotation[] {
+  const found: Quotation[] = []
+  let open = -1
+  let closer = ''
+  let depth = 0
+  for (let at = 0; at < content.length; at++) {
+    const character = content[at] ?? ''
+    if (open === -1) {
+      closer = closerOf(content, at, character)
+      if (closer === '') continue
+      open = at
+      depth = 1
+    } else if (at - open > maxQuotationLength) open = -1
+    else if (character === closer && (closer !== '"' || closesStraight(content, at))) {
+      if (--depth > 0) continue
+      const said = content.slice(open + 1, at)
+      found.push({ start: open, end: at + 1, words: countWords(said) })
+      open = -1
+    } else if (closer !== '"' && character === content[open]) depth++
+  }
+  return found
+}
+
+function closerOf(content: string, at: number, character: string): string {
+  if (character === '«') return '»'
+  if (character === '“') return '”'
+  const before = content[at - 1]
+  const opens = before === undefined || /[\s(¿¡*—[:]/.test(before)
+  return character === '"' && opens && /\S/.test(content[at + 1] ?? ' ') ? '"' : ''
+}
+
+function closesStraight(content: string, at: number): boolean {
+  return /\S/.test(content[at - 1] ?? ' ') && !/[\p{L}\p{N}]/u.test(content[at + 1] ?? ' ')
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+}
 
 const minWords = 4
 const locator = /\((?:pp?|párrs?|caps?|arts?|min|núm|vv?)\b\.?[^()]*\)/i
@@ -14,7 +58,7 @@ const concept =
   /(?<!\p{L})(?:llamad[oa]s?|denominad[oa]s?|concepto|conceptos|término|términos|noción|expresión|categoría|tesis|teoría|etiqueta|lema|consigna)(?: de(?: la| el|l)?)?\s*$/iu
 
 /** Whether words in quotation marks are quoted from somebody; a term of a few words and a title are not. */
-export function isQuoted(block: BlockFacts, quotation: Quotation): boolean {
+export function isQuoted(block: CitingBlock, quotation: Quotation): boolean {
   return quotation.words >= minWords && !isTitle(block, quotation)
 }
 
@@ -23,20 +67,15 @@ const window = 250
 
 /** The citations that touch a stretch; they are in order. */
 function nearby(citations: readonly ReadCitation[], from: number, to: number): ReadCitation[] {
-  let [low, high] = [0, citations.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((citations[middle]?.end ?? 0) < from) low = middle + 1
-    else high = middle
-  }
-  let end = low
-  while (end < citations.length && (citations[end]?.start ?? to) <= to) end++
-  return citations.slice(low, end)
+  const first = firstWhere(citations, ({ end }) => end >= from)
+  let last = first
+  while (last < citations.length && (citations[last]?.start ?? to) <= to) last++
+  return citations.slice(first, last)
 }
 
 /** The citations of the quotation's own sentence; one right after the quotation comes first. */
 export function sourcesOf(
-  { content, citations }: BlockFacts,
+  { content, citations }: CitingBlock,
   { start, end }: Quotation,
 ): ReadCitation[] {
   const isApart = (from: number, to: number) =>
@@ -59,7 +98,7 @@ const aside =
  * The citation that a quotation is credited to: one in brackets after it, else the subject of its sentence, else one
  * that follows. Null without one.
  */
-export function creditedTo(block: BlockFacts, quotation: Quotation): ReadCitation | null {
+export function creditedTo(block: CitingBlock, quotation: Quotation): ReadCitation | null {
   const sources = sourcesOf(block, quotation)
   const after = sources.find(({ start }) => start >= quotation.end)
   const before = sources.filter(({ end }) => end <= quotation.start)
@@ -74,7 +113,7 @@ export function creditedTo(block: BlockFacts, quotation: Quotation): ReadCitatio
 
 /** The last citation of those before a quotation that is not named in passing between commas. */
 export function subjectOf(
-  { content }: Pick<BlockFacts, 'content'>,
+  { content }: { content: string },
   before: readonly ReadCitation[],
 ): ReadCitation | null {
   for (let at = before.length - 1; at > 0; at--) {
@@ -88,7 +127,7 @@ export function subjectOf(
 }
 
 /** "(p. 14)" near a quotation, apart from its citation. */
-export function loosePage({ content }: BlockFacts, { start, end }: Quotation): Place | null {
+export function loosePage({ content }: CitingBlock, { start, end }: Quotation): Place | null {
   const find = (from: number, to: number): Place | null => {
     const found = locator.exec(content.slice(from, to))
     return found && { start: from + found.index, end: from + found.index + found[0].length }
@@ -97,7 +136,7 @@ export function loosePage({ content }: BlockFacts, { start, end }: Quotation): P
 }
 
 /** A title in quotation marks quotes nothing. */
-function isTitle({ content, citations }: BlockFacts, { start, end }: Quotation): boolean {
+function isTitle({ content, citations }: CitingBlock, { start, end }: Quotation): boolean {
   const around = nearby(citations, start, end)
   if (around.some((citation) => citation.start <= start && end <= citation.end)) return true
   if (concept.test(content.slice(Math.max(0, start - 30), start))) return true
