@@ -135,7 +135,7 @@ describe('§2, §8 the profile', () => {
     await accept(page, 'Perfil actualizado con éxito.')
     await dialog(page, 'Perfil').waitFor({ state: 'detached' })
     await untilFocused(page, /^Menú de cuenta/)
-    await page.locator('.avatar', { hasText: 'AL' }).waitFor()
+    await page.getByRole('banner').getByText('AL', { exact: true }).waitFor()
     await page.reload()
     await openAccountEntry(page, 'Perfil')
     expect(await page.getByLabel('Carrera').inputValue()).toBe('Economía')
@@ -160,7 +160,7 @@ describe('§2, §8 the profile', () => {
     await accept(page, 'Perfil actualizado con éxito.')
 
     const { profile_picture_url: url } = await student.me()
-    await page.locator(`.account img[src="${url}"]`).waitFor()
+    await page.getByRole('banner').locator(`img[src="${url}"]`).waitFor()
     const bytes = await (await fetch(new URL(url ?? '', site.url))).arrayBuffer()
     const { width, height } = await sharp(bytes).metadata()
     expect(width).toBe(height)

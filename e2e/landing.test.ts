@@ -84,7 +84,7 @@ it('§1, §2 the landing can be read without JavaScript, and its links work', as
 it('the sample joins authors with «y», as the product does', async () => {
   const page = await site.visitor()
   await page.goto(site.url)
-  const sample = (await page.locator('.sheet .ref').allInnerTexts()).join(' ')
+  const sample = (await page.locator('figure p').allInnerTexts()).join(' ')
   expect(sample).toContain('Bourdieu, P. y Passeron, J.-C.')
   expect(sample).not.toContain('&')
 })

@@ -187,7 +187,7 @@ it('words composed on both sides of a page’s end are written once, and every l
     await keyboard.write(words)
     await expect.poll(written).toContain(`${words} `)
     expect((await written()).split(words)).toHaveLength(2)
-    await page.locator('.saved-clean:visible').first().waitFor()
+    await page.locator('[data-saved="clean"]:visible').first().waitFor()
     await expectPagesOfSavedText(page, student, projectId)
   }
   await undoAll(page)

@@ -29,7 +29,7 @@ const plan = await sharp({
 const planFile = { name: 'plano.png', mimeType: 'image/png', buffer: plan }
 
 const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const figure = (page: Page) => textBox(page).locator('.exhibit')
+const figure = (page: Page) => textBox(page).locator('[data-part="exhibit"]')
 const alt = 'Plano con tres bloques y un parque'
 
 async function blocksOf({ student, projectId }: WrittenProject): Promise<string[]> {
@@ -168,7 +168,7 @@ it('a chart is made of a table by keyboard, says what it shows, and follows the 
   const page = await openToWrite(project)
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowDown')
-  await page.locator('.exhibit.ProseMirror-selectednode').waitFor()
+  await page.locator('[data-part="exhibit"][data-selected]').waitFor()
   await page.keyboard.press('Alt+F10')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -274,7 +274,7 @@ nightly(
       cuerpo: shortText.cuerpo.toSpliced(1, 0, { role: 'figure', content: chart }),
     })
     const page = await openToWrite(project)
-    await figure(page).locator('.exhibit-words.of-title').click()
+    await figure(page).locator('[data-part="title"]').click()
     await page.keyboard.type('Matrícula')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Elaboración propia' }).click()
@@ -305,7 +305,7 @@ it('on a phone a press enlarges a figure, and Escape and back return to the text
   const page = await site.signedIn(project.student, phone)
   await page.goto(project.address)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const inText = page.locator('.reading').getByRole('button', { name: alt })
+  const inText = page.locator('[data-part="reading"]').getByRole('button', { name: alt })
   const widthInText = (await inText.boundingBox())?.width ?? 0
   await inText.tap()
   const dialog = form(page, 'Figura')

@@ -79,7 +79,7 @@ it('a slash opens what can be inserted, letters filter it, and Enter puts a tabl
   await expectPagesOfSavedText(page, project.student, project.projectId)
 
   await page.keyboard.press('Control+z')
-  await expect.poll(() => textBox(page).locator('.exhibit').count()).toBe(0)
+  await expect.poll(() => textBox(page).locator('[data-part="exhibit"]').count()).toBe(0)
   await role(page, 'Párrafo').waitFor()
   await page.keyboard.type('Sigue.')
   await untilSaved(page)
@@ -243,7 +243,7 @@ it('on a phone the + of the bar offers a photo first, and the slash works by tou
   await role(page, 'Lista numerada').waitFor()
   expect(await hasFocus(textBox(page))).toBe(true)
   await page.keyboard.type('Medir')
-  await page.locator('.bar-place .saved-clean').waitFor({ state: 'attached' })
+  await page.locator('[data-part="bar"] [data-saved="clean"]').waitFor({ state: 'attached' })
   await expect
     .poll(() => writtenBlocks(project))
     .toEqual([first, second, 't1: Cierre', 'number: Medir'])

@@ -64,10 +64,10 @@ it('older messages come above those in sight, which stay where they are', async 
   const page = await site.signedIn(student)
   await page.goto(address)
   await log(page).getByText('Cambié lo que pediste, vez 60.').waitFor()
-  const spent = page.locator('.spent-here')
+  const spent = page.locator('[data-part="spent"]')
   await expect.poll(() => spent.innerText()).toContain('12.0009')
   // The list of what the newest answer changed is the last thing that comes.
-  await log(page).locator('.after-answer').getByRole('listitem').first().waitFor()
+  await log(page).getByRole('listitem').first().waitFor()
   await older(page).focus()
   const first = log(page).getByText('Cambia el párrafo 36')
   const top = async () => (await first.boundingBox())?.y ?? Number.NaN
@@ -81,7 +81,7 @@ it('older messages come above those in sight, which stay where they are', async 
   await log(page).getByText('Un ensayo', { exact: true }).waitFor({ state: 'attached' })
   await expect.poll(() => older(page).count()).toBe(0)
   expect(await log(page).evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await log(page).locator('.msg-me').count()).toBe(61)
+  expect(await log(page).locator('[data-message="user"]').count()).toBe(61)
   await expect.poll(() => log(page).getAttribute('aria-live')).toBe('polite')
 })
 
@@ -99,5 +99,5 @@ it('on a phone a finger loads them too, and a failure is told and can be tried a
   await older(page).tap()
   await log(page).getByText('Un ensayo', { exact: true }).waitFor({ state: 'attached' })
   expect(await log(page).getByRole('alert').count()).toBe(0)
-  expect(await log(page).locator('.msg-me').count()).toBe(31)
+  expect(await log(page).locator('[data-message="user"]').count()).toBe(31)
 })

@@ -36,7 +36,7 @@ const marked = (page: Page) =>
 /** Whether the new words are in the part of the screen that shows the pages. */
 const isMarkInSight = (page: Page, words: string) =>
   page.evaluate((wanted) => {
-    const pane = document.querySelector('.pages')?.getBoundingClientRect()
+    const pane = document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect()
     const ranges = [...(CSS.highlights.get('new-words') ?? [])] as Range[]
     const rect = ranges
       .find((range) => wanted.startsWith(String(range).trim()))
@@ -136,7 +136,7 @@ it('several changes are gone through by keys and undone in one step, but not wha
   await expect.poll(saved).toEqual(twelvePages)
   const list = page.getByRole('list', { name: 'Cambios' })
   await expect.poll(() => list.getByText('Deshecho').count()).toBe(3)
-  await page.locator('.ws-foot').getByRole('button', { name: 'Deshacer' }).click()
+  await page.locator('[data-part="foot"]').getByRole('button', { name: 'Deshacer' }).click()
   await expect.poll(() => list.getByText('Deshecho').count()).toBe(0)
   await expect.poll(saved).toEqual(revised(true))
 
@@ -187,5 +187,5 @@ it('on a phone each change has its line under the paragraph, and the steps stand
   const lateNow = async () => (await newestVersion(student, projectId)).text.cuerpo[late + 1]
   await expect.poll(lateNow).toEqual(twelvePages.cuerpo[late])
   await strip.getByRole('button', { name: 'Listo' }).tap()
-  await page.locator('.ws-foot').waitFor()
+  await page.locator('[data-part="foot"]').waitFor()
 })

@@ -100,7 +100,7 @@ it.each(Object.entries(clipboards))(
     await page.getByRole('status').getByText('Tabla 1 pegada: 4 columnas, 3 filas.').waitFor()
     expect(await hasFocus(textBox(page))).toBe(true)
     const [table, under] = await Promise.all([
-      textBox(page).locator('.exhibit').boundingBox(),
+      textBox(page).locator('[data-part="exhibit"]').boundingBox(),
       strip(page).boundingBox(),
     ])
     const gap = (under?.y ?? 0) - (table?.y ?? 0) - (table?.height ?? 0)
@@ -135,7 +135,7 @@ it('under a pasted table its first row becomes data and its header again, and al
   await areData.click()
   await expect.poll(() => areData.getAttribute('aria-pressed')).toBe('true')
   await strip(page).getByRole('button', { name: 'Deshacer' }).click()
-  await expect.poll(() => textBox(page).locator('.exhibit').count()).toBe(0)
+  await expect.poll(() => textBox(page).locator('[data-part="exhibit"]').count()).toBe(0)
   await strip(page).waitFor({ state: 'detached' })
   await untilSaved(page)
   expect(await writtenBlocks(project)).toEqual(blocks)
@@ -148,7 +148,7 @@ it('the strip under a pasted table leaves with a press elsewhere, and one key ta
   await textBox(page).getByText('La matrícula subió.').click()
   await strip(page).waitFor({ state: 'detached' })
   await page.keyboard.press('Control+z')
-  await expect.poll(() => textBox(page).locator('.exhibit').count()).toBe(0)
+  await expect.poll(() => textBox(page).locator('[data-part="exhibit"]').count()).toBe(0)
 })
 
 it('a table that was copied here is pasted without questions', async () => {
@@ -187,5 +187,5 @@ it('on a phone the strip fits under the table with targets for a finger', async 
   await areData.tap()
   await expect.poll(() => areData.getAttribute('aria-pressed')).toBe('true')
   await strip(page).getByRole('button', { name: 'Deshacer' }).tap()
-  await expect.poll(() => textBox(page).locator('.exhibit').count()).toBe(0)
+  await expect.poll(() => textBox(page).locator('[data-part="exhibit"]').count()).toBe(0)
 })

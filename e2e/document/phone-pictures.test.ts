@@ -136,7 +136,7 @@ it('a profile photo in HEIC needs no crop, and is shown once the server has it',
   await openAccountEntry(page, 'Perfil')
   await page.getByLabel('Foto de perfil').setInputFiles(heic)
   await page.getByText('La foto se guarda con tus cambios.').waitFor()
-  const avatar = page.getByRole('dialog').locator('.avatar img')
+  const avatar = page.getByRole('dialog').locator('img')
   await expect
     .poll(() => avatar.evaluate((one: HTMLImageElement) => one.naturalWidth))
     .toBeGreaterThan(0)
@@ -175,7 +175,7 @@ it('a figure in HEIC comes back as a JPEG, a large drawing stays a clear PNG, a 
   const ready = () => dialog.getByText('Imagen lista.').waitFor()
   await field.setInputFiles(heic)
   await ready()
-  const shown = dialog.locator('.figure-drop img')
+  const shown = dialog.locator('img')
   await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(64)
   const address = (await shown.getAttribute('src')) ?? ''
   const kept = await project.student.fetch(address)

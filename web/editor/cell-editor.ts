@@ -245,6 +245,7 @@ export class CellEditor {
     const cell = this.#cell()
     if (!cell || !this.#place) return null
     cell.classList.add('written')
+    cell.dataset['written'] = ''
     if (this.#isInSheet) return cell
     cell.contentEditable = 'true'
     if (!isCellPlace(this.#place)) cell.setAttribute('role', 'textbox')
@@ -263,6 +264,7 @@ export class CellEditor {
     if (!cell) return
     cell.contentEditable = 'inherit'
     cell.classList.remove('written')
+    delete cell.dataset['written']
     cell.removeAttribute('aria-label')
     if (cell.matches('.exhibit-words')) cell.removeAttribute('role')
     restoreBox(cell)
