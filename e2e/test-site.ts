@@ -68,8 +68,8 @@ export function testSite(options: Options = {}): TestSite {
   const ofFile: Tab[] = []
   const errors: string[] = []
   const seen = new PagesSeen()
-  // Polling waits as long as locating.
-  vi.setConfig({ expect: { poll: { timeout: patienceMs } } })
+  // Polling waits as long as locating. Most polls are calls of the server.
+  vi.setConfig({ expect: { poll: { timeout: patienceMs, interval: 150 } } })
 
   beforeAll(async () => {
     own = hasOwnServer

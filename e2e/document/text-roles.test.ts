@@ -200,7 +200,7 @@ nightly(
       const page = await site.signedIn(project.student)
       await page.goto(project.address)
       await pressLine(page, 2)
-      await textBox(page).locator(':is(h3, h4, h5, h6)[data-page]').waitFor()
+      await textBox(page).locator('h6[data-page]').waitFor()
       await expectPagesOfSavedText(page, project.student, project.projectId)
       await page.close()
     }

@@ -108,7 +108,7 @@ nightly(
       [39, ['elec', 'electroencefalo', 'electroencefalografista']],
       [90, ['´', 'ó']],
     ] as const) {
-      const point = await page
+      const point = await textBox(page)
         .locator('[data-line]')
         .nth(at)
         .evaluate((line) => {
