@@ -6,6 +6,7 @@ import { phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, textBox } from '#e2e/text-box.ts'
 import { newestVersion, twelvePages, writtenBlocks, writtenProject } from '#e2e/written-project.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite()
 
@@ -98,7 +99,7 @@ it('words composed at the start, in the middle and at the end of a paragraph are
   await expectSaved(before)
 })
 
-it('a suggestion, a corrected word and letters taken back leave one word each', async () => {
+nightly('a suggestion, a corrected word and letters taken back leave one word each', async () => {
   const { page, keyboard, expectSaved } = await openToWrite()
   await putCaret(page, 'subió.', 'after')
   await keyboard.commit(' ')
@@ -112,7 +113,7 @@ it('a suggestion, a corrected word and letters taken back leave one word each', 
   await expectSaved(before)
 })
 
-it('the word before the caret is replaced by another without touching its neighbours', async () => {
+nightly('the word before the caret is replaced by another without touching its neighbours', async () => {
   const { page, keyboard, expectSaved } = await openToWrite()
   await putCaret(page, 'La matrícula', 'after')
   await keyboard.replaceBefore('matrícula', 'inscripción', await caretAt(page))
@@ -144,7 +145,7 @@ it('letters and whole words are deleted backwards, over the start of a paragraph
   await expectSaved(['p: La matrícula subió.', 'p: La deserción bajó.'])
 })
 
-it('a new paragraph in the middle of a composed word keeps the word', async () => {
+nightly('a new paragraph in the middle of a composed word keeps the word', async () => {
   const { page, keyboard, expectSaved } = await openToWrite()
   await putCaret(page, 'subió.', 'after')
   await keyboard.commit(' ')

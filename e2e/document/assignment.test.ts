@@ -160,7 +160,7 @@ nightly('an assignment on a photo is read, corrected in a dialog, and then confi
   await list.getByText('7 páginas o más').waitFor()
 })
 
-it('photos chosen together are one assignment, each page corrected beside its photo', async () => {
+nightly('photos chosen together are one assignment, each page corrected beside its photo', async () => {
   const page = await site.atHome()
   const field = page.getByLabel('Archivo de la consigna')
   const named = async (name: string) => ({

@@ -296,7 +296,7 @@ nightly(
   },
 )
 
-it('on a phone a press enlarges a figure, and Escape and back return to the text', async () => {
+nightly('on a phone a press enlarges a figure, and Escape and back return to the text', async () => {
   const chart = `![${alt}](chart:bars 50%)\n| Carrera | n |\n| Derecho | 120 |\n| Artes | 80 |`
   const project = await writtenProject(site.url, {
     cuerpo: [...shortText.cuerpo, { role: 'figure', content: `Carreras\n${chart}` }],

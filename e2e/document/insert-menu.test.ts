@@ -15,6 +15,7 @@ import {
 } from '#e2e/text-box.ts'
 import { type WrittenProject, writtenBlocks, writtenProject } from '#e2e/written-project.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite({ hasModel: true })
 
@@ -138,7 +139,7 @@ it('Escape leaves the slash as a sign, and pressing elsewhere, other letters and
   expect(await writtenBlocks(project)).toEqual([first, second, 'p: /tab', 'p: /xyz.', 'p: Fin.'])
 })
 
-it('a word that is composed after the slash is not disturbed by the menu', async () => {
+nightly('a word that is composed after the slash is not disturbed by the menu', async () => {
   const project = await writtenProject(site.url, shortText)
   const page = await openAtEmpty(project)
   await page.keyboard.type('/')
@@ -189,7 +190,7 @@ it('the + in the margin of an empty paragraph and the menu of a role insert the 
   expect(await writtenBlocks(project)).toEqual([first, 'bullet: Quito', second, 't2: Resultados'])
 })
 
-it('while the model writes, neither a slash nor the margin offers anything, and the menu that was open is gone', async () => {
+nightly('while the model writes, neither a slash nor the margin offers anything, and the menu that was open is gone', async () => {
   const project = await writtenProject(site.url, shortText)
   const page = await openAtEmpty(project)
   await page.keyboard.type('/')

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { nightly } from '#test/length.ts'
 import { longestText } from '#test/longest-text.ts'
 import { writeAnswers } from '#test/many-answers.ts'
 
@@ -85,7 +86,7 @@ it('older messages come above those in sight, which stay where they are', async 
   await expect.poll(() => log(page).getAttribute('aria-live')).toBe('polite')
 })
 
-it('on a phone a finger loads them too, and a failure is told and can be tried again', async () => {
+nightly('on a phone a finger loads them too, and a failure is told and can be tried again', async () => {
   const { student, address } = await projectWith(30, shortText)
   const page = await site.signedIn(student, phone)
   await page.setViewportSize({ width: 360, height: 740 })

@@ -6,6 +6,7 @@ import { newestVersion } from '#e2e/written-project.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { takeOverWorks } from '#server/generation/take-over-works.ts'
 import { answer, Gate, pieces } from '#test/fake-model-server.ts'
+import { nightly } from '#test/length.ts'
 import { limitedModel, textOfScript } from '#test/limited-model.ts'
 
 const site = testSite({ hasModel: true, environment: { FREE_MONTHLY_CREDITS: '20' } })
@@ -148,7 +149,7 @@ it('a long work shows how far it is, is stopped in a section and goes on there',
   await expect.poll(() => page.title()).not.toMatch(/^(Detenida|Lista|\d)/)
 })
 
-it('a work whose server is gone says that it was taken up, and in which section', async () => {
+nightly('a work whose server is gone says that it was taken up, and in which section', async () => {
   const model = limitedModel()
   const gate = new Gate()
   site.model.decide((asked) =>

@@ -8,6 +8,7 @@ import { toast } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite({ hasModel: true })
 
@@ -162,7 +163,7 @@ it('several changes are gone through by keys and undone in one step, but not wha
   await strip.waitFor({ state: 'detached' })
 })
 
-it('on a phone each change has its line under the paragraph, and the steps stand below the foot', async () => {
+nightly('on a phone each change has its line under the paragraph, and the steps stand below the foot', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student, phone)
   site.model.next(answer(sampleAnswer({ texto_generado: revised(true) })))

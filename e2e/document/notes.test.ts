@@ -126,7 +126,7 @@ const manyNotes: AcademicText = {
   referencias: [{ content: 'Pérez, A. (2020). *La beca*. Quito.' }],
 }
 
-it('a list of notes goes on over its pages, with the appendices after it', async () => {
+nightly('a list of notes goes on over its pages, with the appendices after it', async () => {
   const project = await writtenProject(site.url, manyNotes)
   const page = await openToWrite(project)
   await page.keyboard.type('Ya. ')

@@ -145,7 +145,7 @@ it('a profile photo in HEIC needs no crop, and is shown once the server has it',
   expect((await student.me()).profile_picture_id).not.toBeNull()
 })
 
-it('an assignment in HEIC is read, and one of 50 megapixels is made small before it is sent', async () => {
+nightly('an assignment in HEIC is read, and one of 50 megapixels is made small before it is sent', async () => {
   const page = await onPhone()
   await page.goto(`${site.url}/home`)
   const field = page.getByLabel('Archivo de la consigna')

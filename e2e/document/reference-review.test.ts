@@ -134,7 +134,7 @@ it('before a download the references that were not found are named once; referen
   expect(await page.getByText('Ningún índice conoce 1 artículo.').count()).toBe(0)
 })
 
-it('a Word file is downloaded at once, and the references that were not found are told beside it', async () => {
+nightly('a Word file is downloaded at once, and the references that were not found are told beside it', async () => {
   const student = await site.newStudent()
   const projectId = await documentOf(student, right, unknown)
   const page = await site.signedIn(student)

@@ -234,7 +234,7 @@ it('a table of Word, and one of a spreadsheet, pasted into the text are tables',
   ])
 })
 
-it('words pasted into a cell keep their bold and italics, and are one step', async () => {
+nightly('words pasted into a cell keep their bold and italics, and are one step', async () => {
   const { page, project } = await openToWrite()
   await textBox(page).getByText('Medicina').click()
   await page.keyboard.press('End')

@@ -70,7 +70,7 @@ it('a heading of level 4 begins its paragraph, and bold is set by keys and by as
   await expectPagesOfSavedText(page, project.student, project.projectId)
 })
 
-it('the caret goes from a heading of level 4 into its paragraph and back', async () => {
+nightly('the caret goes from a heading of level 4 into its paragraph and back', async () => {
   const project = await writtenProject(site.url, {
     cuerpo: [
       { role: 't4', content: 'Instrumento' },
@@ -143,7 +143,7 @@ it('an index is put after the title page, keeps up with the text and leads to it
     .toBeLessThan(120)
 })
 
-it('several authors are written on the title page, one a line', async () => {
+nightly('several authors are written on the title page, one a line', async () => {
   const project = await writtenProject(site.url, text)
   const page = await site.signedIn(project.student)
   await page.goto(project.address)
