@@ -11,7 +11,7 @@ import {
   type Viewport,
 } from './browser.ts'
 import { KeptContexts, type Tab } from './kept-contexts.ts'
-import { keptSite, type Site, startOwnSite } from './kept-sites.ts'
+import { endRuns, keptSite, type Site, startOwnSite } from './kept-sites.ts'
 import { PagesSeen } from './pages-seen.ts'
 import { enterAs } from './people.ts'
 
@@ -88,6 +88,7 @@ export function testSite(options: Options = {}): TestSite {
     isTesting = false
     const screens = task.result?.state === 'fail' ? await seen.tell() : null
     await Promise.all(ofTest.splice(0).map((tab) => tab.end()))
+    if (!hasOwnServer && hasModel) await endRuns(own)
     seen.forget()
     const reported = errors.splice(0)
     if (screens !== null) {
