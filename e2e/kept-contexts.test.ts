@@ -27,7 +27,7 @@ it('a test finds nothing in a kept context of the test before it', async () => {
   const context = before.page.context()
   await visit(before.page)
   await before.page.evaluate(async () => {
-    document.cookie = 'a=1'
+    await cookieStore.set('a', '1')
     localStorage.setItem('a', '1')
     sessionStorage.setItem('a', '1')
     await caches.open('a')

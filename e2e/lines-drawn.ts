@@ -27,7 +27,8 @@ function readLines(): DrawnLines {
   // The browser lays out a page that is out of sight only when it is measured. A style of the blocks would make the
   // editor draw them again.
   const inSight = document.createElement('style')
-  inSight.textContent = '[aria-label="Texto del documento"] > * { content-visibility: visible !important }'
+  inSight.textContent =
+    '[aria-label="Texto del documento"] > * { content-visibility: visible !important }'
   document.head.append(inSight)
   const origin = paper.getBoundingClientRect()
   const pitch = measure.top - origin.top
@@ -48,8 +49,8 @@ function readLines(): DrawnLines {
   /** What an exhibit has beside lines of text: its rows, with the lines of each cell, and what is drawn. */
   const addExhibit = (part: Element) => {
     const { top, left, right } = part.getBoundingClientRect()
-    const cells = [...part.querySelectorAll(':is([role="cell"], [role="columnheader"])')].map((cell) =>
-      [...cell.children].map(({ textContent }) => textContent?.trim()).join(' / '),
+    const cells = [...part.querySelectorAll(':is([role="cell"], [role="columnheader"])')].map(
+      (cell) => [...cell.children].map(({ textContent }) => textContent?.trim()).join(' / '),
     )
     const isRow = part.matches('[role="row"]')
     const text = `${isRow ? `row ${cells.join(' | ')}` : 'drawing'}, ${linesHigh(part)} lines`
@@ -62,7 +63,9 @@ function readLines(): DrawnLines {
     if (block.hasAttribute('data-fixed')) continue
     const isCentred = getComputedStyle(block).textAlign === 'center'
     let last: Found | null = null
-    const parts = block.querySelectorAll('[role="row"], [data-part="picture"], [data-part="equation"]')
+    const parts = block.querySelectorAll(
+      '[role="row"], [data-part="picture"], [data-part="equation"]',
+    )
     for (const part of parts) addExhibit(part)
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT, (node) =>
       [...parts].some((part) => part.contains(node))

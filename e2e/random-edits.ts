@@ -139,7 +139,14 @@ async function pressOne(
 
 /** Writes in a cell, goes on to others, adds, moves and pastes rows and columns. */
 async function editCell(browser: DrivenBrowser, random: (below: number) => number) {
-  if (!(await pressOne(browser, random, '[role="row"]:not([aria-hidden]) > :is([role="cell"], [role="columnheader"])'))) return
+  if (
+    !(await pressOne(
+      browser,
+      random,
+      '[role="row"]:not([aria-hidden]) > :is([role="cell"], [role="columnheader"])',
+    ))
+  )
+    return
   const acts = [
     () => browser.type('ñandú '),
     () => browser.type('palabras que no caben en una línea de la celda '),
@@ -150,9 +157,14 @@ async function editCell(browser: DrivenBrowser, random: (below: number) => numbe
     () => browser.press('Alt+ArrowDown'),
     () => browser.press('Alt+ArrowRight'),
     () => paste(browser, { 'text/plain': 'a\tb\nc\td' }, 'document.activeElement'),
-    () => browser.evaluate(`document.querySelector('[data-selected] [aria-label="Añadir fila"]')?.click()`),
     () =>
-      browser.evaluate(`document.querySelector('[data-selected] [aria-label="Añadir columna"]')?.click()`),
+      browser.evaluate(
+        `document.querySelector('[data-selected] [aria-label="Añadir fila"]')?.click()`,
+      ),
+    () =>
+      browser.evaluate(
+        `document.querySelector('[data-selected] [aria-label="Añadir columna"]')?.click()`,
+      ),
   ]
   for (let count = 1 + random(3); count > 0; count--) {
     await acts[random(acts.length)]?.()
@@ -162,7 +174,10 @@ async function editCell(browser: DrivenBrowser, random: (below: number) => numbe
 
 /** Writes in the title or the note of a table or figure. */
 async function editWords(browser: DrivenBrowser, random: (below: number) => number) {
-  if (!(await pressOne(browser, random, '[data-part="title"], [data-part="note"]:not([data-empty])'))) return
+  if (
+    !(await pressOne(browser, random, '[data-part="title"], [data-part="note"]:not([data-empty])'))
+  )
+    return
   await browser.type(random(2) === 0 ? 'según *ellos* ' : 'y lo demás ')
   if (random(3) === 0) await browser.press('Control+z')
 }

@@ -137,7 +137,8 @@ function checkName(file: string): void {
 
 /** Tests of screens look by role, name and `data-*`: classes are for the style sheets. */
 function checkSelectors(file: string, text: string): void {
-  const asked = /\b(?:locator|querySelector(?:All)?|closest|matches|rendered\.of)\(\s*(['"`])(.*?)\1/gs
+  const asked =
+    /\b(?:locator|querySelector(?:All)?|closest|matches|rendered\.of)\(\s*(['"`])(.*?)\1/gs
   for (const [, , selector = ''] of text.matchAll(asked)) {
     const bare = selector.replace(/\[[^\]]*\]|\$\{[^}]*\}/g, '[]')
     if (/(^|[\s>+~,():*\w\]])\.[a-z]/i.test(bare)) violation(file, `looks by a class: ${selector}`)

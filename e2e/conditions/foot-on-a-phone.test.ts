@@ -28,7 +28,11 @@ it('on a phone the foot stays beside the bars of editing and asking, and under a
   const page = await site.signedIn(student, phone)
   await page.goto(address)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  await page.getByRole('region', { name: 'Página 2', exact: true }).getByRole('paragraph').first().tap()
+  await page
+    .getByRole('region', { name: 'Página 2', exact: true })
+    .getByRole('paragraph')
+    .first()
+    .tap()
   await page.getByRole('toolbar', { name: 'Escribir' }).waitFor()
   await expectFootInSight(page)
 

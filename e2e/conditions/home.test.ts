@@ -31,7 +31,10 @@ it('a prompt stays in the box at home until it is sent', async () => {
   await expect.poll(() => box.inputValue()).toBe('Un ensayo sobre el páramo andino')
   await box.press('Enter')
   await page.waitForURL('**/doc/*')
-  await page.locator('[data-message="user"]').getByText('Un ensayo sobre el páramo andino').waitFor()
+  await page
+    .locator('[data-message="user"]')
+    .getByText('Un ensayo sobre el páramo andino')
+    .waitFor()
   await page.goto(`${site.url}/home`)
   await cards(page).first().waitFor()
   expect(await box.inputValue()).toBe('')

@@ -52,7 +52,9 @@ it('the pages fill above what says that the model writes, and the chat shows how
   await written(page).getByText('Primero, El juego').waitFor()
   await page.getByText(/^Procesando\.\.\. \(\d+(\.\d+)? KB\)$/).waitFor()
   const working = page.getByText('Generando nuevo contenido...')
-  expect(await topOf(working)).toBeGreaterThanOrEqual(await bottomOf(page.locator('[aria-label="Páginas"]')))
+  expect(await topOf(working)).toBeGreaterThanOrEqual(
+    await bottomOf(page.locator('[aria-label="Páginas"]')),
+  )
   expect(await page.getByText('Al final').count()).toBe(0)
   gate.open()
   await page.getByText(comment).waitFor()

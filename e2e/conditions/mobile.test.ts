@@ -20,7 +20,8 @@ function smallTargets(page: Page, within = 'body'): Promise<string[]> {
     const found: string[] = []
     const all = document.querySelectorAll<HTMLElement>(interactive)
     for (const control of [...all].filter((node) => node.closest(where))) {
-      if (control.closest('[aria-hidden="true"], a[href^="#"], p') || !control.checkVisibility()) continue
+      if (control.closest('[aria-hidden="true"], a[href^="#"], p') || !control.checkVisibility())
+        continue
       control.scrollIntoView({ block: 'center', inline: 'center' })
       const box = control.getBoundingClientRect()
       const x = box.left + box.width / 2

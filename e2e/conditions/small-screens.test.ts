@@ -35,7 +35,13 @@ async function tabTo(page: Page, id: string): Promise<void> {
 it('at 400 % no part of the workspace covers another, and the keyboard reaches the switch of panes', async () => {
   const page = await openDocument(site, fourTimes)
   await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' })
-  for (const part of ['#tab-vista', '#tab-chat', '[data-part="composer"] textarea', '[data-part="project-title"]', '[data-message="user"]']) {
+  for (const part of [
+    '#tab-vista',
+    '#tab-chat',
+    '[data-part="composer"] textarea',
+    '[data-part="project-title"]',
+    '[data-message="user"]',
+  ]) {
     expect(await isCovered(page, part), part).toBe(false)
   }
   expect(await sidewaysScroll(page)).toBe(0)
@@ -207,7 +213,13 @@ it('a toast covers neither the prompt box, the footer, the switch of panes nor t
     await toast.waitFor()
     const covered = await toast.evaluate((shown) => {
       const over = shown.getBoundingClientRect()
-      return ['[data-part="composer"]', '[data-part="foot"]', '[role="tablist"][aria-label="Panel"]', '#panel-chat > header', '[data-part="message-tools"]'].filter((part) => {
+      return [
+        '[data-part="composer"]',
+        '[data-part="foot"]',
+        '[role="tablist"][aria-label="Panel"]',
+        '#panel-chat > header',
+        '[data-part="message-tools"]',
+      ].filter((part) => {
         const box = document.querySelector(part)?.getBoundingClientRect()
         return (
           box !== undefined &&
@@ -261,7 +273,9 @@ it('with forced colours the chosen tab, finding and view have an outline', async
     const [style = '', ...others] = await outlines(selector)
     expect(isDrawn(style) && others.length === 0, selector).toBe(true)
   }
-  expect(await outlines('[role="tablist"][aria-label="Revisión"] [aria-selected="false"]')).not.toContain('solid')
+  expect(
+    await outlines('[role="tablist"][aria-label="Revisión"] [aria-selected="false"]'),
+  ).not.toContain('solid')
 })
 
 it('selected text on a page has the colour of sheets, in both themes', async () => {

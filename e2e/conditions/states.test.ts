@@ -181,7 +181,9 @@ describe('on a slow network', () => {
     await box(page).fill('Acórtalo')
     await box(page).press('Enter')
     await box(page).press('Enter')
-    await expect.poll(() => page.locator('[data-message="assistant"]').count(), { timeout: 60_000 }).toBe(2)
+    await expect
+      .poll(() => page.locator('[data-message="assistant"]').count(), { timeout: 60_000 })
+      .toBe(2)
     expect([projects(), messages(), runs()]).toEqual([1, 2, 2])
     const sayWho = await hold(page, '**/api/me')
     await page.reload({ waitUntil: 'commit' })

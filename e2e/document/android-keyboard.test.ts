@@ -113,15 +113,18 @@ nightly('a suggestion, a corrected word and letters taken back leave one word ea
   await expectSaved(before)
 })
 
-nightly('the word before the caret is replaced by another without touching its neighbours', async () => {
-  const { page, keyboard, expectSaved } = await openToWrite()
-  await putCaret(page, 'La matrícula', 'after')
-  await keyboard.replaceBefore('matrícula', 'inscripción', await caretAt(page))
-  await expectSaved(withFirst('La inscripción subió.'))
-  // One step: afterwards the restored word is selected, and the bar of the selection covers the button.
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expectSaved(before)
-})
+nightly(
+  'the word before the caret is replaced by another without touching its neighbours',
+  async () => {
+    const { page, keyboard, expectSaved } = await openToWrite()
+    await putCaret(page, 'La matrícula', 'after')
+    await keyboard.replaceBefore('matrícula', 'inscripción', await caretAt(page))
+    await expectSaved(withFirst('La inscripción subió.'))
+    // One step: afterwards the restored word is selected, and the bar of the selection covers the button.
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expectSaved(before)
+  },
+)
 
 it('letters and whole words are deleted backwards, over the start of a paragraph too', async () => {
   const { page, keyboard, expectSaved } = await openToWrite({

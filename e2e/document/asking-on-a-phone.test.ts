@@ -44,7 +44,8 @@ async function withSelection(size = phone) {
 /** How far below the top of the pane the first letter of the selection stands. */
 const selectedTop = (page: Page) =>
   page.evaluate(() => {
-    const pane = document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect().top ?? Number.NaN
+    const pane =
+      document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect().top ?? Number.NaN
     return (document.getSelection()?.getRangeAt(0).getClientRects()[0]?.top ?? Number.NaN) - pane
   })
 
@@ -92,7 +93,8 @@ it('on a phone a proposal is read where the selection stood, decided there, and 
   expect(await page.evaluate(() => document.getSelection()?.isCollapsed)).toBe(true)
   expect(await hasFocus(page.getByLabel('Páginas'))).toBe(true)
   const accepted = await page.evaluate(() => {
-    const pane = document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect().top ?? Number.NaN
+    const pane =
+      document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect().top ?? Number.NaN
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const at = node.nodeValue?.indexOf('Esto es nuevo.') ?? -1
@@ -173,12 +175,16 @@ nightly(
     const { page } = await withSelection({ width: 320, height: 256 })
     const places = () =>
       page.evaluate(() => {
-        const bar = document.querySelector('[data-part="bar"] [data-part="ask"]')?.getBoundingClientRect()
+        const bar = document
+          .querySelector('[data-part="bar"] [data-part="ask"]')
+          ?.getBoundingClientRect()
         const selected = document.getSelection()?.getRangeAt(0).getClientRects()[0]
         const first = document
           .querySelector('[data-part="bar"] [data-part="ask"] > button')
           ?.getBoundingClientRect()
-        const close = document.querySelector('[data-part="bar"] [aria-label="Cerrar"]')?.getBoundingClientRect()
+        const close = document
+          .querySelector('[data-part="bar"] [aria-label="Cerrar"]')
+          ?.getBoundingClientRect()
         return {
           isBarInSight: bar !== undefined && bar.top >= 0 && bar.bottom <= innerHeight,
           isSelectionAbove:

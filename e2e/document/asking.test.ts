@@ -94,9 +94,13 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   expect(await page.locator('section[aria-label^="Página "] [data-part="asked"]').count()).toBe(0)
   await page.getByRole('status').getByText('Propuesta lista').waitFor()
   await page.locator('section[aria-label^="Página "] del').first().waitFor()
-  expect((await page.locator('section[aria-label^="Página "] del').allInnerTexts()).join('')).toContain('Según se ha')
+  expect(
+    (await page.locator('section[aria-label^="Página "] del').allInnerTexts()).join(''),
+  ).toContain('Según se ha')
   expect(await axeViolations(page)).toEqual([])
-  expect((await page.locator('section[aria-label^="Página "] ins').allInnerTexts()).join('')).toContain('La')
+  expect(
+    (await page.locator('section[aria-label^="Página "] ins').allInnerTexts()).join(''),
+  ).toContain('La')
   await page.keyboard.press('Escape')
   await box.getByText('Según se ha podido ver').waitFor()
   await page.getByText('Acortar · descartada, página 2').waitFor()
@@ -266,7 +270,10 @@ it('a revision costs what it changes, and its new words are marked until the stu
   await page.getByText('Cambio 1 de 1').waitFor()
   await expect
     .poll(async () => {
-      const [over, foot] = [await toast.boundingBox(), await page.locator('[data-part="foot"]').boundingBox()]
+      const [over, foot] = [
+        await toast.boundingBox(),
+        await page.locator('[data-part="foot"]').boundingBox(),
+      ]
       return over && foot ? foot.y - over.y - over.height : Number.NaN
     })
     .toBeGreaterThan(0)

@@ -24,7 +24,10 @@ it('a first text is read from its first page and says once what can be done with
   await hint.waitFor()
 
   // It goes when writing begins, and the text stays where it is.
-  const line = page.getByRole('region', { name: 'Página 2', exact: true }).locator('[data-line]').nth(4)
+  const line = page
+    .getByRole('region', { name: 'Página 2', exact: true })
+    .locator('[data-line]')
+    .nth(4)
   await line.scrollIntoViewIfNeeded()
   const titlePage = page.getByRole('region', { name: 'Página 1', exact: true })
   const top = async () => (await titlePage.boundingBox())?.y ?? Number.NaN
@@ -45,7 +48,10 @@ nightly(
     const page = await site.signedIn(student, small)
     await page.goto(address)
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-    const paragraph = page.getByRole('region', { name: 'Página 2', exact: true }).getByRole('paragraph').nth(1)
+    const paragraph = page
+      .getByRole('region', { name: 'Página 2', exact: true })
+      .getByRole('paragraph')
+      .nth(1)
     const words = (await paragraph.innerText()).trim().split(/\s+/u).length
     await paragraph.tap({ position: { x: 60, y: 40 } })
     const bar = page.getByRole('toolbar', { name: 'Escribir' })
@@ -200,7 +206,8 @@ nightly(
     await page.reload()
     const offer = page.getByRole('button', { name: /^Seguidas: \d páginas$/ })
     await offer.click()
-    const pageCount = async () => Number(await page.locator('[data-part="page-count"]').first().textContent())
+    const pageCount = async () =>
+      Number(await page.locator('[data-part="page-count"]').first().textContent())
     await expect.poll(pageCount).toBeLessThan(6)
     await toast(page, /^Las secciones van seguidas/)
       .getByRole('button', { name: 'Deshacer' })
@@ -237,11 +244,16 @@ it('every answer can be copied, and only the newest can be rated', async () => {
   const thumbs = page.getByRole('button', { name: 'Me sirvió', exact: true })
   expect(await thumbs.count()).toBe(1)
   expect(
-    await page.locator('[data-message="assistant"]').last().and(page.locator(':has([aria-pressed])')).count(),
+    await page
+      .locator('[data-message="assistant"]')
+      .last()
+      .and(page.locator(':has([aria-pressed])'))
+      .count(),
   ).toBe(1)
   // That of an older answer is faint until it is pointed at or focused, and copies that answer's own comment.
   const older = page.locator('[data-message="assistant"]').first()
-  const opacity = () => older.locator('[data-part="message-tools"]').evaluate((acts) => getComputedStyle(acts).opacity)
+  const opacity = () =>
+    older.locator('[data-part="message-tools"]').evaluate((acts) => getComputedStyle(acts).opacity)
   await box.hover()
   expect(Number(await opacity())).toBeLessThan(1)
   await copying.first().focus()

@@ -36,7 +36,8 @@ async function openToWrite(size = small) {
   return opened
 }
 
-const cell = (page: Page, words: string) => textBox(page).locator(':is([role="cell"], [role="columnheader"])', { hasText: words })
+const cell = (page: Page, words: string) =>
+  textBox(page).locator(':is([role="cell"], [role="columnheader"])', { hasText: words })
 const sheet = (page: Page) => page.getByRole('region', { name: 'Celda' })
 
 async function savedTable(page: Page, { student, projectId }: WrittenProject): Promise<string[]> {
@@ -51,9 +52,12 @@ async function savedTable(page: Page, { student, projectId }: WrittenProject): P
 /** Whether the place that is written stands between the top of the pages and the sheet. */
 const isInSight = (page: Page) =>
   page.evaluate(() => {
-    const place = document.querySelector('[data-part="exhibit"] [data-written]')?.getBoundingClientRect()
+    const place = document
+      .querySelector('[data-part="exhibit"] [data-written]')
+      ?.getBoundingClientRect()
     const top = document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect().top ?? 0
-    const below = document.querySelector('[data-part="cell-sheet"]')?.getBoundingClientRect().top ?? 0
+    const below =
+      document.querySelector('[data-part="cell-sheet"]')?.getBoundingClientRect().top ?? 0
     return place !== undefined && place.top >= top && place.bottom <= below
   })
 

@@ -296,35 +296,38 @@ nightly(
   },
 )
 
-nightly('on a phone a press enlarges a figure, and Escape and back return to the text', async () => {
-  const chart = `![${alt}](chart:bars 50%)\n| Carrera | n |\n| Derecho | 120 |\n| Artes | 80 |`
-  const project = await writtenProject(site.url, {
-    cuerpo: [...shortText.cuerpo, { role: 'figure', content: `Carreras\n${chart}` }],
-    referencias: [],
-  })
-  const page = await site.signedIn(project.student, phone)
-  await page.goto(project.address)
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const inText = page.locator('[data-part="reading"]').getByRole('button', { name: alt })
-  const widthInText = (await inText.boundingBox())?.width ?? 0
-  await inText.tap()
-  const dialog = form(page, 'Figura')
-  const image = dialog.getByRole('img', { name: alt, exact: true })
-  await expect
-    .poll(async () => (await image.boundingBox())?.width ?? 0)
-    .toBeGreaterThan(widthInText)
-  expect(await axeViolations(page)).toEqual([])
-  await page.goBack()
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => hasFocus(inText)).toBe(true)
-  await page.keyboard.press('Enter')
-  await dialog.waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => hasFocus(inText)).toBe(true)
-  expect(page.url()).toContain(project.address)
-  expect(await page.evaluate(() => history.state?.isEnlarged)).toBeUndefined()
-})
+nightly(
+  'on a phone a press enlarges a figure, and Escape and back return to the text',
+  async () => {
+    const chart = `![${alt}](chart:bars 50%)\n| Carrera | n |\n| Derecho | 120 |\n| Artes | 80 |`
+    const project = await writtenProject(site.url, {
+      cuerpo: [...shortText.cuerpo, { role: 'figure', content: `Carreras\n${chart}` }],
+      referencias: [],
+    })
+    const page = await site.signedIn(project.student, phone)
+    await page.goto(project.address)
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    const inText = page.locator('[data-part="reading"]').getByRole('button', { name: alt })
+    const widthInText = (await inText.boundingBox())?.width ?? 0
+    await inText.tap()
+    const dialog = form(page, 'Figura')
+    const image = dialog.getByRole('img', { name: alt, exact: true })
+    await expect
+      .poll(async () => (await image.boundingBox())?.width ?? 0)
+      .toBeGreaterThan(widthInText)
+    expect(await axeViolations(page)).toEqual([])
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(inText)).toBe(true)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(inText)).toBe(true)
+    expect(page.url()).toContain(project.address)
+    expect(await page.evaluate(() => history.state?.isEnlarged)).toBeUndefined()
+  },
+)
 
 nightly('a table of words makes no chart, and its form says why', async () => {
   const words = 'Carreras\n| Carrera | Ciudad |\n| Derecho | Quito |\n| Artes | Loja |'

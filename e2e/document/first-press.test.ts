@@ -13,7 +13,10 @@ it('the first press shows where the caret will be before the editor is loaded', 
   const release = await hold(page, editorCode)
   await page.goto(address)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const line = page.locator('[data-part="reading"]').getByText('De un total de 262 registros').first()
+  const line = page
+    .locator('[data-part="reading"]')
+    .getByText('De un total de 262 registros')
+    .first()
   await line.tap({ position: { x: 150, y: 44 } })
   const pressed = await line.boundingBox()
   const caret = await page.locator('[data-part="caret"]').boundingBox()

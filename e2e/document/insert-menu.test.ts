@@ -190,27 +190,30 @@ it('the + in the margin of an empty paragraph and the menu of a role insert the 
   expect(await writtenBlocks(project)).toEqual([first, 'bullet: Quito', second, 't2: Resultados'])
 })
 
-nightly('while the model writes, neither a slash nor the margin offers anything, and the menu that was open is gone', async () => {
-  const project = await writtenProject(site.url, shortText)
-  const page = await openAtEmpty(project)
-  await page.keyboard.type('/')
-  await list(page).waitFor()
-  const gate = new Gate()
-  const longer = { role: 'p' as const, content: 'La deserción bajó mucho.' }
-  const texto_generado = { cuerpo: [longer], referencias: [] }
-  site.model.next(answer(sampleAnswer({ texto_generado }), { gate }))
-  await selectWords(page, textBox(page), 'La deserción bajó.')
-  await page.getByRole('button', { name: 'Ampliar' }).click()
-  await page.getByText('Escribiendo la propuesta…').waitFor()
-  expect(await textBox(page).getAttribute('aria-readonly')).toBe('true')
-  await textBox(page).focus()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type('/ta')
-  expect(await list(page).count()).toBe(0)
-  expect(await plus(page).count()).toBe(0)
-  gate.open()
-  await page.getByRole('toolbar', { name: 'Propuesta' }).waitFor()
-})
+nightly(
+  'while the model writes, neither a slash nor the margin offers anything, and the menu that was open is gone',
+  async () => {
+    const project = await writtenProject(site.url, shortText)
+    const page = await openAtEmpty(project)
+    await page.keyboard.type('/')
+    await list(page).waitFor()
+    const gate = new Gate()
+    const longer = { role: 'p' as const, content: 'La deserción bajó mucho.' }
+    const texto_generado = { cuerpo: [longer], referencias: [] }
+    site.model.next(answer(sampleAnswer({ texto_generado }), { gate }))
+    await selectWords(page, textBox(page), 'La deserción bajó.')
+    await page.getByRole('button', { name: 'Ampliar' }).click()
+    await page.getByText('Escribiendo la propuesta…').waitFor()
+    expect(await textBox(page).getAttribute('aria-readonly')).toBe('true')
+    await textBox(page).focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('/ta')
+    expect(await list(page).count()).toBe(0)
+    expect(await plus(page).count()).toBe(0)
+    gate.open()
+    await page.getByRole('toolbar', { name: 'Propuesta' }).waitFor()
+  },
+)
 
 it('on a phone the + of the bar offers a photo first, and the slash works by touch', async () => {
   const project = await writtenProject(site.url, shortText)

@@ -99,7 +99,8 @@ nightly(
     model.next(answer(written))
     await bar.getByRole('button', { name: 'Otra vez' }).click()
     await bar.getByRole('button', { name: 'Aceptar' }).waitFor()
-    const proposedWords = async () => (await page.locator('section[aria-label^="Página "] ins').allInnerTexts()).join('')
+    const proposedWords = async () =>
+      (await page.locator('section[aria-label^="Página "] ins').allInnerTexts()).join('')
     await expect.poll(proposedWords, { timeout: patienceMs }).toMatch(/Más\s+corto/)
     const [asked, proposed, ...more] = await student.messages(projectId)
     expect(more).toEqual([])

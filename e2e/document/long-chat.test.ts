@@ -86,19 +86,22 @@ it('older messages come above those in sight, which stay where they are', async 
   await expect.poll(() => log(page).getAttribute('aria-live')).toBe('polite')
 })
 
-nightly('on a phone a finger loads them too, and a failure is told and can be tried again', async () => {
-  const { student, address } = await projectWith(30, shortText)
-  const page = await site.signedIn(student, phone)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(address)
-  await page.getByRole('tab', { name: 'Chat' }).tap()
-  await log(page).getByText('Cambié lo que pediste, vez 30.').waitFor()
-  await page.route('**/messages?*before=*', (route) => route.fulfill({ status: 200, body: '[' }))
-  await older(page).tap()
-  await log(page).getByRole('alert').waitFor()
-  await page.unroute('**/messages?*before=*')
-  await older(page).tap()
-  await log(page).getByText('Un ensayo', { exact: true }).waitFor({ state: 'attached' })
-  expect(await log(page).getByRole('alert').count()).toBe(0)
-  expect(await log(page).locator('[data-message="user"]').count()).toBe(31)
-})
+nightly(
+  'on a phone a finger loads them too, and a failure is told and can be tried again',
+  async () => {
+    const { student, address } = await projectWith(30, shortText)
+    const page = await site.signedIn(student, phone)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(address)
+    await page.getByRole('tab', { name: 'Chat' }).tap()
+    await log(page).getByText('Cambié lo que pediste, vez 30.').waitFor()
+    await page.route('**/messages?*before=*', (route) => route.fulfill({ status: 200, body: '[' }))
+    await older(page).tap()
+    await log(page).getByRole('alert').waitFor()
+    await page.unroute('**/messages?*before=*')
+    await older(page).tap()
+    await log(page).getByText('Un ensayo', { exact: true }).waitFor({ state: 'attached' })
+    expect(await log(page).getByRole('alert').count()).toBe(0)
+    expect(await log(page).locator('[data-message="user"]').count()).toBe(31)
+  },
+)

@@ -67,8 +67,12 @@ it('an older version is shown, compared and restored without losing any other', 
   expect(await axeViolations(page)).toEqual([])
   const changes = Number(/de (\d+)/.exec(await page.getByText('Cambio 1 de').innerText())?.[1])
   expect(changes).toBeGreaterThan(1)
-  expect(await page.locator('section[aria-label^="Página "] del').allInnerTexts()).toContain('frase ')
-  expect((await page.locator('section[aria-label^="Página "] ins').allInnerTexts()).join('')).toContain('Estrambótico.')
+  expect(await page.locator('section[aria-label^="Página "] del').allInnerTexts()).toContain(
+    'frase ',
+  )
+  expect(
+    (await page.locator('section[aria-label^="Página "] ins').allInnerTexts()).join(''),
+  ).toContain('Estrambótico.')
   await page.getByLabel('Páginas').press('Alt+ArrowDown')
   await page.getByText(`Cambio 2 de ${changes}`).waitFor()
   expect(await page.locator('[data-current][data-change="2"]').count()).toBeGreaterThan(0)

@@ -85,7 +85,9 @@ it('a press on any page puts the caret before the letter that was pressed', asyn
     const [wanted, found] = await page.evaluate(() => {
       const { focusNode, focusOffset } = getSelection() as Selection
       const range = document.createRange()
-      range.selectNodeContents(document.querySelector('[aria-label="Texto del documento"]') as Element)
+      range.selectNodeContents(
+        document.querySelector('[aria-label="Texto del documento"]') as Element,
+      )
       range.setStart(focusNode as Node, focusOffset)
       return [Reflect.get(window, 'letters') as string, range.toString().slice(0, 8)]
     })
@@ -358,7 +360,10 @@ nightly(
     const page = await site.signedIn(student, phone)
     await page.goto(address)
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-    const paragraph = page.getByRole('region', { name: 'Página 2', exact: true }).getByRole('paragraph').first()
+    const paragraph = page
+      .getByRole('region', { name: 'Página 2', exact: true })
+      .getByRole('paragraph')
+      .first()
     await paragraph.tap({ position: { x: 30, y: 10 } })
     await textBox(page).waitFor()
     await page.keyboard.press('Home')

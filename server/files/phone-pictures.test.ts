@@ -140,9 +140,10 @@ describe('photos of an assignment and of a source', () => {
     expect(text.reading.state).toBe('read')
     expect(text.pages[0]?.text).toContain('Mínimo cinco páginas')
   }
-  it.each([
-    ['an AVIF', async () => (await page()).avif({ effort: 0, quality: 70 }).toBuffer()],
-  ])('are read: %s', isRead)
+  it.each([['an AVIF', async () => (await page()).avif({ effort: 0, quality: 70 }).toBuffer()]])(
+    'are read: %s',
+    isRead,
+  )
   nightly.each([
     ['a TIFF', async () => (await page()).tiff().toBuffer()],
     ['a JPEG of 50 megapixels', async () => (await page()).resize(6_000).jpeg().toBuffer()],

@@ -75,7 +75,8 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
       <span>
         <b className="num" data-part="page-count">
           {thousands(pageCount)}
-        </b> {asked?.pages && `${asked.pages.trim()} `}
+        </b>{' '}
+        {asked?.pages && `${asked.pages.trim()} `}
         {pageCount === 1 && !asked?.pages ? 'página' : 'páginas'}
         {asked?.morePages}
         {ApproximateNote && <ApproximateNote />}
