@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Files to leave out, separated by commas: CI does not run tests twice that need no PostgreSQL.
 const leftOut = process.env['LEAVE_OUT']?.split(',') ?? []
@@ -28,6 +29,17 @@ const processes = [
   'test/npm-start.test.ts',
 ]
 
+// The dearest first, so that no processor waits for them in the end.
+const order = ['features', 'e2e', 'conditions', 'processes', 'server', 'storage', 'core']
+
+/** One suite after another: a worker that goes on with a file of another suite is started anew. */
+class BySuite extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name))
+  }
+}
+
 /**
  * Suites: core (pure), server and storage (HTTP on a real database), processes and, in Chromium, e2e (the specification's
  * screens), features (what the product does beyond it) and conditions (cut connections, odd sizes, keyboards). `npm test`
@@ -36,6 +48,7 @@ const processes = [
 export default defineConfig({
   test: {
     reporters: ['default'],
+    sequence: { sequencer: BySuite },
     // Two for each processor, because half of a test's time is waiting for the browser or the database.
     maxWorkers: 2 * availableParallelism(),
     projects: [

@@ -185,7 +185,7 @@ class EditorBench {
   async #inBrowser(work: (newPage: () => Promise<Page>) => Promise<void>): Promise<void> {
     const errors: string[] = []
     const context = await openContext(this.#browser, { viewport: desktop })
-    collectErrors(context, errors)
+    context.on('page', (page) => collectErrors(page, errors))
     await work(() => context.newPage())
     await context.close()
     if (errors.length > 0) throw new Error(errors.join('\n'))

@@ -3,7 +3,7 @@ import { newOperator } from '#test/new-operator.ts'
 import { register } from './browser.ts'
 import { testSite } from './test-site.ts'
 
-const site = testSite()
+const site = testSite({ hasOwnServer: true })
 
 describe('§4 Transaction status', () => {
   it('each status has its word, and an unknown status is Desconocido', async () => {

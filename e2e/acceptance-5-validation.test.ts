@@ -48,17 +48,19 @@ describe('§5 Registration', () => {
     await atStep(page, 1)
   })
 
-  it.each([
-    ['Nombre completo', '   ', 'El nombre es obligatorio.'],
-    ['Correo electrónico', 'ana.correo.ec', 'El formato del email no es válido.'],
-    ['Contraseña', 'corta', 'La contraseña debe tener al menos 6 caracteres.'],
-    ['Confirmar contraseña', 'otra-cosa', 'Las contraseñas no coinciden.'],
-  ])('%s %j: %s', async (label, value, words) => {
+  it('a value of the first step that is wrong is named at its field, alone', async () => {
     const page = await site.visitor()
     await page.goto(`${site.url}/register`)
-    await fillStep1(page, { [label]: value })
-    await next(page)
-    await expect.poll(() => shown(page)).toEqual([words])
+    for (const [label, value, words] of [
+      ['Nombre completo', '   ', 'El nombre es obligatorio.'],
+      ['Correo electrónico', 'ana.correo.ec', 'El formato del email no es válido.'],
+      ['Contraseña', 'corta', 'La contraseña debe tener al menos 6 caracteres.'],
+      ['Confirmar contraseña', 'otra-cosa', 'Las contraseñas no coinciden.'],
+    ] as const) {
+      await fillStep1(page, { [label]: value })
+      await next(page)
+      await expect.poll(() => shown(page), { message: label }).toEqual([words])
+    }
   })
 
   it('every later step requires a choice', async () => {

@@ -47,17 +47,14 @@ describe('§8 Registration', () => {
   }
   const finish = (page: Page) => page.getByRole('button', { name: 'Finalizar' }).click()
 
-  it('a response without an account is an error', async () => {
+  it('a response without an account is an error, and an unexpected error has a general message', async () => {
     const page = await atLastStep()
     await page.route('**/sign-up/email', (route) =>
       route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
     )
     await finish(page)
     await page.getByText('No se pudo crear la cuenta. Inténtalo de nuevo.').waitFor()
-  })
-
-  it('an unexpected error has a general message', async () => {
-    const page = await atLastStep()
+    await page.unroute('**/sign-up/email')
     await fail(page, 'POST', '**/sign-up/email')
     await finish(page)
     await page.getByText('Ocurrió un error inesperado. Por favor, inténtalo de nuevo.').waitFor()
@@ -90,17 +87,14 @@ describe('§8 Password change', () => {
     return dialog
   }
 
-  it('an unexpected error is shown in the dialog', async () => {
+  it('an unexpected error, and then the end of the session, are shown in the dialog', async () => {
     const page = await site.atHome()
     await fail(page, 'POST', '**/change-password')
     const dialog = await change(page, 'otra-clave')
     await dialog.getByText('Error al cambiar la contraseña. Inténtalo de nuevo.').waitFor()
-  })
-
-  it('the end of the session is shown in the dialog', async () => {
-    const page = await site.atHome()
+    await page.unroute('**/change-password')
     await fail(page, 'POST', '**/change-password', 401)
-    const dialog = await change(page, 'otra-clave')
+    await dialog.getByRole('button', { name: 'Cambiar contraseña' }).click()
     await dialog
       .getByText('No se pudo verificar el usuario. Por favor, inicia sesión de nuevo.')
       .waitFor()

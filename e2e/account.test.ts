@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { MeRow } from '#contract/me.ts'
+import { nightly } from '#test/length.ts'
 import { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
 import { axeViolations } from './axe.ts'
@@ -85,7 +86,7 @@ describe('the account menu', () => {
     await untilFocused(page, /^Menú de cuenta/)
   })
 
-  it('offers the operators’ address where no WhatsApp number is configured', async () => {
+  nightly('offers the operators’ address where no WhatsApp number is configured', async () => {
     const mailed = await startSite({ environment: { OPERATOR_EMAILS: 'mesa@correo.ec' } })
     const someone = await Student.register(mailed.url)
     const page = await site.signedIn(someone)
@@ -101,7 +102,7 @@ describe('the account menu', () => {
     await mailed.dispose()
   })
 
-  it('shows that help is not available where no contact is configured', async () => {
+  nightly('shows that help is not available where no contact is configured', async () => {
     const bare = await startSite()
     const someone = await Student.register(bare.url)
     const page = await site.signedIn(someone)
@@ -135,7 +136,7 @@ describe('§2, §8 the profile', () => {
     await accept(page, 'Perfil actualizado con éxito.')
     await dialog(page, 'Perfil').waitFor({ state: 'detached' })
     await untilFocused(page, /^Menú de cuenta/)
-    await page.locator('.avatar', { hasText: 'AL' }).waitFor()
+    await page.getByRole('banner').getByText('AL', { exact: true }).waitFor()
     await page.reload()
     await openAccountEntry(page, 'Perfil')
     expect(await page.getByLabel('Carrera').inputValue()).toBe('Economía')
@@ -160,7 +161,7 @@ describe('§2, §8 the profile', () => {
     await accept(page, 'Perfil actualizado con éxito.')
 
     const { profile_picture_url: url } = await student.me()
-    await page.locator(`.account img[src="${url}"]`).waitFor()
+    await page.getByRole('banner').locator(`img[src="${url}"]`).waitFor()
     const bytes = await (await fetch(new URL(url ?? '', site.url))).arrayBuffer()
     const { width, height } = await sharp(bytes).metadata()
     expect(width).toBe(height)
@@ -169,10 +170,27 @@ describe('§2, §8 the profile', () => {
     expect(red?.mean).toBeLessThan(70)
   })
 
-  it('asks before it discards changes', async () => {
+  it('takes pictures alone and no empty name, and asks before it discards changes', async () => {
     const student = await newStudent()
     const page = await site.atHome(student)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
     await openAccountEntry(page, 'Perfil')
+    const input = page.getByLabel('Foto de perfil')
+    const buffer = Buffer.from('no')
+    await input.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer })
+    await page.getByText('La foto debe ser una imagen. Guárdala como JPG o PNG').waitFor()
+    await input.setInputFiles({ name: 'rota.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByText('No pudimos leer esa imagen.').waitFor()
+    expect(sent).not.toContain('/api/files')
+
+    await page.getByLabel('Nombre completo').fill('   ')
+    await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+    await page.getByText('El nombre es obligatorio.').waitFor()
+    expect(
+      await page.getByLabel('Nombre completo').evaluate((field) => field.matches(':focus')),
+    ).toBe(true)
+
     await page.getByLabel('Nombre completo').fill('Otro Nombre')
     await page.getByLabel('Nombre completo').press('Escape')
     await alert(page).getByText('¿Quieres descartar los cambios?').waitFor()
@@ -182,38 +200,6 @@ describe('§2, §8 the profile', () => {
     await page.getByRole('button', { name: 'Descartar' }).click()
     await dialog(page, 'Perfil').waitFor({ state: 'detached' })
     expect((await student.me()).full_name).toBe('María José Andrade')
-  })
-
-  it('is not saved without a name', async () => {
-    const page = await site.atHome(await newStudent())
-    await openAccountEntry(page, 'Perfil')
-    await page.getByLabel('Nombre completo').fill('   ')
-    await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-    await page.getByText('El nombre es obligatorio.').waitFor()
-    expect(
-      await page.getByLabel('Nombre completo').evaluate((field) => field.matches(':focus')),
-    ).toBe(true)
-  })
-
-  it('refuses a file that is not a picture before sending anything', async () => {
-    const page = await site.atHome(await newStudent())
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-    await openAccountEntry(page, 'Perfil')
-    const input = page.getByLabel('Foto de perfil')
-    await input.setInputFiles({
-      name: 'notas.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('no'),
-    })
-    await page.getByText('La foto debe ser una imagen. Guárdala como JPG o PNG').waitFor()
-    await input.setInputFiles({
-      name: 'rota.jpg',
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from('no'),
-    })
-    await page.getByText('No pudimos leer esa imagen.').waitFor()
-    expect(sent).not.toContain('/api/files')
   })
 
   it('keeps everything typed when a request fails, and names the part that failed', async () => {

@@ -82,16 +82,14 @@ export async function openContext(
   return context
 }
 
-/** Adds the console errors of the context's pages to `errors`. */
-export function collectErrors(context: BrowserContext, errors: string[]): void {
-  context.on('page', (page) => {
-    page.on('pageerror', (error) => errors.push(String(error)))
-    page.on('console', (message) => {
-      // The browser logs each refused call itself; tests look at what the page does with it.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-        errors.push(message.text())
-      }
-    })
+/** Adds the console errors of a page to `errors`. */
+export function collectErrors(page: Page, errors: string[]): void {
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    // The browser logs each refused call itself; tests look at what the page does with it.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      errors.push(message.text())
+    }
   })
 }
 

@@ -111,13 +111,12 @@ async function journey(browser: DrivenBrowser): Promise<void> {
   await waitFor(
     `document.querySelector('[aria-label="Mensaje"][placeholder="Describe tu tarea..."]')`,
   )
-  await waitFor(`document.querySelector('.start-writing')`)
-  await browser.evaluate(`document.querySelector('.start-writing').click()`)
+  await press('Escribir en el documento')
   const box = `document.querySelector('[aria-label="Texto del documento"]')`
   await waitFor(`${box} && ${box}.contains(document.activeElement)`)
   await browser.type('Jugar es aprender ')
   await waitFor(`${box}.innerText.includes('Jugar es aprender')`)
-  await waitFor(`document.querySelector('.saved-clean')`)
+  await waitFor(`document.querySelector('[data-saved="clean"]')`)
   const address = String(await browser.evaluate('location.href'))
   await browser.open(address)
   await waitFor(text('Jugar es aprender'))

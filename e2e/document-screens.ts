@@ -42,7 +42,8 @@ const panel = (name: string, title: string) => project(name, (page) => openPanel
 const openVersions = async (page: Page) => {
   await page.getByRole('button', { name: 'Versiones', exact: true }).click()
   await page
-    .locator('.versions')
+    .getByRole('region', { name: 'Versiones' })
+    .or(page.getByRole('tabpanel'))
     .getByText(/palabras/)
     .first()
     .waitFor()
@@ -56,8 +57,8 @@ const openReview = async (page: Page, tab: RegExp) => {
 
 /** Presses a line of the text, which can then be edited. */
 const write = async (page: Page) => {
-  const line = page.locator('[aria-label="Página 2"] .ln').nth(4)
-  await line.or(page.locator('.reading .p').first()).click()
+  const line = page.locator('[aria-label="Página 2"] [data-line]').nth(4)
+  await line.or(page.locator('[data-part="reading"] [aria-label="Página 2"] p').first()).click()
   const box = page.getByRole('textbox', { name: 'Texto del documento' })
   await box.locator(':scope:focus').waitFor()
 }

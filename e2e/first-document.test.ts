@@ -72,7 +72,7 @@ it('a student registers, writes one sentence and downloads the file that the pre
     await expect.poll(() => titlePage.innerText()).toContain(line)
   }
   await page.getByRole('region', { name: 'Página 4' }).getByText('Referencias').waitFor()
-  const foot = page.locator('.ws-foot')
+  const foot = page.locator('[data-part="foot"]')
   await expect.poll(() => foot.innerText()).toMatch(/4 de 5 páginas/)
   expect(await foot.innerText()).toMatch(/palabras/)
   const credits = Number((await foot.innerText()).match(/(\d\.\d{4})\s+créditos/)?.[1])

@@ -16,7 +16,7 @@ const sizeAndCost =
 
 /** The words of the foot that are inside the screen and not under something else, without what is told of the saving. */
 function footInSight(page: Page): Promise<string> {
-  return page.locator('.ws-foot').evaluate((foot) => {
+  return page.locator('[data-part="foot"]').evaluate((foot) => {
     const isInSight = (part: Element) => {
       const box = part.getBoundingClientRect()
       const isInside =
@@ -25,7 +25,7 @@ function footInSight(page: Page): Promise<string> {
       return isInside && over !== null && foot.contains(over)
     }
     return [...foot.children]
-      .filter((part) => !part.matches('.saved, .undo') && isInSight(part))
+      .filter((part) => !part.matches('[data-saved], [data-part="undo"]') && isInSight(part))
       .map((part) => (part as HTMLElement).innerText.replace(/\s+/g, ' ').trim())
       .join(' ')
   })

@@ -21,7 +21,7 @@ export async function expectFooterEqualsLedger(page: Page, student: Student): Pr
   let cost = 0
   const compare = async () => {
     cost = await ledgerCost(student, projectId)
-    const footer = (await page.locator('.ws-foot').textContent()) ?? ''
+    const footer = (await page.locator('[data-part="foot"]').textContent()) ?? ''
     const words = `${formatCredits4(cost)} créditos gastados`
     return footer.endsWith(words) ? 'equal' : `the ledger: ${words}; the footer: ${footer}`
   }

@@ -16,8 +16,8 @@ export type DrawnLines = { lines: DrawnLine[]; drift: number }
 export const linesDrawn = `(${readLines})()`
 
 function readLines(): DrawnLines {
-  const paper = document.querySelector<HTMLElement>('.paper')
-  const box = paper?.querySelector('.text-pages')
+  const paper = document.querySelector<HTMLElement>('[data-part="paper"]')
+  const box = paper?.querySelector('[aria-label="Texto del documento"]')
   if (!paper || !box) throw new Error('There is no text box')
   const probe = document.createElement('div')
   probe.style.cssText = 'position:absolute;height:var(--line);width:var(--margin);top:var(--pitch)'
@@ -27,7 +27,8 @@ function readLines(): DrawnLines {
   // The browser lays out a page that is out of sight only when it is measured. A style of the blocks would make the
   // editor draw them again.
   const inSight = document.createElement('style')
-  inSight.textContent = '.text-pages > * { content-visibility: visible !important }'
+  inSight.textContent =
+    '[aria-label="Texto del documento"] > * { content-visibility: visible !important }'
   document.head.append(inSight)
   const origin = paper.getBoundingClientRect()
   const pitch = measure.top - origin.top
@@ -48,10 +49,10 @@ function readLines(): DrawnLines {
   /** What an exhibit has beside lines of text: its rows, with the lines of each cell, and what is drawn. */
   const addExhibit = (part: Element) => {
     const { top, left, right } = part.getBoundingClientRect()
-    const cells = [...part.querySelectorAll('.table-cell')].map((cell) =>
-      [...cell.children].map(({ textContent }) => textContent?.trim()).join(' / '),
+    const cells = [...part.querySelectorAll(':is([role="cell"], [role="columnheader"])')].map(
+      (cell) => [...cell.children].map(({ textContent }) => textContent?.trim()).join(' / '),
     )
-    const isRow = part.matches('.table-row')
+    const isRow = part.matches('[role="row"]')
     const text = `${isRow ? `row ${cells.join(' | ')}` : 'drawing'}, ${linesHigh(part)} lines`
     // Rows are drawn a quarter of a line lower, and letters in the middle of theirs.
     const middle = top - origin.top + measure.height * (isRow ? 0.25 : 0.5)
@@ -59,10 +60,12 @@ function readLines(): DrawnLines {
   }
   const range = document.createRange()
   for (const block of box.children) {
-    if (block.classList.contains('fixed')) continue
-    const isCentred = block.matches('.t1, .appendix')
+    if (block.hasAttribute('data-fixed')) continue
+    const isCentred = getComputedStyle(block).textAlign === 'center'
     let last: Found | null = null
-    const parts = block.querySelectorAll('.table-row, .exhibit-picture, .exhibit-equation')
+    const parts = block.querySelectorAll(
+      '[role="row"], [data-part="picture"], [data-part="equation"]',
+    )
     for (const part of parts) addExhibit(part)
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT, (node) =>
       [...parts].some((part) => part.contains(node))

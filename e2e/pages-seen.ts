@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 const lastCalls = 12
 const longestScreen = 1_200
@@ -7,20 +7,18 @@ const longestScreen = 1_200
 export class PagesSeen {
   #pages: { page: Page; calls: string[] }[] = []
 
-  watch(context: BrowserContext): void {
-    context.on('page', (page) => {
-      const calls: string[] = []
-      this.#pages.push({ page, calls })
-      page.on('requestfinished', async (request) => {
-        const status = (await request.response().catch(() => null))?.status()
-        calls.push(`${request.method()} ${new URL(request.url()).pathname} ${status}`)
-      })
-      page.on('requestfailed', (request) => {
-        const why = request.failure()?.errorText
-        calls.push(`${request.method()} ${new URL(request.url()).pathname} ${why}`)
-      })
-      page.on('crash', () => calls.push('the page crashed'))
+  watch(page: Page): void {
+    const calls: string[] = []
+    this.#pages.push({ page, calls })
+    page.on('requestfinished', async (request) => {
+      const status = (await request.response().catch(() => null))?.status()
+      calls.push(`${request.method()} ${new URL(request.url()).pathname} ${status}`)
     })
+    page.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText
+      calls.push(`${request.method()} ${new URL(request.url()).pathname} ${why}`)
+    })
+    page.on('crash', () => calls.push('the page crashed'))
   }
 
   /** Forgets the calls before the next test; a page that is still open stays recorded. */

@@ -139,7 +139,14 @@ async function pressOne(
 
 /** Writes in a cell, goes on to others, adds, moves and pastes rows and columns. */
 async function editCell(browser: DrivenBrowser, random: (below: number) => number) {
-  if (!(await pressOne(browser, random, '.table-row:not([aria-hidden]) > .table-cell'))) return
+  if (
+    !(await pressOne(
+      browser,
+      random,
+      '[role="row"]:not([aria-hidden]) > :is([role="cell"], [role="columnheader"])',
+    ))
+  )
+    return
   const acts = [
     () => browser.type('ñandú '),
     () => browser.type('palabras que no caben en una línea de la celda '),
@@ -150,9 +157,14 @@ async function editCell(browser: DrivenBrowser, random: (below: number) => numbe
     () => browser.press('Alt+ArrowDown'),
     () => browser.press('Alt+ArrowRight'),
     () => paste(browser, { 'text/plain': 'a\tb\nc\td' }, 'document.activeElement'),
-    () => browser.evaluate(`document.querySelector('.ProseMirror-selectednode .add-row')?.click()`),
     () =>
-      browser.evaluate(`document.querySelector('.ProseMirror-selectednode .add-column')?.click()`),
+      browser.evaluate(
+        `document.querySelector('[data-selected] [aria-label="Añadir fila"]')?.click()`,
+      ),
+    () =>
+      browser.evaluate(
+        `document.querySelector('[data-selected] [aria-label="Añadir columna"]')?.click()`,
+      ),
   ]
   for (let count = 1 + random(3); count > 0; count--) {
     await acts[random(acts.length)]?.()
@@ -162,14 +174,17 @@ async function editCell(browser: DrivenBrowser, random: (below: number) => numbe
 
 /** Writes in the title or the note of a table or figure. */
 async function editWords(browser: DrivenBrowser, random: (below: number) => number) {
-  if (!(await pressOne(browser, random, '.exhibit-words:not(.of-note.hole)'))) return
+  if (
+    !(await pressOne(browser, random, '[data-part="title"], [data-part="note"]:not([data-empty])'))
+  )
+    return
   await browser.type(random(2) === 0 ? 'según *ellos* ' : 'y lo demás ')
   if (random(3) === 0) await browser.press('Control+z')
 }
 
 /** Moves a figure over a paragraph, or takes it away. */
 async function moveExhibit(browser: DrivenBrowser, random: (below: number) => number) {
-  if (!(await pressOne(browser, random, '.exhibit-picture'))) return
+  if (!(await pressOne(browser, random, '[data-part="picture"]'))) return
   const keys = ['Alt+ArrowUp', 'Alt+ArrowDown', 'Delete']
   await browser.press(keys[random(keys.length)] ?? '')
 }
@@ -189,7 +204,7 @@ async function paste(
 }
 
 async function startWriting(browser: DrivenBrowser): Promise<void> {
-  const start = `document.querySelector('.start-writing')`
+  const start = `[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Escribir en el documento')`
   await waitFor(browser, start)
   await browser.evaluate(`${start}.click()`)
   await waitFor(browser, `${box} && ${box}.contains(document.activeElement)`)
@@ -198,7 +213,7 @@ async function startWriting(browser: DrivenBrowser): Promise<void> {
 /** Puts the caret anywhere on any line. */
 async function clickLine(browser: DrivenBrowser, random: (below: number) => number) {
   const pick = random(1_000_000)
-  const any = `((lines) => lines[${pick} % lines.length])(${box}.querySelectorAll('.line'))`
+  const any = `((lines) => lines[${pick} % lines.length])(${box}.querySelectorAll('[data-line]'))`
   // Remember the element: while scrolling, lines of tables are drawn and removed, so that the same index is another line.
   await browser.evaluate(`void (window.pickedLine = ${any})`)
   const line = `(pickedLine.isConnected ? pickedLine : (window.pickedLine = ${any}))`
@@ -218,7 +233,7 @@ async function scrolledTo(browser: DrivenBrowser, element: string): Promise<Plac
       browser.evaluate(`((element) => {
         const piece = () => [...element.getClientRects()].at(-1) ?? element.getBoundingClientRect()
         const top = piece().y - innerHeight / 2
-        element.closest('.pages').scrollBy({ top, behavior: 'instant' })
+        element.closest('[aria-label="Páginas"]').scrollBy({ top, behavior: 'instant' })
         const { x, y, width, height } = piece()
         return y > 0 && y + height < innerHeight ? { x, y, width, height } : null
       })(${element})`),
@@ -229,7 +244,7 @@ async function scrolledTo(browser: DrivenBrowser, element: string): Promise<Plac
 
 /** A blank block is a line in the editor, and none in the file. */
 async function fillBlankBlocks(browser: DrivenBrowser): Promise<void> {
-  const blank = `[...${box}.children].find((block) => !block.classList.contains('fixed') && !/\\S/.test(block.textContent))`
+  const blank = `[...${box}.children].find((block) => !('fixed' in block.dataset) && !/\\S/.test(block.textContent))`
   const isReached = `(${blank}).contains(getSelection().anchorNode)`
   // Equal references are drawn once in the file.
   for (let count = 1; await browser.evaluate(`Boolean(${blank})`); count++) {
@@ -258,7 +273,7 @@ async function pressUntilDisabled(browser: DrivenBrowser, keys: string, button: 
 
 async function untilSaved(browser: DrivenBrowser): Promise<void> {
   await nextFrames(browser)
-  await waitFor(browser, `document.querySelector('.saved-clean')`)
+  await waitFor(browser, `document.querySelector('[data-saved="clean"]')`)
 }
 
 /** Waits until the footer shows the last edit, a frame later. */

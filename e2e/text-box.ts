@@ -11,7 +11,7 @@ export async function untilSaved(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )
-  await page.locator('.saved-clean').waitFor()
+  await page.locator('[data-saved="clean"]').waitFor()
 }
 
 /** Presses the page at the middle of its n-th line. */

@@ -38,28 +38,27 @@ it('the page follows the device until the visitor chooses, and remembers the cho
   expect(await themeColors(page)).toEqual(['#eceeeb', '#0f141c'])
 })
 
-it.each(['/', '/terms', '/login'])(
-  '%s is painted in the chosen theme from the first frame',
-  async (path) => {
-    const page = await site.visitor()
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.addInitScript(() => {
-      localStorage.setItem('theme', 'dark')
-      // The colours of the page as soon as it has a body.
-      new MutationObserver((_, observer) => {
-        if (!document.body) return
-        observer.disconnect()
-        document.documentElement.setAttribute(
-          'data-first-ground',
-          document.documentElement.dataset['theme'] ?? 'none',
-        )
-      }).observe(document, { childList: true, subtree: true })
-    })
+it('a page is painted in the chosen theme from the first frame', async () => {
+  const page = await site.visitor()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'dark')
+    // The colours of the page as soon as it has a body.
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      observer.disconnect()
+      document.documentElement.setAttribute(
+        'data-first-ground',
+        document.documentElement.dataset['theme'] ?? 'none',
+      )
+    }).observe(document, { childList: true, subtree: true })
+  })
+  for (const path of ['/', '/terms', '/login']) {
     await page.goto(site.url + path)
-    expect(await page.locator('html').getAttribute('data-first-ground')).toBe('dark')
-    expect(await ground(page)).toBe(dark)
-  },
-)
+    expect(await page.locator('html').getAttribute('data-first-ground'), path).toBe('dark')
+    expect(await ground(page), path).toBe(dark)
+  }
+})
 
 it('a theme chosen in one tab is applied in the others', async () => {
   const first = await site.visitor()

@@ -39,12 +39,12 @@ it.skipIf(postgresUrl === undefined)(
       const note = other.getByText('La respuesta se interrumpió. No se cobró nada.').first()
       await note.waitFor({ timeout: 60_000 })
       await expect
-        .poll(() => other.locator('.ws-foot').innerText(), { timeout: patienceMs })
+        .poll(() => other.locator('[data-part="foot"]').innerText(), { timeout: patienceMs })
         .toContain('0.0000')
       await other.getByRole('button', { name: 'Reintentar' }).click()
       await other.getByText('Qué verificar: las fechas.').waitFor()
-      expect(await other.locator('.msg-me').count()).toBe(1)
-      expect(await other.locator('.msg-it').count()).toBe(1)
+      expect(await other.locator('[data-message="user"]').count()).toBe(1)
+      expect(await other.locator('[data-message="assistant"]').count()).toBe(1)
       gate.open()
     } finally {
       await browser.close()

@@ -101,6 +101,7 @@ for (const file of code) {
   checkName(file)
   if (lines > maxFileLines && !mayBeLong.test(file))
     violation(file, `${lines} lines, over ${maxFileLines}`)
+  if (file.startsWith('e2e/')) checkSelectors(file, text)
   const targets = importsOf(text)
   for (const target of targets) checkImport(file, target)
   imports.set(
@@ -133,6 +134,18 @@ function checkName(file: string): void {
   if (/^index\./.test(name)) violation(file, 'is a barrel by its name')
   if (vagueNames.test(file)) violation(file, 'has a name that says nothing')
   if (dirname(file).split('/').length > maxDepth) violation(file, `is deeper than ${maxDepth}`)
+}
+
+/** Tests of screens look by role, name and `data-*`: classes are for the style sheets. */
+function checkSelectors(file: string, text: string): void {
+  const asked =
+    /\b(?:locator|querySelector(?:All)?|closest|matches|rendered\.of)\(\s*(['"`])(.*?)\1/gs
+  for (const [, , selector = ''] of text.matchAll(asked)) {
+    const bare = selector.replace(/\[[^\]]*\]|\$\{[^}]*\}/g, '[]')
+    if (/(^|[\s>+~,():*\w\]])\.[a-z]/i.test(bare)) violation(file, `looks by a class: ${selector}`)
+  }
+  if (/\bclassList\b|\bclass[~^*$]?=/.test(text.replace(/<[^>]*>/g, '')))
+    violation(file, 'looks by a class')
 }
 
 /**

@@ -19,7 +19,7 @@ import { times } from './length.ts'
 import { missingTools, type RenderedDocument, renderDocuments, renderedPdf } from './libreoffice.ts'
 
 /** Of each kind in each format; `COMPLETE_DOCUMENTS=60` compares 60. */
-const count = Number(process.env['COMPLETE_DOCUMENTS'] ?? times(4, 2))
+const count = Number(process.env['COMPLETE_DOCUMENTS'] ?? times(4, 1))
 const titlePage = { title: 'La deserción universitaria', lines: [] }
 const formats = {
   plain: { numberTitlePage: false },

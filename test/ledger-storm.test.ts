@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { runLedgerStorm } from './ledger-storm.ts'
+import { times } from './length.ts'
 import { postgresUrl } from './test-database.ts'
 
-const operations = 3_000
+const operations = times(3_000, 1_000)
 
 // Needs PostgreSQL: many connections at once, and backends that can be killed.
 it.skipIf(postgresUrl === undefined)(

@@ -7,8 +7,30 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+let profile: Promise<string> | null = null
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other with the worker's profile: to make a profile takes longer than to start. */
+function soffice(words: readonly string[]): Promise<unknown> {
+  const start = async () => {
+    profile ??= mkdtemp(join(tmpdir(), 'cuartilla-soffice-'))
+    const installation = `-env:UserInstallation=${pathToFileURL(await profile).href}`
+    return run('soffice', [installation, '--headless', ...words])
+  }
+  const started = last.then(start, start)
+  last = started.catch(() => {})
+  return started
+}
+
+let missing: Promise<string[]> | null = null
+
 /** The names of the programs for rendering that this machine lacks. */
-export async function missingTools(): Promise<string[]> {
+export function missingTools(): Promise<string[]> {
+  missing ??= lookForTools()
+  return missing
+}
+
+async function lookForTools(): Promise<string[]> {
   const missing: string[] = []
   for (const [tool, version] of [
     ['soffice', '--version'],
@@ -27,23 +49,19 @@ export type RenderedPage = { header: string; lines: RenderedLine[]; words: Rende
 export type RenderedDocument = { pages: RenderedPage[]; fonts: string[]; info: string }
 
 /**
- * Renders DOCX files as LibreOffice does, all in one start of it, with a profile of their own. Keys are file
- * names without extension. Everything is written under a temporary folder that is removed.
+ * Renders DOCX files as LibreOffice does, all in one start of it. Keys are file names without extension. Everything is
+ * written under a temporary folder that is removed.
  */
 export async function renderDocuments(
   files: Record<string, Uint8Array>,
 ): Promise<Record<string, RenderedDocument>> {
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-render-'))
   try {
-    const profile = join(folder, 'profile')
-    await mkdir(profile)
     const names = Object.keys(files)
     for (const [name, bytes] of Object.entries(files)) {
       await writeFile(join(folder, `${name}.docx`), bytes)
     }
-    await run('soffice', [
-      `-env:UserInstallation=${pathToFileURL(profile).href}`,
-      '--headless',
+    await soffice([
       '--convert-to',
       'pdf',
       '--outdir',
@@ -65,9 +83,7 @@ export async function resaveDocuments(files: readonly Uint8Array[]): Promise<Uin
     const names = files.map((_, at) => `${at}.docx`)
     await mkdir(join(folder, 'saved'))
     for (const [at, bytes] of files.entries()) await writeFile(join(folder, `${at}.docx`), bytes)
-    await run('soffice', [
-      `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
-      '--headless',
+    await soffice([
       '--convert-to',
       'docx:MS Word 2007 XML',
       '--outdir',
@@ -88,9 +104,7 @@ export async function importHtml(html: string): Promise<Uint8Array> {
   try {
     const page = `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>${html}</body></html>`
     await writeFile(join(folder, 'pasted.html'), page)
-    await run('soffice', [
-      `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
-      '--headless',
+    await soffice([
       '--infilter=HTML (StarWriter)',
       '--convert-to',
       'docx:MS Word 2007 XML',

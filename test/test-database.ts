@@ -7,6 +7,9 @@ export const postgresUrl = process.env['TEST_DATABASE_URL']
 // One for all tests: a role belongs to the cluster.
 export const serverRole = 'cuartilla_test_server'
 
+/** Of the databases of this run. */
+const prefix = () => `cuartilla_test_${process.env['TEST_RUN'] ?? 'alone'}_`
+
 export type PostgresDatabase = {
   /** As the owner of its tables. */
   url: string
@@ -17,7 +20,7 @@ export type PostgresDatabase = {
 
 /** Makes a new, empty database on that PostgreSQL. */
 export async function createPostgresDatabase(server: string): Promise<PostgresDatabase> {
-  const name = `cuartilla_test_${randomBytes(6).toString('hex')}`
+  const name = `${prefix()}${randomBytes(6).toString('hex')}`
   await administer(server, `create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -32,15 +35,29 @@ export async function createPostgresDatabase(server: string): Promise<PostgresDa
   return {
     url: url.href,
     serverUrl: serverUrl.href,
-    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await administer(server, `drop database if exists ${name} with (force)`)
+    },
   }
 }
 
-async function administer(server: string, statement: string): Promise<void> {
+/** Drops what this run has left: a worker ends without closing what its tests shared. */
+export async function dropLeftDatabases(): Promise<void> {
+  if (postgresUrl === undefined) return
+  const left = await administer(
+    postgresUrl,
+    `select datname from pg_database where starts_with(datname, '${prefix()}')`,
+  )
+  for (const { datname } of left) {
+    await administer(postgresUrl, `drop database if exists ${datname} with (force)`)
+  }
+}
+
+async function administer(server: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

@@ -57,7 +57,7 @@ async function expectFinished(): Promise<void> {
   await written('Al final.').waitFor()
   await untilIdle(page)
   expect(await page.getByText(comment).count()).toBe(1)
-  expect(await page.locator('.msg-me').count()).toBe(1)
+  expect(await page.locator('[data-message="user"]').count()).toBe(1)
   expect(site.model.requests).toHaveLength(1)
   await expectFooterEqualsLedger(page, student)
 }

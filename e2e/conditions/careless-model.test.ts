@@ -32,7 +32,7 @@ it('an off-schema answer is shown as paragraphs without markers, and the chat sa
   await createProject(page, 'Un ensayo sobre el juego')
   await toast(page, 'Nueva versión generada y guardada').waitFor()
   await untilIdle(page)
-  const chat = page.locator('.msg-it')
+  const chat = page.locator('[data-message="assistant"]')
   await chat.getByText('partes con un formato inesperado; se conservaron como párrafos').waitFor()
   expect(await chat.innerText()).toMatch(/^Listo: escribí un ensayo breve\./)
   const sheet = page.getByRole('region', { name: 'Página 2' })

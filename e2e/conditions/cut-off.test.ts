@@ -33,7 +33,7 @@ const revision = sampleAnswer({
 
 const pages = (page: Page) => page.getByRole('region', { name: 'Páginas' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const asked = (page: Page) => page.locator('.msg-me')
+const asked = (page: Page) => page.locator('[data-message="user"]')
 
 /** Opens a complete document of `student` whose revision has begun to appear. */
 async function revisionUnderWay(viewport?: Viewport): Promise<{ page: Page; gate: Gate }> {
@@ -44,7 +44,7 @@ async function revisionUnderWay(viewport?: Viewport): Promise<{ page: Page; gate
   await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
   gate.pass(20)
   // At phone width the pages are in the other pane.
-  await page.locator('.pages').getByText(ofRevision).waitFor({ state: 'attached' })
+  await page.locator('[aria-label="Páginas"]').getByText(ofRevision).waitFor({ state: 'attached' })
   return { page, gate }
 }
 
@@ -77,7 +77,7 @@ describe('a revision that is stopped in the middle', () => {
     await page.getByText('Tu documento sigue como estaba: lo nuevo está guardado aparte.').waitFor()
     await expectChoices(page, true)
     await page
-      .locator('.after-note')
+      .locator('[data-part="after-note"]')
       .getByText(/^≈ \d+\.\d\d de \d+\.\d\d créditos/)
       .waitFor()
     await button(page, 'Ver lo nuevo').click()
@@ -123,7 +123,7 @@ describe('a revision that is stopped in the middle', () => {
     const page = await stoppedRevision()
     site.model.next(answer(revision))
     await button(page, 'Continuar').click()
-    await expect.poll(() => page.locator('.msg-it').count()).toBe(3)
+    await expect.poll(() => page.locator('[data-message="assistant"]').count()).toBe(3)
     await expectShown(page, afterTheStop, ofDocument)
     expect(site.model.requests.at(-1)?.prompt).toContain(ofRevision)
     expect(await asked(page).count()).toBe(3)
@@ -139,7 +139,7 @@ describe('a revision that is stopped in the middle', () => {
     await page.getByRole('textbox', { name: 'Mensaje' }).fill('Cambia el título')
     await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
     // The toast of the first answer may still be there.
-    await expect.poll(() => page.locator('.msg-it').count()).toBe(3)
+    await expect.poll(() => page.locator('[data-message="assistant"]').count()).toBe(3)
     await expectFooterEqualsLedger(page, student)
     expect(site.model.requests.at(-1)?.prompt).toContain('Cambia el título')
     expect(site.model.requests.at(-1)?.prompt).not.toContain(ofRevision)

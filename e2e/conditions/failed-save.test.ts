@@ -66,7 +66,7 @@ it('an answer that could not be saved is told once and kept, and Reintentar save
   await button('Reintentar').click()
   await page.getByText(words).waitFor()
   await toast(page, 'Nueva versión generada y guardada').waitFor()
-  expect(await page.locator('.msg-it').count()).toBe(2)
+  expect(await page.locator('[data-message="assistant"]').count()).toBe(2)
   expect(site.model.requests).toHaveLength(2)
   expect((await toasts()).filter((toast) => toast.includes('Nueva versión'))).toHaveLength(1)
   await expectFooterEqualsLedger(page, student)

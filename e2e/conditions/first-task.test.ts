@@ -37,12 +37,12 @@ it('a prompt of the landing stays visible during the registration, and then star
   await page.getByRole('button', { name: 'Finalizar' }).click()
   await page.waitForURL('**/doc/*')
   await page.getByText(comment).waitFor()
-  expect(await page.locator('.msg-me').innerText()).toBe(task)
+  expect(await page.locator('[data-message="user"]').innerText()).toBe(task)
   // It starts once: going back home starts nothing.
   await page.goBack()
   await untilHome(page)
   expect(await page.getByLabel('Describe tu tarea').inputValue()).toBe('')
-  expect(await page.locator('.card').count()).toBe(1)
+  expect(await page.locator('[data-part="card"]').count()).toBe(1)
 })
 
 it('the account menu leads to the terms, whose header shows who is signed in', async () => {
@@ -90,7 +90,7 @@ it('the confirmation of a deletion focuses Cancelar, warns that it is final, and
     .toBe('Cancelar')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  expect(await page.locator('.card').count()).toBe(1)
+  expect(await page.locator('[data-part="card"]').count()).toBe(1)
 })
 
 it('other tabs show projects as they are created, renamed and deleted', async () => {
@@ -100,7 +100,7 @@ it('other tabs show projects as they are created, renamed and deleted', async ()
   const { body } = await student.call<{ id: string }>('POST', '/api/projects', {
     context_prompt: 'La minga',
   })
-  const card = page.locator('.card').filter({ hasText: 'La minga' })
+  const card = page.locator('[data-part="card"]').filter({ hasText: 'La minga' })
   await card.waitFor()
   await student.call('PATCH', `/api/projects/${body.id}`, { title: 'El trabajo común' })
   await page.getByRole('heading', { name: 'El trabajo común' }).waitFor()
@@ -115,7 +115,7 @@ it('a card shows that its project is being written, and when it was edited all t
   site.model.next(answer(sampleAnswer(), { gate }))
   const { message } = await student.createProject('La minga')
   const run = student.generate(message).then((response) => response.text())
-  const card = page.locator('.card').filter({ hasText: 'La minga' })
+  const card = page.locator('[data-part="card"]').filter({ hasText: 'La minga' })
   await card.getByText('Escribiendo...').waitFor()
   await card.getByText(/Editado (hace|ahora)/).waitFor()
   gate.open()
@@ -141,5 +141,5 @@ it('the landing describes the product and its questions to search engines', asyn
   expect(types).toEqual(['WebApplication', 'FAQPage'])
   expect(data['@graph'][0].url).toBe(`${site.url}/`)
   const asked = data['@graph'][1].mainEntity.map(({ name }: { name: string }) => name)
-  expect(await page.locator('.qa summary').allInnerTexts()).toEqual(asked)
+  expect(await page.locator('summary').allInnerTexts()).toEqual(asked)
 })

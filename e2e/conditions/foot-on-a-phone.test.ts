@@ -20,7 +20,7 @@ it('on a phone the foot tells what was spent, beside the saving', async () => {
   const page = await openDocument(site, phone)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
   await expectFootInSight(page)
-  expect(await page.locator('.ws-foot').getByText('Guardado').isVisible()).toBe(true)
+  expect(await page.locator('[data-part="foot"]').getByText('Guardado').isVisible()).toBe(true)
 })
 
 it('on a phone the foot stays beside the bars of editing and asking, and under a proposal', async () => {
@@ -28,7 +28,11 @@ it('on a phone the foot stays beside the bars of editing and asking, and under a
   const page = await site.signedIn(student, phone)
   await page.goto(address)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  await page.locator('.reading .p').first().tap()
+  await page
+    .getByRole('region', { name: 'Página 2', exact: true })
+    .getByRole('paragraph')
+    .first()
+    .tap()
   await page.getByRole('toolbar', { name: 'Escribir' }).waitFor()
   await expectFootInSight(page)
 
@@ -38,7 +42,7 @@ it('on a phone the foot stays beside the bars of editing and asking, and under a
   const shorter = { cuerpo: [{ role: 'p', content: 'Esto es nuevo.' }], referencias: [] }
   site.model.next(answer(sampleAnswer({ texto_generado: shorter }), { gate }))
   await page.getByRole('button', { name: 'Acortar' }).tap()
-  await page.locator('.ask-is-writing').waitFor()
+  await page.getByText('Escribiendo la propuesta…').waitFor()
   await expectFootInSight(page)
   gate.open()
   await page.getByRole('toolbar', { name: 'Propuesta' }).waitFor()

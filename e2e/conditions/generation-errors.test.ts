@@ -12,13 +12,13 @@ let page: Page
 /** The failed message stays in the chat alone with a way to try again, and the placeholder of its answer is gone. */
 async function expectNothingLost(prompt: string) {
   await page.getByRole('button', { name: 'Reintentar' }).waitFor()
-  expect(await page.locator('.msg-me', { hasText: prompt }).count()).toBe(1)
+  expect(await page.locator('[data-message="user"]', { hasText: prompt }).count()).toBe(1)
   expect(await page.getByText('Razonando...').count()).toBe(0)
   const box = page.getByRole('textbox', { name: 'Mensaje' })
   expect(await box.inputValue()).toBe('')
   expect(await box.isEnabled()).toBe(true)
   // The chat is read again after a failure.
-  await expect.poll(() => page.locator('.ws-foot').innerText()).toContain('0.0000')
+  await expect.poll(() => page.locator('[data-part="foot"]').innerText()).toContain('0.0000')
 }
 
 describe('§8 Generation: a failed answer is reported in the specification’s words', () => {
@@ -60,7 +60,7 @@ describe('§8 Generation: a failed answer is reported in the specification’s w
     }
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await page.getByText(comment).waitFor()
-    expect(await page.locator('.msg-me').count()).toBe(1)
+    expect(await page.locator('[data-message="user"]').count()).toBe(1)
     expect(await page.getByRole('textbox', { name: 'Mensaje' }).inputValue()).toBe('')
     expect(await page.getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
   })
@@ -107,7 +107,7 @@ describe('§8 Generation: a malformed response is reported in the specification�
 
   it('a message that cannot be saved goes back into the box, and costs nothing', async () => {
     page = await openDocument(site)
-    const before = await page.locator('.ws-foot').innerText()
+    const before = await page.locator('[data-part="foot"]').innerText()
     await page.route('**/messages*', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
@@ -116,7 +116,7 @@ describe('§8 Generation: a malformed response is reported in the specification�
     await box.press('Enter')
     await toast(page, 'Error al guardar tu mensaje. Inténtalo de nuevo.').waitFor()
     await expect.poll(() => box.inputValue()).toBe('Acórtalo')
-    await expect.poll(() => page.locator('.ws-foot').innerText()).toBe(before)
+    await expect.poll(() => page.locator('[data-part="foot"]').innerText()).toBe(before)
   })
 
   it('a version that cannot be saved is shown with a message', async () => {
@@ -159,7 +159,7 @@ it('a request without enough credits leaves its text in the box and offers a top
   expect(await offer.getByRole('button', { name: 'Recargar' }).count()).toBe(1)
   // The message leaves the chat before its text returns to the box.
   await expect.poll(() => box.inputValue()).toBe(long)
-  await expect.poll(() => page.locator('.msg-me').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-message="user"]').count()).toBe(1)
 })
 
 it('the text of a failed status is whole, wrapped, and scrolls inside its toast', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   busy = await studentWithProjects(site.url, titles)
 })
 
-const cards = (page: Page) => page.locator('.card h3')
+const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })
 
 it('a prompt stays in the box at home until it is sent', async () => {
   const page = await site.atHome()
@@ -31,7 +31,10 @@ it('a prompt stays in the box at home until it is sent', async () => {
   await expect.poll(() => box.inputValue()).toBe('Un ensayo sobre el páramo andino')
   await box.press('Enter')
   await page.waitForURL('**/doc/*')
-  await page.locator('.msg-me').getByText('Un ensayo sobre el páramo andino').waitFor()
+  await page
+    .locator('[data-message="user"]')
+    .getByText('Un ensayo sobre el páramo andino')
+    .waitFor()
   await page.goto(`${site.url}/home`)
   await cards(page).first().waitFor()
   expect(await box.inputValue()).toBe('')
@@ -111,10 +114,10 @@ describe('while the projects are read', () => {
     // The part above the cards is loaded.
     await page.getByText('Modo sin conexión').waitFor()
     await page.evaluate(() => document.fonts.ready)
-    const outline = await page.locator('.card').first().boundingBox()
+    const outline = await page.locator('[data-part="card"]').first().boundingBox()
     answer()
     await cards(page).first().waitFor()
-    expect(await page.locator('.card').first().boundingBox()).toEqual(outline)
+    expect(await page.locator('[data-part="card"]').first().boundingBox()).toEqual(outline)
   })
 
   it('a list that cannot be loaded says so, and can be loaded again', async () => {

@@ -52,7 +52,9 @@ it('the pages fill above what says that the model writes, and the chat shows how
   await written(page).getByText('Primero, El juego').waitFor()
   await page.getByText(/^Procesando\.\.\. \(\d+(\.\d+)? KB\)$/).waitFor()
   const working = page.getByText('Generando nuevo contenido...')
-  expect(await topOf(working)).toBeGreaterThanOrEqual(await bottomOf(page.locator('.pages')))
+  expect(await topOf(working)).toBeGreaterThanOrEqual(
+    await bottomOf(page.locator('[aria-label="Páginas"]')),
+  )
   expect(await page.getByText('Al final').count()).toBe(0)
   gate.open()
   await page.getByText(comment).waitFor()
@@ -72,7 +74,7 @@ it('a tab closed without a connection finds the finished document when it is ope
   await written(back).getByText('Al final, El juego').waitFor()
   await back.reload()
   await back.getByText(comment).waitFor()
-  expect(await back.locator('.msg-it').count()).toBe(1)
+  expect(await back.locator('[data-message="assistant"]').count()).toBe(1)
   expect(site.model.requests).toHaveLength(1)
 })
 
@@ -96,7 +98,7 @@ it('two tabs show the same run and the same pages at its end', async () => {
   await written(second).getByText('Primero, El juego').waitFor()
   gate.open()
   for (const tab of [page, second]) await answered(tab)
-  for (const same of ['[aria-label="Página 2"]', '.ws-foot']) {
+  for (const same of ['[aria-label="Página 2"]', '[data-part="foot"]']) {
     const text = (tab: Page) => tab.locator(same).innerText()
     await expect.poll(async () => (await text(second)) === (await text(page))).toBe(true)
   }
@@ -128,7 +130,7 @@ it('a message sent during a run starts no other run, and stays in the box', asyn
   gate.open()
   await page.getByText(comment).waitFor()
   expect(await box.inputValue()).toBe('Otra cosa')
-  expect(await page.locator('.msg-me').count()).toBe(1)
+  expect(await page.locator('[data-message="user"]').count()).toBe(1)
   expect(site.model.requests).toHaveLength(1)
 })
 

@@ -20,7 +20,8 @@ function smallTargets(page: Page, within = 'body'): Promise<string[]> {
     const found: string[] = []
     const all = document.querySelectorAll<HTMLElement>(interactive)
     for (const control of [...all].filter((node) => node.closest(where))) {
-      if (control.closest('[aria-hidden="true"], .skip, p') || !control.checkVisibility()) continue
+      if (control.closest('[aria-hidden="true"], a[href^="#"], p') || !control.checkVisibility())
+        continue
       control.scrollIntoView({ block: 'center', inline: 'center' })
       const box = control.getBoundingClientRect()
       const x = box.left + box.width / 2
@@ -59,9 +60,9 @@ describe('every control has a touch area of 44 px', () => {
       expect(await smallTargets(page, '[role="menu"]')).toEqual([])
       await page.getByRole('menuitem', { name: entry }).tap()
       await page.getByRole('button', { name: 'Cancelar' }).waitFor()
-      expect(await smallTargets(page, '.dialog')).toEqual([])
-      await focusIn(page.locator('.dialog')).press('Escape')
-      await page.locator('.dialog').waitFor({ state: 'detached' })
+      expect(await smallTargets(page, '[role$="dialog"]')).toEqual([])
+      await focusIn(page.locator('[role$="dialog"]')).press('Escape')
+      await page.locator('[role$="dialog"]').waitFor({ state: 'detached' })
     }
   })
 
@@ -71,14 +72,14 @@ describe('every control has a touch area of 44 px', () => {
     await toast(page, 'Nueva versión generada y guardada').waitFor({ state: 'detached' })
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-    await page.locator('.reading').waitFor()
+    await page.locator('[data-part="reading"]').waitFor()
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('button', { name: 'Hojas' }).tap()
     await page.getByRole('region', { name: 'Página 1' }).waitFor()
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('button', { name: /Institución/ }).tap()
     await page.getByRole('dialog').waitFor()
-    expect(await smallTargets(page, '.dialog')).toEqual([])
+    expect(await smallTargets(page, '[role$="dialog"]')).toEqual([])
   })
 
   it('in the form of a transfer and on the page after it', async () => {
@@ -95,7 +96,7 @@ it('no screen scrolls sideways on a phone of 360 px', async () => {
   const workspace = await openDocument(site, narrow)
   expect(await sidewaysScroll(workspace)).toBe(0)
   await workspace.getByRole('tab', { name: 'Vista Previa' }).click()
-  await workspace.locator('.reading').waitFor()
+  await workspace.locator('[data-part="reading"]').waitFor()
   expect(await sidewaysScroll(workspace)).toBe(0)
   await workspace.getByRole('button', { name: 'Hojas' }).click()
   await workspace.getByRole('region', { name: 'Página 1' }).waitFor()

@@ -84,7 +84,7 @@ describe('a document with lines missing on its title page', () => {
 it('printing gives the sheets alone, one on each A4 page', async () => {
   site.model.next(answer(documentOf(sentence)))
   const page = await openFinished()
-  const sheets = await page.locator('.pages .sheet').count()
+  const sheets = await page.locator('section[aria-label^="Página "]').count()
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString(
     'latin1',
   )
@@ -125,7 +125,7 @@ it('characters that Times lacks make the pages approximate, and the footer says 
 it('an ordinary text has no note about approximate pages', async () => {
   site.model.next(answer(documentOf(sentence)))
   const page = await openFinished()
-  await expect.poll(() => page.locator('.ws-foot').innerText()).toMatch(/páginas/)
+  await expect.poll(() => page.locator('[data-part="foot"]').innerText()).toMatch(/páginas/)
   expect(await button(page, 'aproximadas').count()).toBe(0)
 })
 

@@ -20,8 +20,8 @@ const reason =
 const request = 'Cuenta cómo se hace'
 
 const box = () => page.getByRole('textbox', { name: 'Mensaje' })
-const asked = () => page.locator('.msg-me')
-const answers = () => page.locator('.msg-it')
+const asked = () => page.locator('[data-message="user"]')
+const answers = () => page.locator('[data-message="assistant"]')
 const projectId = (of: Page) => new URL(of.url()).pathname.split('/').at(-1) ?? ''
 const button = (name: string) => page.getByRole('button', { name })
 const note = () => page.getByRole('log').getByText(reason)
@@ -182,7 +182,7 @@ it('a request during another project’s run is refused with its reason, and cos
   const words = 'Ya hay una respuesta en curso. Espera a que termine.'
   await page.getByRole('log').getByText(words).waitFor()
   const cost = (await student.messages(id)).reduce((sum, row) => sum + row.credits_consumed, 0)
-  await expect.poll(() => page.locator('.ws-foot').innerText()).toContain(cost.toFixed(4))
+  await expect.poll(() => page.locator('[data-part="foot"]').innerText()).toContain(cost.toFixed(4))
   gate.open()
   await answered(other)
   await button('Reintentar').click()

@@ -35,7 +35,13 @@ async function tabTo(page: Page, id: string): Promise<void> {
 it('at 400 % no part of the workspace covers another, and the keyboard reaches the switch of panes', async () => {
   const page = await openDocument(site, fourTimes)
   await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' })
-  for (const part of ['#tab-vista', '#tab-chat', '.composer textarea', '.ws-title', '.msg-me']) {
+  for (const part of [
+    '#tab-vista',
+    '#tab-chat',
+    '[data-part="composer"] textarea',
+    '[data-part="project-title"]',
+    '[data-message="user"]',
+  ]) {
     expect(await isCovered(page, part), part).toBe(false)
   }
   expect(await sidewaysScroll(page)).toBe(0)
@@ -45,7 +51,7 @@ it('at 400 % no part of the workspace covers another, and the keyboard reaches t
   await page.keyboard.press('ArrowRight')
   const panel = page.getByRole('tabpanel', { name: 'Vista Previa' })
   await panel.waitFor()
-  expect(await isCovered(page, '.ws-foot')).toBe(false)
+  expect(await isCovered(page, '[data-part="foot"]')).toBe(false)
   expect(await isCovered(page, '#tab-chat')).toBe(false)
 })
 
@@ -57,13 +63,13 @@ it('at 400 % the newest message comes into sight, and a first text opens on its 
   const top = (selector: string) =>
     page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
   const height = fourTimes.height
-  await expect.poll(() => top('.thinking')).toBeLessThan(height)
-  expect(await top('.thinking')).toBeGreaterThanOrEqual(0)
-  expect(await isCovered(page, '.thinking')).toBe(false)
+  await expect.poll(() => top('[data-part="thinking"]')).toBeLessThan(height)
+  expect(await top('[data-part="thinking"]')).toBeGreaterThanOrEqual(0)
+  expect(await isCovered(page, '[data-part="thinking"]')).toBe(false)
   gate.open()
-  const ready = page.locator('.ready')
+  const ready = page.locator('[data-part="ready"]')
   await ready.waitFor()
-  await expect.poll(() => top('.ready')).toBeLessThan(height)
+  await expect.poll(() => top('[data-part="ready"]')).toBeLessThan(height)
   await ready.getByRole('button', { name: 'Leer' }).click()
   const pages = page.getByLabel('Páginas', { exact: true })
   await pages.waitFor()
@@ -74,7 +80,7 @@ it('at 400 % the newest message comes into sight, and a first text opens on its 
 
 /** The parts of the foot that are drawn over each other or outside the screen, and those that are shown. */
 function footOf(page: Page) {
-  return page.locator('.ws-foot').evaluate((foot) => {
+  return page.locator('[data-part="foot"]').evaluate((foot) => {
     const shown = [...foot.children].filter((part) => part.getBoundingClientRect().width > 0)
     const boxes = shown.map((part) => {
       const range = document.createRange()
@@ -129,7 +135,7 @@ it('at 320 px no badge is cut off', async () => {
   const page = await openDocument(site, { width: 320, height: 640 })
   await page.getByRole('tab', { name: 'Vista Previa' }).click()
   const cut = () =>
-    page.locator('.view .badge').evaluateAll((all) =>
+    page.locator('[data-part="badge"]').evaluateAll((all) =>
       all
         .filter((badge) => {
           const { left, right } = badge.getBoundingClientRect()
@@ -137,7 +143,7 @@ it('at 320 px no badge is cut off', async () => {
         })
         .map((badge) => badge.textContent),
     )
-  await page.locator('.reading .badge').first().waitFor()
+  await page.locator('[data-part="reading"] [data-part="badge"]').first().waitFor()
   expect(await cut()).toEqual([])
   await page.getByRole('button', { name: 'Hojas' }).click()
   await page.getByRole('region', { name: 'Página 1' }).waitFor()
@@ -155,7 +161,7 @@ it('three digits stay in their ring', async () => {
   const { student, address } = await writtenProject(site.url, { cuerpo, referencias: [] })
   const page = await site.signedIn(student)
   await page.goto(address)
-  const ring = page.locator('.view .badge .n')
+  const ring = page.locator('[data-part="badge"] span:has(> svg[viewBox="0 0 28 28"])')
   await ring.waitFor()
   const { digits, isInside } = await ring.evaluate((element) => {
     const words = document.createRange()
@@ -207,7 +213,13 @@ it('a toast covers neither the prompt box, the footer, the switch of panes nor t
     await toast.waitFor()
     const covered = await toast.evaluate((shown) => {
       const over = shown.getBoundingClientRect()
-      return ['.composer', '.ws-foot', '.switch', '.ws-head', '.msg-it .acts'].filter((part) => {
+      return [
+        '[data-part="composer"]',
+        '[data-part="foot"]',
+        '[role="tablist"][aria-label="Panel"]',
+        '#panel-chat > header',
+        '[data-part="message-tools"]',
+      ].filter((part) => {
         const box = document.querySelector(part)?.getBoundingClientRect()
         return (
           box !== undefined &&
@@ -233,8 +245,8 @@ it('with forced colours sheets and messages keep their borders', async () => {
       return getComputedStyle(element)
     }
     return {
-      sheet: style('.sheet').outlineStyle,
-      bubble: style('.msg-me').borderTopStyle,
+      sheet: style('section[aria-label^="Página "]').outlineStyle,
+      bubble: style('[data-message="user"]').borderTopStyle,
     }
   })
   expect(edges).toEqual({ sheet: 'solid', bubble: 'solid' })
@@ -247,28 +259,30 @@ it('with forced colours the chosen tab, finding and view have an outline', async
   await page.goto(address)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
   await page.getByRole('button', { name: /hallazgos, Formato APA 7$/ }).tap()
-  await page.locator('.finding h4 button').first().tap()
+  await page.getByRole('tabpanel').locator('h4 button').first().tap()
   const outlines = (selector: string) =>
     page
       .locator(selector)
       .evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle))
   const isDrawn = (style: string) => style === 'solid' || style === 'double'
   for (const selector of [
-    '.review-tabs [aria-selected="true"]',
-    '.finding.is-chosen',
-    '.seg [aria-pressed="true"]',
+    '[role="tablist"][aria-label="Revisión"] [aria-selected="true"]',
+    'li[data-chosen]',
+    'fieldset [aria-pressed="true"]',
   ]) {
     const [style = '', ...others] = await outlines(selector)
     expect(isDrawn(style) && others.length === 0, selector).toBe(true)
   }
-  expect(await outlines('.review-tabs [aria-selected="false"]')).not.toContain('solid')
+  expect(
+    await outlines('[role="tablist"][aria-label="Revisión"] [aria-selected="false"]'),
+  ).not.toContain('solid')
 })
 
 it('selected text on a page has the colour of sheets, in both themes', async () => {
   const { student, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
-  const line = page.locator('.sheet .ln').nth(8)
+  const line = page.locator('section[aria-label^="Página "] [data-line]').nth(8)
   const colours = () =>
     line.evaluate((element) => {
       const wanted = document.createElement('i')
@@ -287,16 +301,16 @@ it('selected text on a page has the colour of sheets, in both themes', async () 
 
 it('the accessible names of buttons contain their visible text', async () => {
   const page = await openDocument(site)
-  const title = await page.locator('.ws-title > span').innerText()
+  const title = await page.locator('[data-part="project-title"]').innerText()
   await page.getByRole('button', { name: `Opciones del proyecto: ${title}` }).waitFor()
-  const fields = await page.locator('.title-fields').allInnerTexts()
+  const fields = await page.locator('[aria-label="Página 1"] button').allInnerTexts()
   const seen = fields
     .flatMap((field) => field.split('\n'))
     .map((line) => line.trim())
     .filter(Boolean)
   for (const line of seen) await page.getByRole('button', { name: line }).first().waitFor()
   await page.goto(`${site.url}/home`)
-  const name = await page.locator('.account .nm').innerText()
+  const name = await page.locator('[data-part="account-name"]').innerText()
   await page.getByRole('button', { name: `Menú de cuenta: ${name}` }).waitFor()
 })
 

@@ -65,11 +65,11 @@ describe('without a connection', () => {
     await box(page).press('Enter')
     await toast(page, 'Error al guardar tu mensaje. Inténtalo de nuevo.').waitFor()
     expect(await box(page).inputValue()).toBe('Acórtalo')
-    expect(await page.locator('.msg-me').count()).toBe(1)
+    expect(await page.locator('[data-message="user"]').count()).toBe(1)
     await page.context().setOffline(false)
     await lost(page).waitFor({ state: 'detached' })
     await box(page).press('Enter')
-    await expect.poll(() => page.locator('.msg-it').count()).toBe(2)
+    await expect.poll(() => page.locator('[data-message="assistant"]').count()).toBe(2)
     expect(await box(page).inputValue()).toBe('')
   })
 
@@ -105,7 +105,7 @@ describe('without a connection', () => {
     await page.getByText(comment).waitFor()
     await page.goto(`${site.url}/home`)
     // Only real cards have a title, skeletons have none.
-    const titles = page.locator('.card h3')
+    const titles = page.getByRole('main').getByRole('heading', { level: 3 })
     await titles.first().waitFor()
     expect(await titles.count()).toBe(1)
   })
@@ -181,7 +181,9 @@ describe('on a slow network', () => {
     await box(page).fill('Acórtalo')
     await box(page).press('Enter')
     await box(page).press('Enter')
-    await expect.poll(() => page.locator('.msg-it').count(), { timeout: 60_000 }).toBe(2)
+    await expect
+      .poll(() => page.locator('[data-message="assistant"]').count(), { timeout: 60_000 })
+      .toBe(2)
     expect([projects(), messages(), runs()]).toEqual([1, 2, 2])
     const sayWho = await hold(page, '**/api/me')
     await page.reload({ waitUntil: 'commit' })

@@ -80,7 +80,7 @@ describe('§8 Export: a document', () => {
     await page.getByText('El contenido de tu documento aparecerá aquí...').waitFor()
     const download = page.getByRole('button', { name: 'Descargar DOCX' })
     expect(await download.isDisabled()).toBe(true)
-    expect(await page.locator('.badge .pencil').count()).toBe(0)
+    expect(await page.locator('[data-part="badge"] svg[viewBox="0 0 14 14"]').count()).toBe(0)
     await download.press('Enter')
     const refused = toast(page, 'No hay contenido o datos de usuario para exportar.')
     await refused.waitFor()

@@ -6,6 +6,7 @@ import { phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, textBox } from '#e2e/text-box.ts'
 import { newestVersion, twelvePages, writtenBlocks, writtenProject } from '#e2e/written-project.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite()
 
@@ -98,7 +99,7 @@ it('words composed at the start, in the middle and at the end of a paragraph are
   await expectSaved(before)
 })
 
-it('a suggestion, a corrected word and letters taken back leave one word each', async () => {
+nightly('a suggestion, a corrected word and letters taken back leave one word each', async () => {
   const { page, keyboard, expectSaved } = await openToWrite()
   await putCaret(page, 'subió.', 'after')
   await keyboard.commit(' ')
@@ -112,15 +113,18 @@ it('a suggestion, a corrected word and letters taken back leave one word each', 
   await expectSaved(before)
 })
 
-it('the word before the caret is replaced by another without touching its neighbours', async () => {
-  const { page, keyboard, expectSaved } = await openToWrite()
-  await putCaret(page, 'La matrícula', 'after')
-  await keyboard.replaceBefore('matrícula', 'inscripción', await caretAt(page))
-  await expectSaved(withFirst('La inscripción subió.'))
-  // One step: afterwards the restored word is selected, and the bar of the selection covers the button.
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expectSaved(before)
-})
+nightly(
+  'the word before the caret is replaced by another without touching its neighbours',
+  async () => {
+    const { page, keyboard, expectSaved } = await openToWrite()
+    await putCaret(page, 'La matrícula', 'after')
+    await keyboard.replaceBefore('matrícula', 'inscripción', await caretAt(page))
+    await expectSaved(withFirst('La inscripción subió.'))
+    // One step: afterwards the restored word is selected, and the bar of the selection covers the button.
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expectSaved(before)
+  },
+)
 
 it('letters and whole words are deleted backwards, over the start of a paragraph too', async () => {
   const { page, keyboard, expectSaved } = await openToWrite({
@@ -144,7 +148,7 @@ it('letters and whole words are deleted backwards, over the start of a paragraph
   await expectSaved(['p: La matrícula subió.', 'p: La deserción bajó.'])
 })
 
-it('a new paragraph in the middle of a composed word keeps the word', async () => {
+nightly('a new paragraph in the middle of a composed word keeps the word', async () => {
   const { page, keyboard, expectSaved } = await openToWrite()
   await putCaret(page, 'subió.', 'after')
   await keyboard.commit(' ')
@@ -187,7 +191,7 @@ it('words composed on both sides of a page’s end are written once, and every l
     await keyboard.write(words)
     await expect.poll(written).toContain(`${words} `)
     expect((await written()).split(words)).toHaveLength(2)
-    await page.locator('.saved-clean:visible').first().waitFor()
+    await page.locator('[data-saved="clean"]:visible').first().waitFor()
     await expectPagesOfSavedText(page, student, projectId)
   }
   await undoAll(page)

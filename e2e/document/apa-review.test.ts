@@ -80,7 +80,7 @@ it('a finding leads to its place and back, and is corrected alone or with all ot
   await page.getByText('(Mora y Paz, 2019, p. 3)').waitFor()
   await hasFocus(page, /^Corregir hallazgo/)
   await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
-  await page.locator('.saved-clean').waitFor()
+  await page.locator('[data-saved="clean"]').waitFor()
   expect(await saved(student, projectId)).toContain('(Mora y Paz, 2019, p. 3)')
 
   await review(page).getByRole('button', { name: 'Corregir todo' }).click()
@@ -155,7 +155,7 @@ nightly('on a phone the review is a sheet over the text, and leads to places in 
     .getByRole('button', { name: /^Spady \(1970\) no está en la lista/ })
     .tap()
   await hasFocus(page, /^Hallazgo \d+: Spady \(1970\) no está en la lista/)
-  const mark = await page.locator('.margin-mark').boundingBox()
+  const mark = await page.locator('[data-part="mark"]').boundingBox()
   const sheet = await review(page).boundingBox()
   expect((mark?.y ?? 0) + (mark?.height ?? 0)).toBeLessThan(sheet?.y ?? 0)
   expect(await axeViolations(page)).toEqual([])

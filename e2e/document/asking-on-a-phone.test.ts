@@ -32,7 +32,7 @@ async function withSelection(size = phone) {
   await page.setViewportSize(size)
   await page.goto(written.address)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const line = page.locator('.reading').getByText(paragraph.slice(0, 40)).first()
+  const line = page.locator('[data-part="reading"]').getByText(paragraph.slice(0, 40)).first()
   await line.scrollIntoViewIfNeeded()
   await line.tap({ position: { x: 120, y: 60 } })
   const box = page.getByRole('textbox', { name: 'Texto del documento' })
@@ -44,15 +44,16 @@ async function withSelection(size = phone) {
 /** How far below the top of the pane the first letter of the selection stands. */
 const selectedTop = (page: Page) =>
   page.evaluate(() => {
-    const pane = document.querySelector('.pages')?.getBoundingClientRect().top ?? Number.NaN
+    const pane =
+      document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect().top ?? Number.NaN
     return (document.getSelection()?.getRangeAt(0).getClientRects()[0]?.top ?? Number.NaN) - pane
   })
 
 /** The same of the first changed words; and whether the bar, or the foot, leaves them in sight. */
 const changed = (page: Page) =>
   page.evaluate(() => {
-    const pane = document.querySelector('.pages')?.getBoundingClientRect()
-    const mark = document.querySelector('.reading :is(ins, del)')?.getClientRects()[0]
+    const pane = document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect()
+    const mark = document.querySelector('[data-part="reading"] :is(ins, del)')?.getClientRects()[0]
     if (!pane || !mark) throw new Error('Nothing is marked')
     return {
       top: mark.top - pane.top,
@@ -73,7 +74,7 @@ it('on a phone a proposal is read where the selection stood, decided there, and 
   site.model.next(answer(replacement('Esto es nuevo.'), { gate }))
   await requests(page).getByRole('button', { name: 'Acortar' }).tap()
   gate.pass(5)
-  await page.locator('.reading ins').first().waitFor()
+  await page.locator('[data-part="reading"] ins').first().waitFor()
   const growing = await changed(page)
   expect(Math.abs(growing.top - top)).toBeLessThan(linePx)
   gate.open()
@@ -85,14 +86,15 @@ it('on a phone a proposal is read where the selection stood, decided there, and 
   await expect.poll(() => hasFocus(accept)).toBe(true)
 
   await accept.tap()
-  await page.locator('.reading').getByText('Esto es nuevo.').waitFor()
+  await page.locator('[data-part="reading"]').getByText('Esto es nuevo.').waitFor()
   // Nothing covers the switch of panes again, and the new words stand where the old ones stood.
   await page.getByRole('tab', { name: 'Chat' }).waitFor()
   await requests(page).waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.getSelection()?.isCollapsed)).toBe(true)
   expect(await hasFocus(page.getByLabel('Páginas'))).toBe(true)
   const accepted = await page.evaluate(() => {
-    const pane = document.querySelector('.pages')?.getBoundingClientRect().top ?? Number.NaN
+    const pane =
+      document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect().top ?? Number.NaN
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const at = node.nodeValue?.indexOf('Esto es nuevo.') ?? -1
@@ -129,10 +131,10 @@ nightly(
     // The text can be read and written again.
     await page.getByRole('tab', { name: 'Chat' }).waitFor()
     await box.waitFor()
-    expect(await page.locator('.reading ins').count()).toBe(0)
+    expect(await page.locator('[data-part="reading"] ins').count()).toBe(0)
     await page.getByText('Propuesta sin decidir').waitFor()
     await page.getByRole('button', { name: 'Decidir', exact: true }).tap()
-    await page.locator('.reading ins').first().waitFor()
+    await page.locator('[data-part="reading"] ins').first().waitFor()
     expect(await decision()).toBe('pending')
 
     await page.reload()
@@ -140,9 +142,9 @@ nightly(
     await proposal(page).waitFor()
     const way = page.getByText('Propuesta sin decidir')
     await way.waitFor()
-    await page.locator('.reading').getByText('De un total de 262 registros').tap()
+    await page.locator('[data-part="reading"]').getByText('De un total de 262 registros').tap()
     await page.getByText('Decide primero sobre la propuesta.').waitFor()
-    await page.locator('.to-proposal').getByRole('button', { name: 'Ver' }).tap()
+    await page.getByRole('button', { name: 'Ver', exact: true }).tap()
     await way.waitFor({ state: 'detached' })
     expect((await changed(page)).isInSight).toBe(true)
 
@@ -173,12 +175,16 @@ nightly(
     const { page } = await withSelection({ width: 320, height: 256 })
     const places = () =>
       page.evaluate(() => {
-        const bar = document.querySelector('.ask-bottom .ask-bar')?.getBoundingClientRect()
+        const bar = document
+          .querySelector('[data-part="bar"] [data-part="ask"]')
+          ?.getBoundingClientRect()
         const selected = document.getSelection()?.getRangeAt(0).getClientRects()[0]
         const first = document
-          .querySelector('.ask-bottom .ask-bar > button')
+          .querySelector('[data-part="bar"] [data-part="ask"] > button')
           ?.getBoundingClientRect()
-        const close = document.querySelector('.ask-bottom .ask-close')?.getBoundingClientRect()
+        const close = document
+          .querySelector('[data-part="bar"] [aria-label="Cerrar"]')
+          ?.getBoundingClientRect()
         return {
           isBarInSight: bar !== undefined && bar.top >= 0 && bar.bottom <= innerHeight,
           isSelectionAbove:
@@ -209,7 +215,7 @@ nightly(
     await bar.waitFor()
     const isInSight = () =>
       bar.evaluate((element) => {
-        const pane = element.closest('.pages')?.getBoundingClientRect()
+        const pane = element.closest('[aria-label="Páginas"]')?.getBoundingClientRect()
         const { top, bottom } = element.getBoundingClientRect()
         return pane !== undefined && top >= pane.top && bottom <= pane.bottom
       })

@@ -68,7 +68,7 @@ it('a selection with a table, a figure and a list is changed whole, and a forgot
   await page.getByText('Escribiendo la propuesta…').waitFor()
   gate.open()
   await decide(page).waitFor()
-  await page.locator('.sheet .table-row').getByText('60').waitFor()
+  await page.locator('section[aria-label^="Página "] [role="row"]').getByText('60').waitFor()
   expect(await axeViolations(page)).toEqual([])
   const sent = JSON.stringify(site.model.requests.at(-1)?.body)
   expect(sent).toContain('| Derecho | 120 |')

@@ -79,8 +79,8 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await page.getByText('El modelo está escribiendo').waitFor()
   // The first words of the answer replace the first words of the selection.
   gate.pass(5)
-  await page.locator('.sheet ins').first().waitFor()
-  await page.locator('.sheet .asked').first().waitFor()
+  await page.locator('section[aria-label^="Página "] ins').first().waitFor()
+  await page.locator('section[aria-label^="Página "] [data-part="asked"]').first().waitFor()
   expect(await page.getByRole('toolbar', { name: 'Propuesta' }).count()).toBe(0)
   gate.open()
   const decide = page.getByRole('toolbar', { name: 'Propuesta' })
@@ -91,12 +91,16 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
     ),
   )
   expect(Math.abs((close?.y ?? Number.NaN) - (first?.y ?? Number.NaN))).toBeLessThan(8)
-  expect(await page.locator('.sheet .asked').count()).toBe(0)
+  expect(await page.locator('section[aria-label^="Página "] [data-part="asked"]').count()).toBe(0)
   await page.getByRole('status').getByText('Propuesta lista').waitFor()
-  await page.locator('.sheet del').first().waitFor()
-  expect((await page.locator('.sheet del').allInnerTexts()).join('')).toContain('Según se ha')
+  await page.locator('section[aria-label^="Página "] del').first().waitFor()
+  expect(
+    (await page.locator('section[aria-label^="Página "] del').allInnerTexts()).join(''),
+  ).toContain('Según se ha')
   expect(await axeViolations(page)).toEqual([])
-  expect((await page.locator('.sheet ins').allInnerTexts()).join('')).toContain('La')
+  expect(
+    (await page.locator('section[aria-label^="Página "] ins').allInnerTexts()).join(''),
+  ).toContain('La')
   await page.keyboard.press('Escape')
   await box.getByText('Según se ha podido ver').waitFor()
   await page.getByText('Acortar · descartada, página 2').waitFor()
@@ -114,32 +118,32 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   const log = page.getByRole('log', { name: 'Mensajes' })
   await log.getByText(again).waitFor()
   const [note, pages] = await Promise.all([
-    page.locator('.ask-note').boundingBox(),
+    page.getByRole('toolbar', { name: 'Propuesta' }).getByRole('alert').boundingBox(),
     page.getByLabel('Páginas').boundingBox(),
   ])
   // The reason is not hidden behind the chat.
   expect(note?.x).toBeGreaterThan(pages?.x ?? Number.NaN)
   site.model.next(answer(replacement(short)))
   await page.getByRole('toolbar', { name: 'Propuesta' }).getByText('Otra vez').click()
-  await page.locator('.sheet ins').first().waitFor()
+  await page.locator('section[aria-label^="Página "] ins').first().waitFor()
 
   await page.getByRole('button', { name: /^Otra vez ≈ 0\.02/ }).waitFor()
 
   // A proposal is still there after a reload; accepting it is one step of the history.
   await page.reload()
-  await page.locator('.sheet ins').first().waitFor()
+  await page.locator('section[aria-label^="Página "] ins').first().waitFor()
   // A phone starts with the chat, which has to lead to the pages, where the student decides.
   const wide = page.viewportSize()
   await page.setViewportSize(phone)
   await page.getByRole('tab', { name: 'Vista Previa' }).waitFor()
   if (wide) await page.setViewportSize(wide)
-  await page.locator('.sheet ins').first().waitFor()
+  await page.locator('section[aria-label^="Página "] ins').first().waitFor()
   await page.keyboard.press('Control+Enter')
   await box.getByText(`Antes no se sabía. ${short}`).waitFor()
   await expect.poll(paragraph).toBe(`Antes no se sabía. ${short}`)
   await page.getByText('Que vaya al grano · aceptada, página 2').waitFor()
   expect((await latest(student, project)).author).toBe('student')
-  await page.locator('.ws-foot').getByRole('button', { name: 'Deshacer' }).click()
+  await page.locator('[data-part="foot"]').getByRole('button', { name: 'Deshacer' }).click()
   await expect.poll(paragraph).toBe(`Antes no se sabía. ${wordy}`)
 
   const messages = await student.messages(project.id)
@@ -197,7 +201,7 @@ it('a proposal may cite the ticked sources: other citations are marked as they a
   await bar.waitFor()
   await mark.waitFor()
   await expect.poll(underlined).toEqual(['Stapel, 2011'])
-  await page.locator('.sheet ins').getByText('Freire, P.').waitFor()
+  await page.locator('section[aria-label^="Página "] ins').getByText('Freire, P.').waitFor()
 
   await bar.getByRole('button', { name: 'Aceptar' }).click()
   const before = [`Antes no se sabía. ${wordy}`, 'Mena, P. (2020). *Los páramos*. Editorial.']
@@ -208,7 +212,7 @@ it('a proposal may cite the ticked sources: other citations are marked as they a
       'Freire, P. (1970). *Pedagogía del oprimido*. Siglo XXI.',
       before[1],
     ])
-  await page.locator('.ws-foot').getByRole('button', { name: 'Deshacer' }).click()
+  await page.locator('[data-part="foot"]').getByRole('button', { name: 'Deshacer' }).click()
   await expect.poll(saved).toEqual(before)
 })
 
@@ -252,7 +256,7 @@ it('a revision costs what it changes, and its new words are marked until the stu
   await expect.poll(marked).toEqual(['La'])
   await page.keyboard.press('Control+End')
   await page.keyboard.type('a')
-  await page.locator('.ws-foot').getByText('Guardado').waitFor()
+  await page.locator('[data-part="foot"]').getByText('Guardado').waitFor()
   expect(await marked()).toEqual(['La'])
   await page.getByRole('button', { name: 'Listo' }).click()
   await expect.poll(marked).toEqual([])
@@ -266,7 +270,10 @@ it('a revision costs what it changes, and its new words are marked until the stu
   await page.getByText('Cambio 1 de 1').waitFor()
   await expect
     .poll(async () => {
-      const [over, foot] = [await toast.boundingBox(), await page.locator('.ws-foot').boundingBox()]
+      const [over, foot] = [
+        await toast.boundingBox(),
+        await page.locator('[data-part="foot"]').boundingBox(),
+      ]
       return over && foot ? foot.y - over.y - over.height : Number.NaN
     })
     .toBeGreaterThan(0)
@@ -321,8 +328,8 @@ it('a proposal that is stopped is shown as it came, says that it is incomplete, 
   await page.getByRole('button', { name: 'Acortar' }).click()
   await page.getByText('Escribiendo la propuesta…').waitFor()
   gate.pass(4)
-  await page.locator('.sheet ins').first().waitFor()
-  await page.locator('.ask-bar').getByRole('button', { name: 'Detener' }).click()
+  await page.locator('section[aria-label^="Página "] ins').first().waitFor()
+  await page.locator('[data-part="ask"]').getByRole('button', { name: 'Detener' }).click()
   const bar = page.getByRole('toolbar', { name: 'Propuesta' })
   await bar.getByText('Incompleta: reemplaza todo lo elegido').waitFor()
   gate.open()

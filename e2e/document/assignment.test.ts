@@ -160,44 +160,47 @@ nightly('an assignment on a photo is read, corrected in a dialog, and then confi
   await list.getByText('7 páginas o más').waitFor()
 })
 
-it('photos chosen together are one assignment, each page corrected beside its photo', async () => {
-  const page = await site.atHome()
-  const field = page.getByLabel('Archivo de la consigna')
-  const named = async (name: string) => ({
-    name: `${name}.png`,
-    mimeType: 'image/png',
-    buffer: await readFile(new URL(`../../test/pictures/${name}.png`, import.meta.url)),
-  })
-  const photos = [await named('informe'), await named('consigna')]
-  await field.setInputFiles([await docx('Un ensayo.'), ...photos])
-  await page.getByText('Varios archivos juntos solo pueden ser fotos').waitFor()
-  await field.setInputFiles(
-    Array.from({ length: 31 }, (_, at) => ({
-      name: `${at}.png`,
+nightly(
+  'photos chosen together are one assignment, each page corrected beside its photo',
+  async () => {
+    const page = await site.atHome()
+    const field = page.getByLabel('Archivo de la consigna')
+    const named = async (name: string) => ({
+      name: `${name}.png`,
       mimeType: 'image/png',
-      buffer: Buffer.from('x'),
-    })),
-  )
-  await page.getByText('Puedes juntar hasta 30 fotos. Elige menos.').waitFor()
-  await field.setInputFiles(photos)
-  await page.getByText(/^Leyendo la página 2 de 2/).waitFor({ timeout: 170_000 })
-  const dialog = page.getByRole('dialog', { name: 'Lo que se leyó' })
-  const first = dialog.getByRole('textbox', { name: 'Texto de la página 1' })
-  await first.waitFor({ timeout: 170_000 })
-  expect(await first.inputValue()).toContain('máximo 8 páginas')
-  const photo = dialog.getByRole('img', { name: 'Lo que subiste' })
-  const address = await photo.getAttribute('src')
-  await dialog.getByRole('button', { name: 'Página siguiente' }).click()
-  const second = dialog.getByRole('textbox', { name: 'Texto de la página 2' })
-  expect(await second.inputValue()).toContain('Mínimo cinco páginas')
-  expect(await photo.getAttribute('src')).not.toBe(address)
-  await second.fill('Mínimo siete páginas.')
-  await dialog.getByRole('button', { name: 'Seguir' }).click()
-  const list = page.getByRole('region', { name: 'Lo que te pidieron' })
-  await list.getByText('Leído de 2 fotos').waitFor()
-  // One page asks for at least seven, the other one for at most eight.
-  await list.getByText('De 7 a 8 páginas').waitFor()
-})
+      buffer: await readFile(new URL(`../../test/pictures/${name}.png`, import.meta.url)),
+    })
+    const photos = [await named('informe'), await named('consigna')]
+    await field.setInputFiles([await docx('Un ensayo.'), ...photos])
+    await page.getByText('Varios archivos juntos solo pueden ser fotos').waitFor()
+    await field.setInputFiles(
+      Array.from({ length: 31 }, (_, at) => ({
+        name: `${at}.png`,
+        mimeType: 'image/png',
+        buffer: Buffer.from('x'),
+      })),
+    )
+    await page.getByText('Puedes juntar hasta 30 fotos. Elige menos.').waitFor()
+    await field.setInputFiles(photos)
+    await page.getByText(/^Leyendo la página 2 de 2/).waitFor({ timeout: 170_000 })
+    const dialog = page.getByRole('dialog', { name: 'Lo que se leyó' })
+    const first = dialog.getByRole('textbox', { name: 'Texto de la página 1' })
+    await first.waitFor({ timeout: 170_000 })
+    expect(await first.inputValue()).toContain('máximo 8 páginas')
+    const photo = dialog.getByRole('img', { name: 'Lo que subiste' })
+    const address = await photo.getAttribute('src')
+    await dialog.getByRole('button', { name: 'Página siguiente' }).click()
+    const second = dialog.getByRole('textbox', { name: 'Texto de la página 2' })
+    expect(await second.inputValue()).toContain('Mínimo cinco páginas')
+    expect(await photo.getAttribute('src')).not.toBe(address)
+    await second.fill('Mínimo siete páginas.')
+    await dialog.getByRole('button', { name: 'Seguir' }).click()
+    const list = page.getByRole('region', { name: 'Lo que te pidieron' })
+    await list.getByText('Leído de 2 fotos').waitFor()
+    // One page asks for at least seven, the other one for at most eight.
+    await list.getByText('De 7 a 8 páginas').waitFor()
+  },
+)
 
 nightly(
   'photos of a phone that are too heavy together are made smaller before they are sent',

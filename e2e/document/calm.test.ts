@@ -24,7 +24,10 @@ it('a first text is read from its first page and says once what can be done with
   await hint.waitFor()
 
   // It goes when writing begins, and the text stays where it is.
-  const line = page.getByRole('region', { name: 'Página 2', exact: true }).locator('.ln').nth(4)
+  const line = page
+    .getByRole('region', { name: 'Página 2', exact: true })
+    .locator('[data-line]')
+    .nth(4)
   await line.scrollIntoViewIfNeeded()
   const titlePage = page.getByRole('region', { name: 'Página 1', exact: true })
   const top = async () => (await titlePage.boundingBox())?.y ?? Number.NaN
@@ -45,7 +48,10 @@ nightly(
     const page = await site.signedIn(student, small)
     await page.goto(address)
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-    const paragraph = page.locator('.reading .p').nth(1)
+    const paragraph = page
+      .getByRole('region', { name: 'Página 2', exact: true })
+      .getByRole('paragraph')
+      .nth(1)
     const words = (await paragraph.innerText()).trim().split(/\s+/u).length
     await paragraph.tap({ position: { x: 60, y: 40 } })
     const bar = page.getByRole('toolbar', { name: 'Escribir' })
@@ -74,7 +80,7 @@ it('the composer at rest is one row with the balance, and gives the focus back t
   await page.goto(address)
   await page.getByText('Tienes 2.00 créditos · unas 11 páginas').waitFor()
   const box = page.getByRole('textbox', { name: 'Mensaje' })
-  const row = page.locator('.composer form')
+  const row = page.locator('[data-part="composer"] form')
   expect(await row.evaluate((form) => form.getBoundingClientRect().height)).toBeLessThan(60)
   const sources = page.getByRole('button', { name: 'Fuentes', exact: true })
   expect(await sources.count()).toBe(0)
@@ -92,7 +98,7 @@ it('the composer at rest is one row with the balance, and gives the focus back t
   await box.fill('Agrega una conclusión')
   await page.getByText(/^≈ \d\.\d\d de 2\.00 créditos/).waitFor()
   const tops = await row.evaluate((form) =>
-    [...form.querySelectorAll('.tools .btn, .request-price, .send')].map((part) => {
+    [...form.querySelectorAll('button, [data-part="price"]')].map((part) => {
       const { top, bottom } = part.getBoundingClientRect()
       return Math.round((top + bottom) / 2)
     }),
@@ -176,7 +182,7 @@ nightly('the versions tell how many words each of them added and removed', async
   const page = await site.signedIn(student)
   await page.goto(address)
   await page.getByRole('button', { name: 'Versiones' }).click()
-  const sizes = page.getByRole('region', { name: 'Versiones' }).locator('.size')
+  const sizes = page.getByRole('region', { name: 'Versiones' }).locator('[data-part="size"]')
   await expect
     .poll(async () => (await sizes.allInnerTexts()).map((words) => words.replace(/\s+/gu, ' ')))
     .toEqual(['3 palabras · 2 páginas · palabras: +1 −2', '4 palabras · 2 páginas'])
@@ -200,7 +206,8 @@ nightly(
     await page.reload()
     const offer = page.getByRole('button', { name: /^Seguidas: \d páginas$/ })
     await offer.click()
-    const pageCount = async () => Number(await page.locator('.ws-foot .num').first().textContent())
+    const pageCount = async () =>
+      Number(await page.locator('[data-part="page-count"]').first().textContent())
     await expect.poll(pageCount).toBeLessThan(6)
     await toast(page, /^Las secciones van seguidas/)
       .getByRole('button', { name: 'Deshacer' })
@@ -231,17 +238,22 @@ it('every answer can be copied, and only the newest can be rated', async () => {
   const box = page.getByRole('textbox', { name: 'Mensaje' })
   await box.fill('Acórtalo')
   await box.press('Enter')
-  await expect.poll(() => page.locator('.msg-it').count()).toBe(2)
+  await expect.poll(() => page.locator('[data-message="assistant"]').count()).toBe(2)
   const copying = page.getByRole('button', { name: 'Copiar comentario' })
   await expect.poll(() => copying.count()).toBe(2)
   const thumbs = page.getByRole('button', { name: 'Me sirvió', exact: true })
   expect(await thumbs.count()).toBe(1)
   expect(
-    await page.locator('.msg-it').last().and(page.locator(':has([aria-pressed])')).count(),
+    await page
+      .locator('[data-message="assistant"]')
+      .last()
+      .and(page.locator(':has([aria-pressed])'))
+      .count(),
   ).toBe(1)
   // That of an older answer is faint until it is pointed at or focused, and copies that answer's own comment.
-  const older = page.locator('.msg-it').first()
-  const opacity = () => older.locator('.acts').evaluate((acts) => getComputedStyle(acts).opacity)
+  const older = page.locator('[data-message="assistant"]').first()
+  const opacity = () =>
+    older.locator('[data-part="message-tools"]').evaluate((acts) => getComputedStyle(acts).opacity)
   await box.hover()
   expect(Number(await opacity())).toBeLessThan(1)
   await copying.first().focus()
@@ -254,5 +266,5 @@ it('every answer can be copied, and only the newest can be rated', async () => {
   await toast(page, 'Comentario copiado al portapapeles').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(firstComment)
   // The keys of the box are known once they were used.
-  expect(await page.locator('.composer .keys').count()).toBe(0)
+  expect(await page.locator('[data-part="composer"] kbd').count()).toBe(0)
 })

@@ -36,14 +36,15 @@ async function openToWrite(size = small) {
   return opened
 }
 
-const cell = (page: Page, words: string) => textBox(page).locator('.table-cell', { hasText: words })
+const cell = (page: Page, words: string) =>
+  textBox(page).locator(':is([role="cell"], [role="columnheader"])', { hasText: words })
 const sheet = (page: Page) => page.getByRole('region', { name: 'Celda' })
 
 async function savedTable(page: Page, { student, projectId }: WrittenProject): Promise<string[]> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )
-  await page.locator('.bar-place .saved-clean').waitFor({ state: 'attached' })
+  await page.locator('[data-part="bar"] [data-saved="clean"]').waitFor({ state: 'attached' })
   const { cuerpo } = (await newestVersion(student, projectId)).text
   return cuerpo[1]?.content.split('\n') ?? []
 }
@@ -51,9 +52,12 @@ async function savedTable(page: Page, { student, projectId }: WrittenProject): P
 /** Whether the place that is written stands between the top of the pages and the sheet. */
 const isInSight = (page: Page) =>
   page.evaluate(() => {
-    const place = document.querySelector('.exhibit .written')?.getBoundingClientRect()
-    const top = document.querySelector('.pages')?.getBoundingClientRect().top ?? 0
-    const below = document.querySelector('.cell-sheet')?.getBoundingClientRect().top ?? 0
+    const place = document
+      .querySelector('[data-part="exhibit"] [data-written]')
+      ?.getBoundingClientRect()
+    const top = document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect().top ?? 0
+    const below =
+      document.querySelector('[data-part="cell-sheet"]')?.getBoundingClientRect().top ?? 0
     return place !== undefined && place.top >= top && place.bottom <= below
   })
 
@@ -130,13 +134,13 @@ nightly(
     await page.keyboard.press('Control+i')
     await page.keyboard.type('secretaría')
     expect(await savedTable(page, project)).toEqual([...table, 'Nota. Datos de la *secretaría*'])
-    await textBox(page).locator('.exhibit-words.of-title').tap()
+    await textBox(page).locator('[data-part="title"]').tap()
     const title = page.getByRole('region', { name: 'Título de la tabla' }).getByRole('textbox')
     await title.locator(':scope:focus').waitFor()
     await page.keyboard.press('End')
     await page.keyboard.type(', 2024')
     expect((await savedTable(page, project))[0]).toBe('Matrícula por carrera, 2024')
     await page.getByText('La deserción bajó.').tap()
-    await page.locator('.cell-sheet').waitFor({ state: 'detached' })
+    await page.locator('[data-part="cell-sheet"]').waitFor({ state: 'detached' })
   },
 )

@@ -21,7 +21,7 @@ const shortText: AcademicText = {
 }
 
 const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const equation = (page: Page) => textBox(page).locator('.exhibit')
+const equation = (page: Page) => textBox(page).locator('[data-part="exhibit"]')
 
 it('an equation is written by keyboard, told its fault, and stands on the page and in the files', async () => {
   const project = await writtenProject(site.url, shortText)

@@ -29,7 +29,7 @@ const plan = await sharp({
 const planFile = { name: 'plano.png', mimeType: 'image/png', buffer: plan }
 
 const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const figure = (page: Page) => textBox(page).locator('.exhibit')
+const figure = (page: Page) => textBox(page).locator('[data-part="exhibit"]')
 const alt = 'Plano con tres bloques y un parque'
 
 async function blocksOf({ student, projectId }: WrittenProject): Promise<string[]> {
@@ -168,7 +168,7 @@ it('a chart is made of a table by keyboard, says what it shows, and follows the 
   const page = await openToWrite(project)
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowDown')
-  await page.locator('.exhibit.ProseMirror-selectednode').waitFor()
+  await page.locator('[data-part="exhibit"][data-selected]').waitFor()
   await page.keyboard.press('Alt+F10')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -274,7 +274,7 @@ nightly(
       cuerpo: shortText.cuerpo.toSpliced(1, 0, { role: 'figure', content: chart }),
     })
     const page = await openToWrite(project)
-    await figure(page).locator('.exhibit-words.of-title').click()
+    await figure(page).locator('[data-part="title"]').click()
     await page.keyboard.type('Matrícula')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Elaboración propia' }).click()
@@ -296,35 +296,38 @@ nightly(
   },
 )
 
-it('on a phone a press enlarges a figure, and Escape and back return to the text', async () => {
-  const chart = `![${alt}](chart:bars 50%)\n| Carrera | n |\n| Derecho | 120 |\n| Artes | 80 |`
-  const project = await writtenProject(site.url, {
-    cuerpo: [...shortText.cuerpo, { role: 'figure', content: `Carreras\n${chart}` }],
-    referencias: [],
-  })
-  const page = await site.signedIn(project.student, phone)
-  await page.goto(project.address)
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const inText = page.locator('.reading').getByRole('button', { name: alt })
-  const widthInText = (await inText.boundingBox())?.width ?? 0
-  await inText.tap()
-  const dialog = form(page, 'Figura')
-  const image = dialog.getByRole('img', { name: alt, exact: true })
-  await expect
-    .poll(async () => (await image.boundingBox())?.width ?? 0)
-    .toBeGreaterThan(widthInText)
-  expect(await axeViolations(page)).toEqual([])
-  await page.goBack()
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => hasFocus(inText)).toBe(true)
-  await page.keyboard.press('Enter')
-  await dialog.waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => hasFocus(inText)).toBe(true)
-  expect(page.url()).toContain(project.address)
-  expect(await page.evaluate(() => history.state?.isEnlarged)).toBeUndefined()
-})
+nightly(
+  'on a phone a press enlarges a figure, and Escape and back return to the text',
+  async () => {
+    const chart = `![${alt}](chart:bars 50%)\n| Carrera | n |\n| Derecho | 120 |\n| Artes | 80 |`
+    const project = await writtenProject(site.url, {
+      cuerpo: [...shortText.cuerpo, { role: 'figure', content: `Carreras\n${chart}` }],
+      referencias: [],
+    })
+    const page = await site.signedIn(project.student, phone)
+    await page.goto(project.address)
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    const inText = page.locator('[data-part="reading"]').getByRole('button', { name: alt })
+    const widthInText = (await inText.boundingBox())?.width ?? 0
+    await inText.tap()
+    const dialog = form(page, 'Figura')
+    const image = dialog.getByRole('img', { name: alt, exact: true })
+    await expect
+      .poll(async () => (await image.boundingBox())?.width ?? 0)
+      .toBeGreaterThan(widthInText)
+    expect(await axeViolations(page)).toEqual([])
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(inText)).toBe(true)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(inText)).toBe(true)
+    expect(page.url()).toContain(project.address)
+    expect(await page.evaluate(() => history.state?.isEnlarged)).toBeUndefined()
+  },
+)
 
 nightly('a table of words makes no chart, and its form says why', async () => {
   const words = 'Carreras\n| Carrera | Ciudad |\n| Derecho | Quito |\n| Artes | Loja |'

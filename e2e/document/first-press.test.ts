@@ -13,17 +13,20 @@ it('the first press shows where the caret will be before the editor is loaded', 
   const release = await hold(page, editorCode)
   await page.goto(address)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const line = page.locator('.reading').getByText('De un total de 262 registros').first()
+  const line = page
+    .locator('[data-part="reading"]')
+    .getByText('De un total de 262 registros')
+    .first()
   await line.tap({ position: { x: 150, y: 44 } })
   const pressed = await line.boundingBox()
-  const caret = await page.locator('.pressed-caret').boundingBox()
+  const caret = await page.locator('[data-part="caret"]').boundingBox()
   expect(Math.abs((caret?.x ?? 0) - ((pressed?.x ?? 0) + 150))).toBeLessThan(15)
   const middle = (caret?.y ?? 0) + (caret?.height ?? 0) / 2
   expect(Math.abs(middle - ((pressed?.y ?? 0) + 44))).toBeLessThan(15)
   release()
   const box = page.getByRole('textbox', { name: 'Texto del documento' })
   await box.locator(':scope:focus').waitFor()
-  await page.locator('.pressed-caret').waitFor({ state: 'detached' })
+  await page.locator('[data-part="caret"]').waitFor({ state: 'detached' })
   // The text box has its caret in the same place.
   const real = await page.evaluate(() => {
     const range = document.getSelection()?.getRangeAt(0)

@@ -33,7 +33,8 @@ it('the format of a project applies at once, on the pages and in its text, and s
   await student.call('PUT', `${path}/document`, { content, base_version: 0 })
   const page = await site.signedIn(student)
   await page.goto(`${site.url}/doc/${project.id}`)
-  const pageCount = async () => Number(await page.locator('.ws-foot .num').first().textContent())
+  const pageCount = async () =>
+    Number(await page.locator('[data-part="page-count"]').first().textContent())
   const before = await pageCount()
 
   await page.getByRole('button', { name: /^Opciones del proyecto/ }).click()

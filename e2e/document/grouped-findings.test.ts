@@ -4,6 +4,7 @@ import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { nightly } from '#test/length.ts'
 import type { Student } from '#test/student.ts'
 
 const site = testSite()
@@ -150,7 +151,7 @@ it('a missing work is searched for over the review, and what became a source is 
   await expect.poll(() => saved(student, projectId)).toContain('Dropouts from higher education')
 })
 
-it('a badge shows at most 99+, and its name tells the whole number', async () => {
+nightly('a badge shows at most 99+, and its name tells the whole number', async () => {
   const student = await site.newStudent()
   const cuerpo = Array.from({ length: 120 }, (_, at) => ({
     role: 'p' as const,

@@ -39,7 +39,8 @@ it('the PDF has the pages of the screen, with the last edit and the declaration 
   await page.unroute('**/document')
 
   // A declaration is a page after the references, also while the text is edited, until it is removed.
-  const pageCount = async () => Number(await page.locator('.ws-foot .num').first().textContent())
+  const pageCount = async () =>
+    Number(await page.locator('[data-part="page-count"]').first().textContent())
   const before = await pageCount()
   const declaration = page.getByRole('region', { name: `Página ${before + 1}`, exact: true })
   const form = page.getByRole('dialog', { name: 'Declaración de uso de IA' })

@@ -62,7 +62,7 @@ nightly('what is typed before and after a server is killed is saved when it is b
   await page.keyboard.type('Antes del corte. ')
   await server.kill()
   await page.keyboard.type('Durante el corte. ')
-  await page.locator('.saved-offline').waitFor({ timeout: patienceMs })
+  await page.locator('[data-saved="offline"]').waitFor({ timeout: patienceMs })
   await page.close()
   await restart()
   const again = await context.newPage()
@@ -99,7 +99,8 @@ nightly(
     model.next(answer(written))
     await bar.getByRole('button', { name: 'Otra vez' }).click()
     await bar.getByRole('button', { name: 'Aceptar' }).waitFor()
-    const proposedWords = async () => (await page.locator('.sheet ins').allInnerTexts()).join('')
+    const proposedWords = async () =>
+      (await page.locator('section[aria-label^="Página "] ins').allInnerTexts()).join('')
     await expect.poll(proposedWords, { timeout: patienceMs }).toMatch(/Más\s+corto/)
     const [asked, proposed, ...more] = await student.messages(projectId)
     expect(more).toEqual([])

@@ -43,7 +43,7 @@ it('a length chosen beside the prompt is priced, kept, sent in words, and compar
   await createProject(page, 'Un ensayo de 3 páginas sobre la deserción')
   await toast(page, 'Nueva versión generada y guardada').waitFor()
   expect(site.model.requests.at(-1)?.prompt).toContain('Extensión: unas 1\u202f375 palabras')
-  const foot = page.locator('.ws-foot')
+  const foot = page.locator('[data-part="foot"]')
   await expect.poll(() => foot.innerText()).toMatch(/12\s+páginas, \d más que el pedido/)
   expect(await choice.count()).toBe(0)
 })
@@ -57,7 +57,7 @@ it('without another length the confirmed assignment is what the price at home fo
     .setInputFiles({ name: 'consigna.docx', mimeType, buffer })
   const list = page.getByRole('region', { name: 'Lo que te pidieron' })
   await list.getByText('Unas 25 páginas').waitFor()
-  const price = page.locator('.request-price')
+  const price = page.locator('[data-part="price"]')
   // What was read of it counts once the student says that it is so.
   await page.getByLabel('Describe tu tarea').fill('Sobre la deserción en la sierra')
   await price.getByText(/unas 5 páginas/).waitFor()

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { nightly } from '#test/length.ts'
 import { longestText } from '#test/longest-text.ts'
 import { writeAnswers } from '#test/many-answers.ts'
 
@@ -64,10 +65,10 @@ it('older messages come above those in sight, which stay where they are', async 
   const page = await site.signedIn(student)
   await page.goto(address)
   await log(page).getByText('Cambié lo que pediste, vez 60.').waitFor()
-  const spent = page.locator('.spent-here')
+  const spent = page.locator('[data-part="spent"]')
   await expect.poll(() => spent.innerText()).toContain('12.0009')
   // The list of what the newest answer changed is the last thing that comes.
-  await log(page).locator('.after-answer').getByRole('listitem').first().waitFor()
+  await log(page).getByRole('listitem').first().waitFor()
   await older(page).focus()
   const first = log(page).getByText('Cambia el párrafo 36')
   const top = async () => (await first.boundingBox())?.y ?? Number.NaN
@@ -81,23 +82,26 @@ it('older messages come above those in sight, which stay where they are', async 
   await log(page).getByText('Un ensayo', { exact: true }).waitFor({ state: 'attached' })
   await expect.poll(() => older(page).count()).toBe(0)
   expect(await log(page).evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await log(page).locator('.msg-me').count()).toBe(61)
+  expect(await log(page).locator('[data-message="user"]').count()).toBe(61)
   await expect.poll(() => log(page).getAttribute('aria-live')).toBe('polite')
 })
 
-it('on a phone a finger loads them too, and a failure is told and can be tried again', async () => {
-  const { student, address } = await projectWith(30, shortText)
-  const page = await site.signedIn(student, phone)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(address)
-  await page.getByRole('tab', { name: 'Chat' }).tap()
-  await log(page).getByText('Cambié lo que pediste, vez 30.').waitFor()
-  await page.route('**/messages?*before=*', (route) => route.fulfill({ status: 200, body: '[' }))
-  await older(page).tap()
-  await log(page).getByRole('alert').waitFor()
-  await page.unroute('**/messages?*before=*')
-  await older(page).tap()
-  await log(page).getByText('Un ensayo', { exact: true }).waitFor({ state: 'attached' })
-  expect(await log(page).getByRole('alert').count()).toBe(0)
-  expect(await log(page).locator('.msg-me').count()).toBe(31)
-})
+nightly(
+  'on a phone a finger loads them too, and a failure is told and can be tried again',
+  async () => {
+    const { student, address } = await projectWith(30, shortText)
+    const page = await site.signedIn(student, phone)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(address)
+    await page.getByRole('tab', { name: 'Chat' }).tap()
+    await log(page).getByText('Cambié lo que pediste, vez 30.').waitFor()
+    await page.route('**/messages?*before=*', (route) => route.fulfill({ status: 200, body: '[' }))
+    await older(page).tap()
+    await log(page).getByRole('alert').waitFor()
+    await page.unroute('**/messages?*before=*')
+    await older(page).tap()
+    await log(page).getByText('Un ensayo', { exact: true }).waitFor({ state: 'attached' })
+    expect(await log(page).getByRole('alert').count()).toBe(0)
+    expect(await log(page).locator('[data-message="user"]').count()).toBe(31)
+  },
+)

@@ -6,6 +6,7 @@ import { newestVersion } from '#e2e/written-project.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { takeOverWorks } from '#server/generation/take-over-works.ts'
 import { answer, Gate, pieces } from '#test/fake-model-server.ts'
+import { nightly } from '#test/length.ts'
 import { limitedModel, textOfScript } from '#test/limited-model.ts'
 
 const site = testSite({ hasModel: true, environment: { FREE_MONTHLY_CREDITS: '20' } })
@@ -41,7 +42,7 @@ it('a long work is planned for nothing, its plan is changed and kept, and is wha
   await sketch.getByText('650 palabras', { exact: false }).waitFor()
   expect(await sketch.getByRole('heading', { name: 'Apartado 3' }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Descargar DOCX' }).isDisabled()).toBe(true)
-  expect(await page.locator('.ws-foot').innerText()).toMatch(/0\s+páginas/)
+  expect(await page.locator('[data-part="foot"]').innerText()).toMatch(/0\s+páginas/)
 
   await page.reload()
   await plan.getByText('Lo que se sabe').waitFor()
@@ -109,7 +110,7 @@ it('a long work shows how far it is, is stopped in a section and goes on there',
   await progress.getByText(/^\d\s\d{3} de \d\s\d{3} palabras$/).waitFor()
   await expect.poll(() => page.title()).toMatch(/^3 de \d+ · /)
   await progress.getByRole('button', { name: 'Introducción' }).click()
-  const heading = page.locator('h3:focus .ln', { hasText: 'Introducción' })
+  const heading = page.locator('h3:focus [data-line]', { hasText: 'Introducción' })
   await expect
     .poll(() => heading.evaluate((line) => line.getBoundingClientRect().top / innerHeight))
     .toSatisfy((top: number) => top > 0 && top < 1)
@@ -148,7 +149,7 @@ it('a long work shows how far it is, is stopped in a section and goes on there',
   await expect.poll(() => page.title()).not.toMatch(/^(Detenida|Lista|\d)/)
 })
 
-it('a work whose server is gone says that it was taken up, and in which section', async () => {
+nightly('a work whose server is gone says that it was taken up, and in which section', async () => {
   const model = limitedModel()
   const gate = new Gate()
   site.model.decide((asked) =>

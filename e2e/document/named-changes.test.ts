@@ -8,6 +8,7 @@ import { toast } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite({ hasModel: true })
 
@@ -36,7 +37,7 @@ const marked = (page: Page) =>
 /** Whether the new words are in the part of the screen that shows the pages. */
 const isMarkInSight = (page: Page, words: string) =>
   page.evaluate((wanted) => {
-    const pane = document.querySelector('.pages')?.getBoundingClientRect()
+    const pane = document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect()
     const ranges = [...(CSS.highlights.get('new-words') ?? [])] as Range[]
     const rect = ranges
       .find((range) => wanted.startsWith(String(range).trim()))
@@ -136,7 +137,7 @@ it('several changes are gone through by keys and undone in one step, but not wha
   await expect.poll(saved).toEqual(twelvePages)
   const list = page.getByRole('list', { name: 'Cambios' })
   await expect.poll(() => list.getByText('Deshecho').count()).toBe(3)
-  await page.locator('.ws-foot').getByRole('button', { name: 'Deshacer' }).click()
+  await page.locator('[data-part="foot"]').getByRole('button', { name: 'Deshacer' }).click()
   await expect.poll(() => list.getByText('Deshecho').count()).toBe(0)
   await expect.poll(saved).toEqual(revised(true))
 
@@ -162,30 +163,33 @@ it('several changes are gone through by keys and undone in one step, but not wha
   await strip.waitFor({ state: 'detached' })
 })
 
-it('on a phone each change has its line under the paragraph, and the steps stand below the foot', async () => {
-  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(student, phone)
-  site.model.next(answer(sampleAnswer({ texto_generado: revised(true) })))
-  await page.goto(address)
-  await send(page)
-  await page.getByRole('link', { name: /párrafo nuevo/ }).tap()
-  await expect.poll(() => isMarkInSight(page, added.content)).toBe(true)
-  const strip = page.getByRole('region', { name: 'Cambios del modelo' })
-  await strip.getByText('Cambio 2 de 3').waitFor()
-  await expectFootInSight(page)
-  await strip.getByRole('button', { name: 'Cambio siguiente' }).tap()
-  await expect.poll(() => isMarkInSight(page, 'Según la encuesta nacional,')).toBe(true)
-  await page.getByRole('button', { name: 'Ver qué decía el cambio 3' }).tap()
-  await page.getByRole('dialog', { name: 'Cambio 3: qué decía' }).waitFor()
-  expect(await axeViolations(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.keyboard.press('Escape')
-  const undo = page.getByRole('button', { name: 'Deshacer el cambio 3' })
-  expect((await undo.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await undo.tap()
-  await toast(page, 'Deshiciste el cambio 3').getByRole('button', { name: 'Rehacer' }).waitFor()
-  const lateNow = async () => (await newestVersion(student, projectId)).text.cuerpo[late + 1]
-  await expect.poll(lateNow).toEqual(twelvePages.cuerpo[late])
-  await strip.getByRole('button', { name: 'Listo' }).tap()
-  await page.locator('.ws-foot').waitFor()
-})
+nightly(
+  'on a phone each change has its line under the paragraph, and the steps stand below the foot',
+  async () => {
+    const { student, projectId, address } = await writtenProject(site.url, twelvePages)
+    const page = await site.signedIn(student, phone)
+    site.model.next(answer(sampleAnswer({ texto_generado: revised(true) })))
+    await page.goto(address)
+    await send(page)
+    await page.getByRole('link', { name: /párrafo nuevo/ }).tap()
+    await expect.poll(() => isMarkInSight(page, added.content)).toBe(true)
+    const strip = page.getByRole('region', { name: 'Cambios del modelo' })
+    await strip.getByText('Cambio 2 de 3').waitFor()
+    await expectFootInSight(page)
+    await strip.getByRole('button', { name: 'Cambio siguiente' }).tap()
+    await expect.poll(() => isMarkInSight(page, 'Según la encuesta nacional,')).toBe(true)
+    await page.getByRole('button', { name: 'Ver qué decía el cambio 3' }).tap()
+    await page.getByRole('dialog', { name: 'Cambio 3: qué decía' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.keyboard.press('Escape')
+    const undo = page.getByRole('button', { name: 'Deshacer el cambio 3' })
+    expect((await undo.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await undo.tap()
+    await toast(page, 'Deshiciste el cambio 3').getByRole('button', { name: 'Rehacer' }).waitFor()
+    const lateNow = async () => (await newestVersion(student, projectId)).text.cuerpo[late + 1]
+    await expect.poll(lateNow).toEqual(twelvePages.cuerpo[late])
+    await strip.getByRole('button', { name: 'Listo' }).tap()
+    await page.locator('[data-part="foot"]').waitFor()
+  },
+)

@@ -21,8 +21,8 @@ const shortText: AcademicText = {
 }
 
 const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const numbers = (page: Page) => textBox(page).locator('[class~="note-call"][role="button"]')
-const listed = (page: Page) => textBox(page).locator('.notes .note')
+const numbers = (page: Page) => textBox(page).locator('sup[role="button"]')
+const listed = (page: Page) => textBox(page).locator('[data-fixed="notes"] p')
 
 async function contents({ student, projectId }: WrittenProject): Promise<string[]> {
   const { text } = await newestVersion(student, projectId)
@@ -91,7 +91,7 @@ it('a note is changed where its number is pressed, taken away, brought back and 
   await listed(page).click()
   await form(page, 'Nota').getByRole('button', { name: 'Quitar la nota' }).click()
   await expect.poll(() => numbers(page).count()).toBe(0)
-  expect(await textBox(page).locator('.notes').count()).toBe(0)
+  expect(await textBox(page).locator('[data-fixed="notes"]').count()).toBe(0)
   await page.keyboard.press('Control+z')
   await listed(page).getByText('En 2024 llegó en mayo.').waitFor()
   await page.keyboard.press('Control+z')
@@ -126,7 +126,7 @@ const manyNotes: AcademicText = {
   referencias: [{ content: 'Pérez, A. (2020). *La beca*. Quito.' }],
 }
 
-it('a list of notes goes on over its pages, with the appendices after it', async () => {
+nightly('a list of notes goes on over its pages, with the appendices after it', async () => {
   const project = await writtenProject(site.url, manyNotes)
   const page = await openToWrite(project)
   await page.keyboard.type('Ya. ')

@@ -14,7 +14,7 @@ it(
     const project = await writtenProject(site.url, twelvePages)
     const page = await site.signedIn(project.student)
     await editAtRandom(await drivenPage(page), project, {
-      edits: times(2_000, 200),
+      edits: times(2_000, 60),
       seed: 20_261_122,
     })
   },

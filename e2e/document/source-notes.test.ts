@@ -97,7 +97,7 @@ nightly('the form of a table and the sheet of a phone offer the same works', asy
   const { page, project } = await openToWrite(phone)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
   await page.getByLabel('Páginas').getByRole('cell', { name: 'Napo' }).tap()
-  const sheet = page.locator('.cell-sheet')
+  const sheet = page.locator('[data-part="cell-sheet"]')
   await sheet.getByRole('button', { name: 'Celda de abajo' }).tap()
   await sheet.getByRole('button', { name: 'Adaptado de…' }).tap()
   await work(page, 'Vera (2020).').tap()
@@ -109,7 +109,7 @@ nightly('the form of a table and the sheet of a phone offer the same works', asy
   await form.getByRole('button', { name: 'Adaptado de…' }).tap()
   await work(page, 'Mora (2019).').tap()
   await form.getByRole('button', { name: 'Guardar' }).tap()
-  await page.locator('.bar-place .saved-clean').waitFor({ state: 'attached' })
+  await page.locator('[data-part="bar"] [data-saved="clean"]').waitFor({ state: 'attached' })
   await expect
     .poll(async () => (await newestVersion(project.student, project.projectId)).text)
     .toMatchObject({

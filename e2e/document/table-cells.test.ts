@@ -146,7 +146,7 @@ it('the title and the note of a table are written where they stand, each an own 
   const { page, project } = await openToWrite(table.slice(1, 4).join('\n'))
   const box = (name: string) => textBox(page).getByRole('textbox', { name })
   await textBox(page).getByText('Tabla 1', { exact: true }).click()
-  await textBox(page).locator('.exhibit-words.of-title').click()
+  await textBox(page).locator('[data-part="title"]').click()
   await box('Título de la tabla').locator(':scope:focus').waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('Matrícula *x*')
@@ -191,7 +191,7 @@ it('by keyboard a table is entered, filled from a spreadsheet and left for the t
   const { page, project } = await openToWrite()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowDown')
-  await page.locator('.exhibit.ProseMirror-selectednode').waitFor()
+  await page.locator('[data-part="exhibit"][data-selected]').waitFor()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -234,7 +234,7 @@ it('a table of Word, and one of a spreadsheet, pasted into the text are tables',
   ])
 })
 
-it('words pasted into a cell keep their bold and italics, and are one step', async () => {
+nightly('words pasted into a cell keep their bold and italics, and are one step', async () => {
   const { page, project } = await openToWrite()
   await textBox(page).getByText('Medicina').click()
   await page.keyboard.press('End')
@@ -263,7 +263,7 @@ nightly('a composed word is written in its cell, and is one step', async () => {
       selectionEnd: text.length,
     })
   }
-  expect(await textBox(page).locator('.written').innerText()).toBe('Medicina naïf')
+  expect(await textBox(page).locator('[data-written]').innerText()).toBe('Medicina naïf')
   await browser.send('Input.insertText', { text: ' naïf' })
   expect((await rowsOf(page, project))[2]).toBe('| Medicina naïf | 80 |')
   await page.keyboard.type('s')
@@ -284,7 +284,7 @@ const beforeCaret = (page: Page) =>
   page.evaluate(() => {
     const { anchorNode, anchorOffset = 0 } = document.getSelection() ?? {}
     const cell = document.activeElement
-    if (!anchorNode || !cell?.matches('.table-cell')) return null
+    if (!anchorNode || !cell?.matches(':is([role="cell"], [role="columnheader"])')) return null
     const range = document.createRange()
     range.setStart(cell, 0)
     range.setEnd(anchorNode, anchorOffset)
@@ -326,7 +326,7 @@ nightly('the format changes while one writes in a cell, and the caret stays', as
   for (const name of ['Texto justificado', 'Cada sección en página nueva'])
     await page.getByRole('switch', { name }).evaluate((control: HTMLElement) => control.click())
   await textBox(page)
-    .locator('.p[style*="word-spacing"], .p [style*="word-spacing"]')
+    .locator('p[style*="word-spacing"], p [style*="word-spacing"]')
     .first()
     .waitFor()
   expect(await beforeCaret(page)).toBe('Med')

@@ -22,7 +22,7 @@ const shortText: AcademicText = {
 const enrolment = 'Matrícula por carrera\n| Carrera | n |\n| Derecho | 120 |\n| Medicina | 80 |'
 
 const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const table = (page: Page) => textBox(page).locator('.exhibit')
+const table = (page: Page) => textBox(page).locator('[data-part="exhibit"]')
 
 async function openToWrite(project: WrittenProject): Promise<Page> {
   const page = await site.signedIn(project.student)
@@ -126,7 +126,7 @@ it('the keyboard alone selects a table, edits it, takes it away and brings it ba
   const page = await openToWrite(project)
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowDown')
-  await page.locator('.exhibit.ProseMirror-selectednode').waitFor()
+  await page.locator('[data-part="exhibit"][data-selected]').waitFor()
   const openForm = async () => {
     await page.keyboard.press('Alt+F10')
     await page.getByRole('button', { name: 'Editar tabla' }).locator(':scope:focus').waitFor()

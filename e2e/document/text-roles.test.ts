@@ -70,7 +70,7 @@ it('a heading of level 4 begins its paragraph, and bold is set by keys and by as
   await expectPagesOfSavedText(page, project.student, project.projectId)
 })
 
-it('the caret goes from a heading of level 4 into its paragraph and back', async () => {
+nightly('the caret goes from a heading of level 4 into its paragraph and back', async () => {
   const project = await writtenProject(site.url, {
     cuerpo: [
       { role: 't4', content: 'Instrumento' },
@@ -131,19 +131,19 @@ it('an index is put after the title page, keeps up with the text and leads to it
   await page.keyboard.press('End')
   await page.keyboard.type(' y lugar')
   await index.getByRole('link', { name: /Participantes y lugar/ }).waitFor()
-  expect(await page.locator('.paper-sheet .sheet-num').first().textContent()).toBe('3')
+  expect(await page.locator('[data-part="sheet"]').first().textContent()).toBe('3')
   await index.getByRole('link', { name: /Muestra/ }).click()
   await expect
     .poll(() =>
       page
-        .locator('.paper-sheet')
+        .locator('[data-part="sheet"]')
         .first()
         .evaluate((sheet) => Math.round(sheet.getBoundingClientRect().top)),
     )
     .toBeLessThan(120)
 })
 
-it('several authors are written on the title page, one a line', async () => {
+nightly('several authors are written on the title page, one a line', async () => {
   const project = await writtenProject(site.url, text)
   const page = await site.signedIn(project.student)
   await page.goto(project.address)
@@ -175,7 +175,7 @@ it('an appendix is added after the references, with tables of its own and the wo
     'appendix: Cuestionario',
     'p: Primera pregunta.',
   ])
-  const drawn = textBox(page).locator('.appendix')
+  const drawn = textBox(page).locator('[data-label]')
   expect(await drawn.getAttribute('data-label')).toBe('Apéndice')
   await page.getByRole('button', { name: 'Portada y formato' }).click()
   await page.getByRole('group', { name: 'Al final' }).getByRole('button', { name: 'Anexo' }).click()
@@ -200,7 +200,7 @@ nightly(
       const page = await site.signedIn(project.student)
       await page.goto(project.address)
       await pressLine(page, 2)
-      await textBox(page).locator('.runs-in.page').waitFor()
+      await textBox(page).locator('h6[data-page]').waitFor()
       await expectPagesOfSavedText(page, project.student, project.projectId)
       await page.close()
     }

@@ -65,10 +65,14 @@ it('an older version is shown, compared and restored without losing any other', 
   await button('Comparar con la actual').click()
   await page.getByText('Cambio 1 de').waitFor()
   expect(await axeViolations(page)).toEqual([])
-  const changes = Number(/de (\d+)/.exec(await page.locator('.jumps').innerText())?.[1])
+  const changes = Number(/de (\d+)/.exec(await page.getByText('Cambio 1 de').innerText())?.[1])
   expect(changes).toBeGreaterThan(1)
-  expect(await page.locator('.sheet del').allInnerTexts()).toContain('frase ')
-  expect((await page.locator('.sheet ins').allInnerTexts()).join('')).toContain('Estrambótico.')
+  expect(await page.locator('section[aria-label^="Página "] del').allInnerTexts()).toContain(
+    'frase ',
+  )
+  expect(
+    (await page.locator('section[aria-label^="Página "] ins').allInnerTexts()).join(''),
+  ).toContain('Estrambótico.')
   await page.getByLabel('Páginas').press('Alt+ArrowDown')
   await page.getByText(`Cambio 2 de ${changes}`).waitFor()
   expect(await page.locator('[data-current][data-change="2"]').count()).toBeGreaterThan(0)
@@ -103,12 +107,12 @@ nightly(
     await page.goto(`${site.url}/doc/${project.id}`)
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
     await page.getByRole('button', { name: 'Versiones' }).tap()
-    await page.locator('.version').last().tap()
+    await page.getByRole('tabpanel').getByRole('listitem').getByRole('button').last().tap()
     await page.getByRole('button', { name: 'Comparar con la actual' }).tap()
     await page.getByText('Cambio 1 de').waitFor()
-    const marks = page.locator('.reading :is(ins, del)')
+    const marks = page.locator('[data-part="reading"] :is(ins, del)')
     expect((await marks.allInnerTexts()).join('')).toContain('frase')
-    expect(await page.locator('.sheet, .ruler').count()).toBe(0)
+    expect(await page.locator('[data-view-mode="sheets"]').count()).toBe(0)
     const sizes = await marks.evaluateAll((all) =>
       all.map((mark) => getComputedStyle(mark).fontSize),
     )
@@ -117,13 +121,13 @@ nightly(
     expect(await sidewaysScroll(page)).toBe(0)
     // What did not change is one line, which opens.
     const folded = page.getByRole('button', { name: /párrafos iguales/ }).last()
-    const before = await page.locator('.reading p').count()
+    const before = await page.locator('[data-part="reading"] p').count()
     await folded.tap()
-    expect(await page.locator('.reading p').count()).toBeGreaterThan(before + 10)
+    expect(await page.locator('[data-part="reading"] p').count()).toBeGreaterThan(before + 10)
 
     await page.getByRole('button', { name: 'Cerrar la comparación' }).tap()
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
     await page.getByText('solo para mirar; la actual sigue intacta').waitFor()
-    await page.locator('.reading').getByText(opening).first().waitFor()
+    await page.locator('[data-part="reading"]').getByText(opening).first().waitFor()
   },
 )

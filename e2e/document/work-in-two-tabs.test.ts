@@ -95,10 +95,10 @@ it('two tabs in which everything is pressed at once write a work once, charge it
   expect(unitsFromCredits(free) + unitsFromCredits(bought)).toBe(unitsFromCredits(11.3) - spent)
   expect(await readDriftOf(site.server.dependencies.db)).toEqual([])
 
-  const foot = (tab: Page) => tab.locator('.ws-foot').innerText()
+  const foot = (tab: Page) => tab.locator('[data-part="foot"]').innerText()
   await expect.poll(async () => (await foot(page)) === (await foot(second))).toBe(true)
   for (const tab of tabs) {
-    expect(await tab.locator('.msg-it').count()).toBe(4)
+    expect(await tab.locator('[data-message="assistant"]').count()).toBe(4)
     expect(
       await logOf(tab)
         .getByRole('button', { name: /^Seguir|^Reintentar/ })

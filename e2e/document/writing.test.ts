@@ -25,16 +25,16 @@ it('text typed on a page is laid out as in the file, saved, undone, and kept aft
   // A letter on a page does not render the chat, and one in the chat's box renders only the box.
   await rendered.clear()
   await page.keyboard.type(' ')
-  await page.locator('.saved-waiting, .saved-saving').first().waitFor()
-  expect(await rendered.of('.view')).toBeGreaterThan(0)
-  expect(await rendered.of('.chat')).toBe(0)
+  await page.locator('[data-saved="waiting"], [data-saved="saving"]').first().waitFor()
+  expect(await rendered.of('#panel-vista')).toBeGreaterThan(0)
+  expect(await rendered.of('#panel-chat')).toBe(0)
   await untilSaved(page)
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Hazlo')
   await page.getByText('créditos', { exact: false }).first().waitFor()
   await rendered.clear()
   await page.keyboard.type('!')
-  await expect.poll(() => rendered.of('.composer')).toBeGreaterThan(0)
-  expect(await rendered.of('.view, .log, .ws-head')).toBe(0)
+  await expect.poll(() => rendered.of('[data-part="composer"]')).toBeGreaterThan(0)
+  expect(await rendered.of('#panel-vista, [role="log"], header')).toBe(0)
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('')
   await textBox(page).focus()
   expect((await newestVersion(student, projectId)).version).toMatchObject({ author: 'student' })
@@ -54,7 +54,7 @@ it('text typed on a page is laid out as in the file, saved, undone, and kept aft
   await expectPagesOfSavedText(page, student, projectId)
 
   await page.reload()
-  await page.locator('.ln').getByText('escrita a mano.').waitFor()
+  await page.locator('[data-line]').getByText('escrita a mano.').waitFor()
   await pressLine(page, 4)
   await page.keyboard.press('Escape')
   expect(await hasFocus(page.getByLabel('Páginas'))).toBe(true)
@@ -85,7 +85,9 @@ it('a press on any page puts the caret before the letter that was pressed', asyn
     const [wanted, found] = await page.evaluate(() => {
       const { focusNode, focusOffset } = getSelection() as Selection
       const range = document.createRange()
-      range.selectNodeContents(document.querySelector('.text-pages') as Element)
+      range.selectNodeContents(
+        document.querySelector('[aria-label="Texto del documento"]') as Element,
+      )
       range.setStart(focusNode as Node, focusOffset)
       return [Reflect.get(window, 'letters') as string, range.toString().slice(0, 8)]
     })
@@ -108,8 +110,8 @@ nightly(
       [39, ['elec', 'electroencefalo', 'electroencefalografista']],
       [90, ['´', 'ó']],
     ] as const) {
-      const point = await page
-        .locator('.line')
+      const point = await textBox(page)
+        .locator('[data-line]')
         .nth(at)
         .evaluate((line) => {
           line.scrollIntoView({ block: 'center' })
@@ -140,14 +142,14 @@ it('text written offline is kept in the browser, even when the page is closed, a
   await page.context().setOffline(true)
   await page.keyboard.press('Home')
   await page.keyboard.type('Sin red. ')
-  await page.locator('.saved-offline').waitFor()
+  await page.locator('[data-saved="offline"]').waitFor()
   await page.context().setOffline(false)
   await untilSaved(page)
   expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Sin red. ')
 
   await page.route('**/document', (route) => route.abort())
   await page.keyboard.type('Otra vez. ')
-  await page.locator('.saved-offline').waitFor()
+  await page.locator('[data-saved="offline"]').waitFor()
   await page.close()
   const again = await page.context().newPage()
   await again.goto(address)
@@ -176,7 +178,7 @@ nightly(
     await page.context().setOffline(true)
     await page.keyboard.type('Sin red. ')
     await page
-      .locator('.saved')
+      .locator('[data-saved]')
       .getByText('Sin conexión: no cierres esta pestaña')
       .first()
       .waitFor()
@@ -202,7 +204,7 @@ it('two tabs never overwrite each other: the student chooses between both texts,
   await second.keyboard.press('Home')
   await second.route('**/document', (route) => route.abort())
   await second.keyboard.type('Desde la segunda. ')
-  await second.locator('.saved-offline').waitFor()
+  await second.locator('[data-saved="offline"]').waitFor()
   await first.keyboard.press('Home')
   await first.keyboard.type('Desde la primera. ')
   await untilSaved(first)
@@ -214,7 +216,7 @@ it('two tabs never overwrite each other: the student chooses between both texts,
   await second.getByRole('button', { name: 'Comparar los dos' }).click()
   await second.getByText('Cambio 1 de 1').waitFor()
   const marked = async (tag: 'del' | 'ins') =>
-    (await second.locator(`.sheet ${tag}`).allInnerTexts()).join('')
+    (await second.locator(`section[aria-label^="Página "] ${tag}`).allInnerTexts()).join('')
   expect(await marked('del')).toContain('primera')
   expect(await marked('ins')).toContain('segunda')
   expect(await axeViolations(second)).toEqual([])
@@ -243,7 +245,7 @@ nightly('a caret that goes down faster than the page is drawn passes every line'
       await browser.evaluate(`(() => {
         const { focusNode, focusOffset } = getSelection()
         const range = document.createRange()
-        range.setStart(document.querySelector('.text-pages'), 0)
+        range.setStart(document.querySelector('[aria-label="Texto del documento"]'), 0)
         range.setEnd(focusNode, focusOffset)
         return range.toString().length
       })()`),
@@ -269,7 +271,7 @@ nightly(
     await page.goto(project.address)
     await page.getByRole('region', { name: 'Página 2', exact: true }).click()
     await textBox(page).waitFor()
-    const start = page.locator('.text-pages p .line.page').first()
+    const start = textBox(page).locator('p [data-line][data-page]').first()
     await start.scrollIntoViewIfNeeded()
     const text = () => textBox(page).evaluate((box) => box.textContent ?? '')
     const before = await text()
@@ -302,7 +304,8 @@ nightly(
     await onPhone.goto(address)
     await onPhone.getByRole('tab', { name: 'Vista Previa' }).tap()
     await onPhone
-      .locator('.reading .p')
+      .getByRole('region', { name: 'Página 2', exact: true })
+      .getByRole('paragraph')
       .first()
       .tap({ position: { x: 30, y: 10 } })
     const bar = (page: Page) => page.getByRole('toolbar', { name: 'Escribir' })
@@ -314,7 +317,7 @@ nightly(
     await expect.poll(() => hasFocus(textBox(onPhone))).toBe(true)
     await onPhone.route('**/document', (route) => route.abort())
     await onPhone.keyboard.type('x')
-    const trouble = bar(onPhone).locator('.saved-offline')
+    const trouble = bar(onPhone).locator('[data-saved="offline"]')
     await expect.poll(async () => (await trouble.boundingBox())?.width ?? 0).toBeGreaterThan(300)
     expect(await trouble.evaluate((element) => getComputedStyle(element).fontSize)).not.toBe('0px')
     await onPhone.unroute('**/document')
@@ -357,7 +360,10 @@ nightly(
     const page = await site.signedIn(student, phone)
     await page.goto(address)
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-    const paragraph = page.locator('.reading .p').first()
+    const paragraph = page
+      .getByRole('region', { name: 'Página 2', exact: true })
+      .getByRole('paragraph')
+      .first()
     await paragraph.tap({ position: { x: 30, y: 10 } })
     await textBox(page).waitFor()
     await page.keyboard.press('Home')

@@ -10,7 +10,7 @@ import { newOperator } from '#test/new-operator.ts'
 import { receiptPhoto } from '#test/receipts.ts'
 import type { Student } from '#test/student.ts'
 
-const site = testSite()
+const site = testSite({ hasOwnServer: true })
 let operator: Student
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function openDesk(query = '', viewport?: Viewport): Promise<Page> {
 }
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Transferencias' })
-const shown = (page: Page) => page.locator('.op-main > header')
+const shown = (page: Page) => page.locator('main > header')
 
 it('thousands of transfers are loaded a page at a time, by keys and by buttons', async () => {
   const page = await openDesk()

@@ -18,7 +18,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { extract, type Header, pack } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bundledServer } from '#test/bundled-server.ts'
-import { nightly } from '#test/length.ts'
+import { nightly, times } from '#test/length.ts'
 import { receiptPhoto } from '#test/receipts.ts'
 import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 import { Student } from '#test/student.ts'
@@ -226,7 +226,7 @@ describe('a restore', () => {
       ],
     ]
     const entries = await readEntries(file)
-    for (const [name, change, why] of changes) {
+    for (const [name, change, why] of changes.slice(0, times(changes.length, 2))) {
       const changed = join(folder, name)
       await writeEntries(changed, change(entries))
       await refused({ words: [changed] }, why)

@@ -61,13 +61,10 @@ describe('a server', () => {
     return { server, mail: join(dataDir, 'outbox', mail) }
   }
 
-  it('closes an old data folder and says so, and makes nothing that others may read', async () => {
-    const { server } = await startAndWrite()
+  it('closes an old data folder, says so, and lets no other user read a mail or the database, or write to it', async (test) => {
+    const { server, mail } = await startAndWrite()
     expect(await openPaths()).toEqual([])
     expect(server.output()).toMatch(/"count":\d{3,},.*closed the data folder to other users/)
-  })
-
-  it('lets no other user of the machine read a mail or the database, or write to it', async (test) => {
     const others = ['--reuid=65534', '--regid=65534', '--clear-groups', '--']
     const another = (...command: string[]) =>
       new Promise<boolean>((done) => {
@@ -76,7 +73,6 @@ describe('a server', () => {
         child.once('error', () => done(false))
       })
     if (!(await another('ls', folder))) test.skip('only root becomes another user (setpriv)')
-    const { mail } = await startAndWrite()
     const database = join(dataDir, 'pglite', 'PG_VERSION')
     expect(await another('ls', dataDir)).toBe(false)
     expect(await another('cat', mail)).toBe(false)

@@ -8,6 +8,7 @@ import type { ImportedDraft, ProjectRow, VersionRow } from '#contract/projects.t
 import type { AcademicText } from '#core/document/model.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
 import { draftText, makeOwnDraft, openDraftWriter, sendDraft } from '#test/draft-writer.ts'
+import { nightly } from '#test/length.ts'
 import { missingTools } from '#test/libreoffice.ts'
 import { makeDocx, pageBreakXml, paragraphXml, tableXml } from '#test/make-docx.ts'
 import type { Student } from '#test/student.ts'
@@ -275,7 +276,7 @@ describe('drafts of other programs', () => {
     ])
   })
 
-  it('of LibreOffice have the same text as the document that it opened', async (context) => {
+  nightly('of LibreOffice have the same text as the document that it opened', async (context) => {
     if ((await missingTools()).includes('soffice')) return context.skip()
     const { send } = await writer()
     const { body } = await send(await savedByLibreOffice(await makeOwnDraft()))

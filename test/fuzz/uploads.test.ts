@@ -3,7 +3,7 @@ import { times } from '#test/length.ts'
 import { runUploadFuzz } from './uploads/run-upload-fuzz.ts'
 
 const seed = 20_261_126
-const uploads = times(400, 12)
+const uploads = times(400, 6)
 
 it(`${uploads} damaged files are refused or taken, whole ones are taken, and others are answered`, async () => {
   const { failures, honest, bystander, drift } = await runUploadFuzz({

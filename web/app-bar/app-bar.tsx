@@ -74,7 +74,9 @@ function AccountMenu({ me }: { me: MeRow }) {
   return (
     <div className="account">
       <Avatar name={me.full_name} photoUrl={me.profile_picture_url} />
-      <span className="nm">{shownName}</span>
+      <span className="nm" data-part="account-name">
+        {shownName}
+      </span>
       <ChevronDown className="i i-sm" aria-hidden="true" />
       <Menu
         trigger={

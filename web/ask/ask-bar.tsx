@@ -159,6 +159,7 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
     return (
       <form
         className="ask-bar"
+        data-part="ask"
         aria-label="Pedir sobre la selección"
         onSubmit={(event) => {
           event.preventDefault()
@@ -315,9 +316,21 @@ type BarProps = { label: string | null; className?: string; children: ReactNode 
 
 /** Without a label it only shows a text. */
 function Bar({ label, className = 'ask-bar', children }: BarProps) {
-  if (label === null) return <div className={className}>{children}</div>
+  if (label === null) {
+    return (
+      <div className={className} data-part="ask">
+        {children}
+      </div>
+    )
+  }
   return (
-    <div className={className} role="toolbar" aria-label={label} onKeyDown={moveByArrows}>
+    <div
+      className={className}
+      data-part="ask"
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={moveByArrows}
+    >
       {children}
     </div>
   )

@@ -57,7 +57,7 @@ export function RequestPrice({
     totalCredits(me),
   )
   return (
-    <span className={`request-price ${state}`}>
+    <span className={`request-price ${state}`} data-part="price">
       <span className="share" aria-hidden="true">
         <i style={{ width: `${percent}%` }} />
       </span>

@@ -244,7 +244,7 @@ export class CellEditor {
   #open(): HTMLElement | null {
     const cell = this.#cell()
     if (!cell || !this.#place) return null
-    cell.classList.add('written')
+    cell.dataset['written'] = ''
     if (this.#isInSheet) return cell
     cell.contentEditable = 'true'
     if (!isCellPlace(this.#place)) cell.setAttribute('role', 'textbox')
@@ -262,7 +262,7 @@ export class CellEditor {
   #close(cell: HTMLElement | null = this.#cell()): void {
     if (!cell) return
     cell.contentEditable = 'inherit'
-    cell.classList.remove('written')
+    delete cell.dataset['written']
     cell.removeAttribute('aria-label')
     if (cell.matches('.exhibit-words')) cell.removeAttribute('role')
     restoreBox(cell)

@@ -75,7 +75,12 @@ export function CellSheet({ session, place, phase, refusal, onSource }: SheetPro
   const isCell = isCellPlace(place)
   const isUnwritten = !isCell && place.line === 'note' && exhibit.words === ''
   return (
-    <section ref={sheetRef} className="cell-sheet" aria-label={isCell ? 'Celda' : exhibit.name}>
+    <section
+      ref={sheetRef}
+      className="cell-sheet"
+      data-part="cell-sheet"
+      aria-label={isCell ? 'Celda' : exhibit.name}
+    >
       <Where session={session} place={place} name={exhibit.name} />
       {/* biome-ignore lint/a11y/useSemanticElements: its words have bold and italics */}
       <div

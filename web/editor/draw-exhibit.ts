@@ -86,7 +86,7 @@ function drawPart(part: Part): HTMLElement {
 function elementOf(part: Part): HTMLElement {
   if (part.kind === 'rows') return drawRows(part.rows)
   if (part.kind === 'words') {
-    const box = newElement('div', `exhibit-words of-${part.of}`)
+    const box = newElement('div', `exhibit-words of-${part.of}`, { 'data-part': part.of })
     drawBox(box, () => linesOfWords(part))
     return box
   }
@@ -161,7 +161,7 @@ function lineElement({ role, runs }: Line): HTMLElement {
 
 /** An equation in the middle of its lines, and its number at the right margin. */
 function equationElement({ runs }: Line, equation: PlacedEquation): HTMLElement {
-  const made = newElement('div', 'exhibit-equation')
+  const made = newElement('div', 'exhibit-equation', { 'data-part': 'equation' })
   made.style.height = `calc(${equation.heightSlots} * var(--line))`
   const { drawingPt, numberPt } = topsOf(equation)
   const drawn = drawEquation(equation)
@@ -177,7 +177,7 @@ function equationElement({ runs }: Line, equation: PlacedEquation): HTMLElement 
 /** A picture in its lines, or the words for one that cannot be shown. */
 function pictureElement(picture: PlacedPicture): HTMLElement {
   const { id, alt, chart, widthPt, heightPt, heightSlots } = picture
-  const made = newElement('div', 'exhibit-picture')
+  const made = newElement('div', 'exhibit-picture', { 'data-part': 'picture' })
   made.style.height = `calc(${heightSlots} * var(--line))`
   const place = (shown: HTMLElement) => {
     shown.style.width = `calc(${widthPt} * var(--pt))`

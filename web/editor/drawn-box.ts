@@ -14,7 +14,7 @@ export function drawBox(box: HTMLElement, lines: Lines): void {
  */
 export function redrawBox(box: HTMLElement, lines: Lines, isSame: boolean): void {
   drawn.set(box, lines)
-  if (box.classList.contains('written') ? !shows(box, lines()) : !isSame) {
+  if (box.dataset['written'] !== undefined ? !shows(box, lines()) : !isSame) {
     box.replaceChildren(...lines())
   }
 }

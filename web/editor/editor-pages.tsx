@@ -118,7 +118,11 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
       ) : (
         index.map((page) => <Sheet key={page.number} page={page} />)
       )}
-      <div className={isReading ? 'reading-text' : 'paper'} style={style}>
+      <div
+        className={isReading ? 'reading-text' : 'paper'}
+        data-part={isReading ? 'reading-text' : 'paper'}
+        style={style}
+      >
         {!isReading && <PaperSheets count={sheets} head={head} />}
         <div ref={hostRef} className="text-host" />
         <Overlays session={session} insert={insert} onSaid={setSaid} />
@@ -198,6 +202,7 @@ const PaperSheets = memo(function PaperSheets({ count, head }: { count: number; 
         <div
           key={sheet}
           className="paper-sheet"
+          data-part="sheet"
           style={{ '--sheet': sheet } as React.CSSProperties}
         >
           <span className="sheet-num">{sheet + 1 + head}</span>

@@ -85,6 +85,8 @@ function addColumn(writer: Writer): void {
 function hole(line: 'title' | 'note'): HTMLElement {
   const made = document.createElement('div')
   made.className = `exhibit-words of-${line} hole`
+  made.dataset['part'] = line
+  made.dataset['empty'] = ''
   return made
 }
 

@@ -50,6 +50,7 @@ export class ExhibitView implements NodeView {
     this.#node = node
     const role = node.type.name
     this.dom.className = `exhibit ${role}`
+    this.dom.dataset['part'] = 'exhibit'
     this.dom.contentEditable = 'false'
     if (role === 'table' || role === 'figure') this.#startCells(role)
     this.update(node, decorations)
@@ -67,12 +68,14 @@ export class ExhibitView implements NodeView {
 
   selectNode(): void {
     this.dom.classList.add(selectedClass)
+    this.dom.dataset['selected'] = ''
     this.dom.draggable = true
     if (this.#cells) this.#around.session.cells.select(this.#cells)
   }
 
   deselectNode(): void {
     this.dom.classList.remove(selectedClass)
+    delete this.dom.dataset['selected']
     this.dom.draggable = false
     this.#cells?.stop()
     this.#around.session.cells.forget(this.#cells)

@@ -62,6 +62,7 @@ function keyOf({ role, lines, starts }: BlockLines): string {
 function drawNotePages(blocks: readonly BlockLines[]): HTMLElement {
   const section = document.createElement('div')
   section.className = 'fixed notes'
+  section.dataset['fixed'] = 'notes'
   section.contentEditable = 'false'
   section.append(...blocks.map(drawBlock))
   return section

@@ -191,7 +191,10 @@ function decorationsOf(node: Node, pos: number, block: BlockLines): Decoration[]
       result.push(Decoration.node(pos, pos + node.nodeSize, attributes))
     } else {
       const to = at + firstPiece(node, at, length)
-      const starting = start ? pageAttributes('line page', start) : { class: 'line' }
+      const starting = {
+        'data-line': '',
+        ...(start ? pageAttributes('line page', start) : { class: 'line' }),
+      }
       if (to > at) result.push(Decoration.inline(place(at), place(to), starting, inclusive))
     }
     if (line.wordSpacingPt !== undefined && length > 0) {
@@ -301,6 +304,7 @@ function fixedHeading(
 ): HTMLElement {
   const element = document.createElement('h3')
   element.className = `fixed ${role}`
+  element.dataset['fixed'] = role
   element.contentEditable = 'false'
   if (start) {
     element.classList.add('page')

@@ -15,7 +15,7 @@ const conflictMessage = 'Cambió en otra pestaña'
 /** Whether the text is saved, always in the same place. */
 export function SaveStatus({ phase, refusal }: Props) {
   return (
-    <span className={`saved saved-${phase}`}>
+    <span className={`saved saved-${phase}`} data-saved={phase}>
       {shownFor(phase, refusal)}
       <Announcement phase={phase} refusal={refusal} />
     </span>

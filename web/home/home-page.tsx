@@ -86,7 +86,7 @@ function CardSkeletons() {
       <span className="sr">Cargando tus proyectos...</span>
       <div className="grid outlines" aria-hidden="true">
         {['first', 'second', 'third'].map((key) => (
-          <div className="card" key={key}>
+          <div className="card" data-part="card" key={key}>
             <div className="peek">
               <div className="blank">
                 <RuledLines />

@@ -31,7 +31,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
   const work = Work && project.writing && Work.isShown(project.writing) ? project.writing : null
   const preview = project.context_prompt.trim()
   return (
-    <li className="card" data-writing={project.is_writing || undefined}>
+    <li className="card" data-part="card" data-writing={project.is_writing || undefined}>
       <div className="peek">
         {preview === '' ? (
           <p className="none">Sin contenido...</p>

@@ -24,7 +24,7 @@ export function PageList(props: Props) {
   const pages = children ? props.pages.slice(0, 1) : props.pages
   if (isReading) {
     return (
-      <div className="reading">
+      <div className="reading" data-part="reading">
         {badges}
         <ReadingView
           pages={pages}

@@ -5,7 +5,7 @@ export type CaretBox = { left: number; top: number; height: number }
 
 /** Where the text box that is being loaded will show its caret. */
 export function PressedCaret({ box }: { box: CaretBox }) {
-  return <i className="pressed-caret" aria-hidden="true" style={box} />
+  return <i className="pressed-caret" data-part="caret" aria-hidden="true" style={box} />
 }
 
 /** The place of the caret for a press on the pane's text; null where there is no text. */

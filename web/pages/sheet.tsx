@@ -185,6 +185,7 @@ export function drawLine(
       {marker}
       <span
         className={isCentred ? 'ln centred' : entry?.isLast ? 'ln index-line' : 'ln'}
+        data-line={slot}
         style={
           isCentred
             ? { top }

@@ -60,7 +60,7 @@ export const Badges = memo(function Badges({ isEmpty, onDeclare }: Props) {
             key={note.label}
             title={note.label}
             trigger={
-              <button type="button" className="badge quiet">
+              <button type="button" className="badge quiet" data-part="badge">
                 {note.label}
                 <ChevronDown className="i" aria-hidden="true" />
               </button>
@@ -101,6 +101,7 @@ function ApaBadge() {
     <button
       type="button"
       className="badge"
+      data-part="badge"
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={({ currentTarget }) => reviewing.toggle(currentTarget)}

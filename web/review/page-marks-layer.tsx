@@ -125,6 +125,7 @@ export function PageMarks(props: Props) {
             ref={elements.ref(key)}
             type="button"
             className={classes.filter(Boolean).join(' ')}
+            data-part="mark"
             style={{ top, left, width, height, fontSize: Math.max(18 * share, size * share) }}
             tabIndex={one === inTabOrder ? 0 : -1}
             aria-label={label}

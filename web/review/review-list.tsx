@@ -35,7 +35,10 @@ export function ReviewItem(props: ItemProps) {
   const { rowKeys, mark, headline, isChosen, isGray = false, onJump, children } = props
   const { rows } = useReviewing()
   return (
-    <li className={`finding${isGray ? ' gray' : ''}${isChosen ? ' is-chosen' : ''}`}>
+    <li
+      className={`finding${isGray ? ' gray' : ''}${isChosen ? ' is-chosen' : ''}`}
+      data-chosen={isChosen || undefined}
+    >
       {mark}
       <h4>
         <button

@@ -12,7 +12,7 @@ import './versions.css'
 /** A comparison as text to read, for a narrow screen: what did not change is folded. */
 export function CompareReading({ blocks }: Pick<Comparison, 'blocks'>) {
   return (
-    <div className="reading">
+    <div className="reading" data-part="reading">
       {foldUnchanged(blocks).map((part) =>
         part.kind === 'shown' ? (
           <Paragraph key={part.at} block={part.block} />

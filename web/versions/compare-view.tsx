@@ -139,7 +139,7 @@ export function CompareView({ title, pair, before, after, sameMessage, decision,
         </section>
       </div>
       {comparison && (
-        <footer className="ws-foot" data-toasts="above">
+        <footer className="ws-foot" data-part="foot" data-toasts="above">
           {isPhone ? (
             jumps
           ) : (

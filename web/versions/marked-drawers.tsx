@@ -12,7 +12,7 @@ export function markedDrawers({ runs, drawings }: Marks) {
     if (!mark) return <span key={index}>{words}</span>
     if (mark.mark === 'asked') {
       return (
-        <span key={index} className="asked">
+        <span key={index} className="asked" data-part="asked">
           {words}
         </span>
       )
@@ -39,7 +39,7 @@ export function framed(
   if (mark !== 'gone' && mark !== 'new') return drawing
   const Tag = mark === 'gone' ? 'del' : 'ins'
   return (
-    <Tag className="marked-drawing" data-change={change ?? undefined}>
+    <Tag className="marked-drawing" data-part="drawing" data-change={change ?? undefined}>
       {drawing}
     </Tag>
   )

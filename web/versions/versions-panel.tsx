@@ -153,7 +153,7 @@ function RequestWords({ version, versions, now }: WordsProps) {
 function Size({ version, size: { pages, words } }: { version: ListedVersion; size: VersionSize }) {
   const { added, gone } = words ? changeLabels(words) : { added: null, gone: null }
   return (
-    <span className="size">
+    <span className="size" data-part="size">
       {countLabel(version.word_count, 'palabra', 'palabras')}
       {pages !== null && ` · ${countLabel(pages, 'página', 'páginas')}`}
       {(added !== null || gone !== null) && (

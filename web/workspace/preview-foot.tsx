@@ -71,9 +71,12 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
   const ApproximateNote = useLoaded(note, (isApproximate ?? layout?.isApproximate) === true)
   const phase: SavePhase = isLocked ? 'locked' : (ownPhase ?? 'clean')
   return (
-    <footer className="ws-foot" data-toasts="above">
+    <footer className="ws-foot" data-part="foot" data-toasts="above">
       <span>
-        <b className="num">{thousands(pageCount)}</b> {asked?.pages && `${asked.pages.trim()} `}
+        <b className="num" data-part="page-count">
+          {thousands(pageCount)}
+        </b>{' '}
+        {asked?.pages && `${asked.pages.trim()} `}
         {pageCount === 1 && !asked?.pages ? 'página' : 'páginas'}
         {asked?.morePages}
         {ApproximateNote && <ApproximateNote />}
@@ -84,7 +87,7 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
       </span>
       {text && (
         <>
-          <span className="undo">
+          <span className="undo" data-part="undo">
             <button
               type="button"
               aria-label="Deshacer"
@@ -105,7 +108,7 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
             </button>
           </span>
           {isViewed ? (
-            <span className="saved looking">
+            <span className="saved looking" data-saved="elsewhere">
               <Eye className="i" aria-hidden="true" />
               Mirando
             </span>
@@ -114,7 +117,7 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
           )}
         </>
       )}
-      <span className="spent-here">
+      <span className="spent-here" data-part="spent">
         <b className="num">{formatCredits4(credits)}</b> {creditNoun(credits)}{' '}
         {credits === 1 ? 'gastado' : 'gastados'}
       </span>

@@ -273,7 +273,7 @@ export function PreviewPane() {
         <KeepPlace pagesRef={pagesRef} drawnBy={drawnBy} />
         {isGenerating && <WritingVeil isLive={isLive} />}
       </div>
-      <div ref={barRef} className="bar-place" data-toasts="above" />
+      <div ref={barRef} className="bar-place" data-part="bar" data-toasts="above" />
       {isEditable && (
         <AskSlot isEditorShown={isEditorShown}>
           <AskLayer

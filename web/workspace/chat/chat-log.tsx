@@ -150,7 +150,7 @@ function UnansweredNote({ message, unanswered }: UnansweredProps) {
   const items = useConfirmedItems()
   const { reason, reference, isWritten } = unanswered
   return (
-    <div className="after-note">
+    <div className="after-note" data-part="after-note">
       <p>
         {reason}
         {isWritten && ' La respuesta ya está escrita y no se pierde.'}
@@ -190,7 +190,7 @@ function Thinking() {
   const model = useQuery(settingsQuery).data?.model ?? ''
   const length = useSlice(runs.slice, ({ partial }) => partial?.length ?? 0)
   return (
-    <div className="thinking" data-model={model}>
+    <div className="thinking" data-part="thinking" data-model={model}>
       <b role="status">Razonando...</b>
       <RuledLines />
       {length > 0 && (

@@ -26,7 +26,11 @@ type Props = {
 /** A message of the chat: the student's on the right, the assistant's comments under a rule. */
 export const ChatMessage = memo(function ChatMessage({ message, isNewest }: Props) {
   if (message.role === 'user') {
-    const words = <p className="msg-me">{message.content}</p>
+    const words = (
+      <p className="msg-me" data-message="user">
+        {message.content}
+      </p>
+    )
     if (message.selection === null) return words
     return (
       <Suspense fallback={words}>
@@ -36,7 +40,7 @@ export const ChatMessage = memo(function ChatMessage({ message, isNewest }: Prop
   }
   const comments = commentsOf(message.content)
   return (
-    <div className="msg-it">
+    <div className="msg-it" data-message="assistant">
       {paragraphsOf(comments).map((paragraph) => (
         <p key={paragraph.at}>{paragraph.text}</p>
       ))}
@@ -45,7 +49,7 @@ export const ChatMessage = memo(function ChatMessage({ message, isNewest }: Prop
           <ProposalNote message={message} />
         </Suspense>
       )}
-      <div className={isNewest ? 'acts' : 'acts quiet'}>
+      <div className={isNewest ? 'acts' : 'acts quiet'} data-part="message-tools">
         <CopyComment text={comments} />
         {isNewest && <AnswerThumbs message={message} />}
       </div>

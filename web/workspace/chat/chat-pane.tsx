@@ -70,7 +70,7 @@ function TitleMenu({ isDeleting }: { isDeleting: RefObject<boolean> }) {
   return (
     <div className="ws-title">
       <BrandMark />
-      <span>{title}</span>
+      <span data-part="project-title">{title}</span>
       <ChevronDown className="i" aria-hidden="true" />
       <Menu
         align="start"

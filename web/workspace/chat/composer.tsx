@@ -73,7 +73,7 @@ export function Composer({ isBlocked }: Props) {
       : null
   const request = isEmpty && whenEmpty ? whenEmpty.text : text
   return (
-    <div className="composer">
+    <div className="composer" data-part="composer">
       <PromptBox
         area={{
           ref: panes.ref('box'),

@@ -29,7 +29,7 @@ export function CutOffNote({ completeness, canContinue }: Props) {
   const requests = useRequests()
   const document = useChangedText()
   return (
-    <div className="after-note">
+    <div className="after-note" data-part="after-note">
       <p>
         {reasons[completeness]}
         {choice && ' Tu documento sigue como estaba: lo nuevo está guardado aparte.'}

@@ -35,7 +35,7 @@ export function ReadyCard() {
   if (!finished || !progress) return null
   const { credits, isComplete } = finished
   return (
-    <article className="ready">
+    <article className="ready" data-part="ready">
       <b>{isComplete ? 'Tu tarea está lista' : 'Tu tarea llega hasta aquí'}</b>
       <small className="num">
         {countLabel(progress.pages, 'página', 'páginas')} ·{' '}

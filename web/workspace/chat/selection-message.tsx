@@ -14,7 +14,7 @@ type Props = { message: MessageRow }
 /** A request about selected text, with the beginning of that text. */
 export function SelectionRequest({ message: { selection } }: Props) {
   return (
-    <div className="msg-me">
+    <div className="msg-me" data-message="user">
       {selection?.excerpt && <blockquote>«{selection.excerpt}»</blockquote>}
       <p>{selection?.instruction}</p>
     </div>
