@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -14,7 +14,11 @@ import { dropLeftDatabases, postgresUrl } from './test-database.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isFirst = process.env['TEST_RUN'] === undefined
   process.env['TEST_RUN'] ??= randomBytes(4).toString('hex')
-  if (isFirst) process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'cuartilla-tests-'))
+  if (isFirst) {
+    process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'cuartilla-tests-'))
+    // Else it would keep others out of what is in it.
+    await chmod(tmpdir(), 0o755)
+  }
   const folder = tmpdir()
   process.env['PROGRAMS_FOLDER'] = await bundledServer()
   await pgliteTemplate()
