@@ -1,5 +1,13 @@
 import { AssignmentResult, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
-import { type AttemptLimit, type Call, defineCalls, file, id, maxTextBytes, row } from '#contract/call.ts'
+import {
+  type AttemptLimit,
+  type Call,
+  defineCalls,
+  file,
+  id,
+  maxTextBytes,
+  row,
+} from '#contract/call.ts'
 import {
   AcceptedReading,
   AcceptReading,
