@@ -66,9 +66,9 @@ export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${st
 export const defineCalls = <const Calls extends Record<CallName, Call>>(calls: Calls): Calls =>
   calls
 
-/** Far more than any form or prompt has. Two megabytes take 90 ms of the thread that answers. */
+/** Limit of a JSON body, far more than any form or prompt has: parsing 2 MB takes 90 ms of the main thread. */
 export const maxJsonBytes = 512 * 1024
-/** For the texts of works, lists and assignments, which threads read, and for chats. */
+/** Limit of a JSON body that holds a document, a list of sources, an assignment or a chat. */
 export const maxTextBytes = 2 * 1024 * 1024
 
 export const id = <Code extends MissingCode>(missing: Code) => ({ kind: 'id', missing }) as const

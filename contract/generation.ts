@@ -126,9 +126,10 @@ export type GenerationStatus = GenerationRow['status']
 export const StreamQuery = z.object({ after: z.string().optional() })
 
 /**
- * The text of a run is sent in two encodings of the same events (`core/generation/wire/run-events.ts`), each with a
- * heartbeat every 15 s while there are no events. `GET /api/generations/:id/stream?after=SEQ` sends server-sent events:
- * `chunk` has the event id `seq` and a piece of the answer's JSON; exactly one `end` closes the stream.
+ * Interval of the heartbeat in both streams of a run, in ms, while the run has no events. `POST /api/generate` and
+ * `GET /api/generations/:id/stream?after=SEQ` send the same events (`core/generation/wire/run-events.ts`) in two formats.
+ * The second sends server-sent events: `chunk` has the event id `seq` and a piece of the answer's JSON; exactly one `end`
+ * closes the stream.
  */
 export const beatMs = 15_000
 

@@ -4,7 +4,10 @@ import { isOrganisation, reportingVerb } from './citation-words.ts'
 import { mayBeInitials } from './group-initials.ts'
 import { type Fault, placeOf } from './rule.ts'
 
-/** Citations in brackets that are broken or stand where none belong. Source: APA 7 §8.11. */
+/**
+ * Faults of the brackets around citations: unbalanced, doubled, nested, spaced, side by side, or around the subject of a
+ * sentence. Source: APA 7 §8.11.
+ */
 export function bracketSlips(content: string, citations: readonly ReadCitation[]): Fault[] {
   const certain = citations.filter(({ isDoubtful }) => !isDoubtful)
   const slips = certain.flatMap(

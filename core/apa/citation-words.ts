@@ -101,7 +101,7 @@ export const placeNouns = words(`
   firma erupción toma caída sitio incendio inundación
 `)
 
-/** Whether a word heads the name of an organisation, a law, a document, an event or a thing, and so no person's. */
+/** Whether a name that begins with this word is no person's: "Ministerio", "Ley", "Informe", "Congreso", "Tabla". */
 export const headsThing = (word: string): boolean =>
   [groupHeads, lawHeads, documentWords, eventWords, exhibitWords, timeWords, thingNouns].some(
     (list) => list.has(word),

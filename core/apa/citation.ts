@@ -33,7 +33,7 @@ export type ReadWork = Place & {
   secondaryWords: Words | null
 }
 
-/** A citation. Its place includes the brackets. */
+/** A citation. `start` and `end` include its brackets. */
 export type ReadCitation = Place & {
   form: 'parenthetical' | 'narrative'
   works: ReadWork[]

@@ -311,7 +311,10 @@ type Alignment = {
   hasMoved: boolean
 }
 
-/** Which block is which, by the equal ones at both ends; those between are the same if they are as many. */
+/**
+ * Maps the indexes of blocks before an edit to those after it. Equal blocks at the beginning and at the end are the same.
+ * Between them blocks keep their index if their number did not change, else they are found by their content.
+ */
 function align(before: readonly string[], after: readonly string[]): Alignment {
   const { start, end } = commonEnds(before, after)
   const grown = after.length - before.length

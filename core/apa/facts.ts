@@ -81,7 +81,7 @@ export type DocumentFacts = {
   works: readonly CitedWork[]
 }
 
-/** Remembers what `read` finds in the facts of a block or a document, for as long as they are in use. */
+/** Caches the result of `read` for each facts object until that object is garbage collected. */
 export function readOnce<Facts extends object, Found>(
   read: (facts: Facts) => Found,
 ): (facts: Facts) => Found {

@@ -12,7 +12,7 @@ const inBlocks: Partial<Record<Pattern['in'], (role: string) => boolean>> = {
   'headings in a line of their own': (role) => headingLevels.has(role) && !isRunInRole(role),
 }
 
-/** Of which part of a reference; null if this reference has no such part. */
+/** The part of a reference that a pattern searches; null if this reference does not have it. */
 const inReferences: Partial<Record<Pattern['in'], (reference: ReferenceFacts) => Stretch | null>> =
   {
     references: ({ layout }) => ({ start: 0, end: layout.visible.text.length }),
@@ -21,7 +21,7 @@ const inReferences: Partial<Record<Pattern['in'], (reference: ReferenceFacts) =>
     'titles of references': ({ body }) => (body.isTitleFirst ? null : body.title),
   }
 
-/** What the patterns of a rule find in a block. */
+/** The faults that a rule's patterns find in a block. */
 export function faultsInBlock(
   { role, content, isBlank }: BlockFacts,
   patterns: readonly Pattern[] = [],
@@ -31,7 +31,7 @@ export function faultsInBlock(
   )
 }
 
-/** The same in a reference. */
+/** The faults that a rule's patterns find in a reference. */
 export function faultsInReference(
   reference: ReferenceFacts,
   patterns: readonly Pattern[] = [],
@@ -49,7 +49,7 @@ export function faultsInReference(
   })
 }
 
-/** `toContent` gives the place in the content of a stretch of the searched text. */
+/** `toContent` maps a stretch of the searched text to its place in the content. */
 function faultsIn(
   { find, unless, message, severity, fix }: Pattern,
   text: string,

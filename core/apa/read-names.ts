@@ -56,7 +56,7 @@ export function namedWork(
   })
 }
 
-/** The fault of surnames with initials. */
+/** The fault for a citation that gives initials: "(Mora, P., 2019)". */
 export function initialsFault({ names }: ReadNames): FormFault {
   return {
     start: names[0]?.start ?? 0,

@@ -14,17 +14,17 @@ export type Rule = {
   /** How grave its faults are, unless a fault says otherwise; 'aviso' if absent. */
   severity?: Severity
   patterns?: readonly Pattern[]
-  /** Checks one block of the body alone; a reference that stands in the body is checked by `reference`. */
+  /** Checks one block of the body by itself. References among the blocks are left to `reference`. */
   block?: (block: BlockFacts, options: CheckOptions) => Some<Fault>
-  /** Checks one reference alone. */
+  /** Checks one reference by itself. */
   reference?: (reference: ReferenceFacts, options: CheckOptions) => Some<Fault>
-  /** Checks what only the whole text can tell. */
+  /** Checks what depends on several blocks or references. */
   document?: (document: DocumentFacts) => Some<PlacedFault>
 }
 
-/** A fault that a pattern finds: where it is looked for, what is said of it and what is written for it. */
+/** A fault that a regular expression finds: what it searches, its message and its correction. */
 export type Pattern = {
-  /** The blocks in whose content, or the part of a reference in whose visible text it is looked for. */
+  /** The content or visible text that is searched. */
   in:
     | 'all blocks and references'
     | 'prose'
@@ -41,14 +41,14 @@ export type Pattern = {
   unless?: (found: RegExpExecArray, text: string) => boolean
   message: string | ((found: RegExpExecArray) => string)
   severity?: Severity
-  /** What the button says, and what is written for the match. What is written so already is no fault. */
+  /** The button's label, and the text that replaces the match. A match that equals this text is no fault. */
   fix?: [label: string, text: string | ((found: RegExpExecArray) => string)]
 }
 
 /** The rules of one subject. */
 export type Rules = Partial<Record<RuleId, Rule>>
 
-/** What a check finds: one, several or nothing. */
+/** The result of a check: one finding, a list of findings, or none (null, false). */
 type Some<Found> = Found | null | false | (Found | null | false)[]
 
 /** What is wrong in a block or a reference, and what corrects it. */
@@ -102,7 +102,7 @@ function editsOf(fix: Fix, marked: Place, list: TextList, index: number): Edit[]
 
 export const wholeOf = (content: string): Place => ({ start: 0, end: content.length })
 
-/** The place of a match in the text that was searched. */
+/** Where a match of a regular expression begins and ends. */
 export function placeOf({ 0: said, index }: { 0: string; index: number }): Place {
   return { start: index, end: index + said.length }
 }

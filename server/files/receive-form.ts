@@ -87,19 +87,19 @@ export async function receiveForm(request: Request, options: Options): Promise<F
 }
 
 /**
- * The bytes of files, one after the other in one place that is as large as the body may be: to put the pieces of a large
- * file together at its end would hold the thread for 90 ms.
+ * One buffer for the bytes of all files of a form, one after the other, as large as the body may be. Joining the chunks of
+ * a large file at its end (`Buffer.concat`) would block the main thread for 90 ms.
  */
 class Received {
   length = 0
   readonly #bytes: Uint8Array
 
   constructor(maxLength: number) {
-    // Memory that nothing is written to is not taken.
+    // The operating system provides memory only where it is written to.
     this.#bytes = Buffer.allocUnsafeSlow(maxLength)
   }
 
-  /** Returns where the chunk ends. */
+  /** Appends a chunk; returns the offset of its end. */
   add(chunk: Uint8Array): number {
     this.#bytes.set(chunk, this.length)
     this.length += chunk.length

@@ -70,7 +70,7 @@ export function uploadPlaces(): Places {
   return new Places({
     kind: 'uploads',
     atOnce: 24,
-    // A second tab, or a file while another arrives slowly.
+    // Two, so that a slow upload does not hold up another tab.
     perAccount: 2,
     // The browser sends the files of one choice one by one.
     waitingPerAccount: 12,

@@ -81,7 +81,7 @@ const sharedRuns = 1_000
 export function openRunThreads(log: Logger, given: Partial<Limits> = {}): RunThreads {
   const limits = { ...usualLimits, ...given }
   const { ownThreads, maxSharedLength } = limits
-  // Kept, because a thread takes half a second to start, which the first run would wait.
+  // Starting a thread takes half a second, and the first run would wait for it.
   const ready = taskOf(limits.program)
   const shared = openThreads({ threads: 1, tasksAtOnce: sharedRuns, ready, maxMegabytes: 1_000 })
   const own = openThreads({ threads: ownThreads, tasksAtOnce: 1, maxMegabytes: 400 })

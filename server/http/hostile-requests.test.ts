@@ -53,7 +53,7 @@ it.each(Object.entries(shapes))('JSON %s is refused before it is built', async (
       body: text,
       headers: { 'content-type': 'application/json' },
     })
-    // Where no text of a work is sent, its length alone is too much.
+    // Only calls that hold a document take more than `maxJsonBytes`.
     const isTooLong = text.length > maxJsonBytes && !path?.endsWith('/document')
     expect(response.status, path).toBe(isTooLong ? 413 : 422)
   }

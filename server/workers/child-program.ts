@@ -9,12 +9,15 @@ export const outOfMemoryExit = 77
 export const outOfTimeSignal = 'SIGXCPU'
 
 /**
- * The file with the bytes of the input, which the result overwrites; it is open in the program. The messages say how many
- * bytes each has.
+ * Descriptor of the file that the server shares with the program: first it holds the bytes of the input, then the result
+ * overwrites them. The messages carry the length of each.
  */
 const sharedFd = 4
 
-/** An input: `rest` with the bytes of the shared file as `bytes`, if it has any; `rest` is null for bytes alone. */
+/**
+ * An input without its bytes. `length`: how many bytes the shared file holds, null for none. `rest`: the other fields, to
+ * which the bytes are added as `bytes`; null if the input is the bytes themselves.
+ */
 export type ChildOrder = { rest: unknown; length: number | null }
 
 const watchEveryMs = 25

@@ -131,7 +131,7 @@ async function runProgram<Output>(
     execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(bundled ? [] : ['--import', 'tsx'])],
     // The child gets no keys, and the contents of a file do not reach our log.
     env: {},
-    // The last one has the number `sharedFd` in the child.
+    // The fifth entry is descriptor 4 in the child (`sharedFd`).
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', shared.fd],
   })
   let timer: NodeJS.Timeout | undefined
@@ -164,7 +164,7 @@ async function runProgram<Output>(
   }
 }
 
-/** The input apart from its bytes, which go through the shared file. */
+/** Separates the bytes of the input, which go through the shared file, from the rest, which is sent as a message. */
 function takeBytes(input: unknown): { order: ChildOrder; bytes: Uint8Array | null } {
   if (input instanceof Uint8Array)
     return { order: { rest: null, length: input.length }, bytes: input }
@@ -182,8 +182,8 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * A file without a name, for the bytes of the input and then for the result: five megabytes through the channel take 50 ms
- * of the thread that answers, through a file 7. Nothing is left of it when this process is killed.
+ * Opens a file without a name, for the bytes of the input and then for the result: sending five megabytes through the
+ * channel takes 50 ms of the main thread, through a file 7. The system removes it when this process ends.
  */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `cuartilla-${randomUUID()}`)

@@ -6,7 +6,7 @@ type ThreadOptions = {
   threads: number
   /** How many tasks one thread has at once. More than one only for one thread, and for tasks that mostly wait. */
   tasksAtOnce: number
-  /** What one thread has read before its first task, so that this need not wait for it; that thread stays. */
+  /** The task that one thread loads when the pool opens, so that the first call need not wait; that thread is kept. */
   ready?: { filename: string; name: string }
   /** The heap of a thread, in megabytes. A task that needs more ends its thread (`isOutOfMemory`). */
   maxMegabytes: number
@@ -64,7 +64,7 @@ function newThreads({ threads, tasksAtOnce, maxMegabytes, ready }: ThreadOptions
     async run(given, { signal, transferList = [], ...options }) {
       const task = { ...options, transferList }
       if (tasksAtOnce === 1) return pool.run(given, { ...task, signal })
-      // Piscina gives a thread no other task while it has one that can be aborted.
+      // Piscina gives no second task to a thread whose only task has an abort signal.
       const end = () => {
         for (const thread of pool.threads) void thread.terminate()
       }

@@ -172,7 +172,7 @@ function jointOfEditors(reference: ReferenceFacts, { conjunction }: CheckOptions
   const wanted = editorJoint(conjunction, last.given ?? '', editors.length)
   const found = from === -1 ? null : beforeLastEditor.exec(inside.editors)
   if (!found) return null
-  // Whether a name of which only the initial is given begins with the sound i is unknown.
+  // "y" becomes "e" before the sound i; an initial does not tell how the name sounds.
   if (/ [ye] /.test(found[0]) && / [ye] /.test(wanted)) return null
   return jointFault(reference, from + found.index, found[0], wanted)
 }

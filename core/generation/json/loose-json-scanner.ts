@@ -33,7 +33,7 @@ const afterKey = /^[\s\ufeff]*:/
 const afterValue = /^[\s\ufeff]*(?:[}\]]|,[\s\ufeff]*["'‘“„{}[\]\d-])/
 const mayFollow = /^[\s\ufeff]*,?[\s\ufeff]*$/
 
-/** Scanners of an object in a model's text; `isEscaped`: of one in a JSON string. */
+/** Makes the scanner for an object in a model's text; `isEscaped`: the object stands inside a JSON string. */
 export function scannerOf({ isEscaped }: { isEscaped: boolean }) {
   return (handler: JsonHandler): ObjectScanner => {
     const scanner = new LooseJsonScanner(handler)

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import { blockRoles } from '#core/document/block-roles.ts'
-import type { ModelAnswer } from '#core/document/model.ts'
 import { cpuMs } from '#test/cpu-time.ts'
+import { split } from '#test/delivered-answer.ts'
 import { parseAnswer } from '#test/parsed-answer.ts'
 import { readAnswer } from '#test/read-answer.ts'
+import { shortAnswer } from '#test/short-answer.ts'
 import { AnswerReader } from './answer-reader.ts'
 
 const prose = fc.oneof(
@@ -63,28 +64,7 @@ const loose = fc.record(
 )
 const cuts = fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1, maxLength: 8 })
 
-function split(text: string, lengths: number[]): string[] {
-  const pieces: string[] = []
-  for (let at = 0, i = 0; at < text.length; i++) {
-    const length = lengths[i % lengths.length]!
-    pieces.push(text.slice(at, at + length))
-    at += length
-  }
-  return pieces
-}
-
-const sample: ModelAnswer = {
-  comentarios_del_modelo: 'Listo.\nQué verificar: el año.',
-  texto_generado: {
-    cuerpo: [
-      { role: 'title-main', content: 'El páramo' },
-      { role: 'p', content: 'El agua *nace* arriba. Después baja despacio.' },
-      { role: 'p', content: 'Nadie la mira 😀 pasar.' },
-    ],
-    referencias: [{ content: 'Mena, P. (s.f.). *Los páramos*.' }],
-  },
-}
-const json = JSON.stringify(sample)
+const json = JSON.stringify(shortAnswer)
 
 describe('reading the answer while it arrives', () => {
   test('any way of cutting the text gives what JSON.parse gives of the whole', () => {
@@ -131,7 +111,7 @@ describe('reading the answer while it arrives', () => {
       }
       before = now
     }
-    expect(before).toEqual(sample.texto_generado)
+    expect(before).toEqual(shortAnswer.texto_generado)
   })
 
   test('the answer is the same object until more of it is read', () => {
@@ -162,7 +142,7 @@ describe('reading the answer while it arrives', () => {
     for (const size of [1, 2, 7, text.length]) {
       const reader = new AnswerReader()
       for (const piece of split(text, [size])) reader.push(piece)
-      expect(reader.finish()).toEqual({ kind: 'complete', answer: sample })
+      expect(reader.finish()).toEqual({ kind: 'complete', answer: shortAnswer })
     }
   })
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import { blockRoles } from '#core/document/block-roles.ts'
-import type { ModelAnswer } from '#core/document/model.ts'
 import { parseAnswer } from '#test/parsed-answer.ts'
+import { shortAnswer } from '#test/short-answer.ts'
 import { AnswerReader } from './answer-reader.ts'
 
 const prose = fc.string({
@@ -36,22 +36,10 @@ const wellFormed = fc.record({
   }),
 })
 
-const sample: ModelAnswer = {
-  comentarios_del_modelo: 'Listo.\nQué verificar: el año.',
-  texto_generado: {
-    cuerpo: [
-      { role: 'title-main', content: 'El páramo' },
-      { role: 'p', content: 'El agua *nace* arriba. Después baja despacio.' },
-      { role: 'p', content: 'Nadie la mira 😀 pasar.' },
-    ],
-    referencias: [{ content: 'Mena, P. (s.f.). *Los páramos*.' }],
-  },
-}
-const json = JSON.stringify(sample)
+const json = JSON.stringify(shortAnswer)
 
 describe('keeping a partial answer', () => {
-  /** Without marks, which a cut may have left without their partner. */
-  // The bar at the end of what may become a row of a table goes once the line ends.
+  // A cut may leave a mark without its partner, and a bar at the end of a line that is no row of a table.
   const bare = (text: string) => text.replace(/[*_|]|^\s+/g, '')
 
   test('any cut keeps a beginning of the whole, whole words only, and never throws', () => {
@@ -62,14 +50,16 @@ describe('keeping a partial answer', () => {
       if (!kept) continue
       const { cuerpo, referencias } = kept.texto_generado
       for (const [index, block] of cuerpo.entries()) {
-        const whole = sample.texto_generado.cuerpo[index]!
+        const whole = shortAnswer.texto_generado.cuerpo[index]!
         expect(block.role).toBe(whole.role)
         expect(bare(whole.content).startsWith(bare(block.content))).toBe(true)
         const next = bare(whole.content).charAt(bare(block.content).length)
         expect(next === '' || next === ' ' || /[.]$/.test(block.content)).toBe(true)
         expect((block.content.match(/\*/g) ?? []).length % 2).toBe(0)
       }
-      expect(sample.texto_generado.referencias.slice(0, referencias.length)).toEqual(referencias)
+      expect(shortAnswer.texto_generado.referencias.slice(0, referencias.length)).toEqual(
+        referencias,
+      )
     }
   })
 
@@ -125,7 +115,7 @@ describe('keeping a partial answer', () => {
     const reader = new AnswerReader()
     reader.push(json.slice(0, json.indexOf('s.f.')))
     expect(reader.partialAnswer()?.texto_generado).toEqual({
-      ...sample.texto_generado,
+      ...shortAnswer.texto_generado,
       referencias: [],
     })
   })
@@ -133,6 +123,6 @@ describe('keeping a partial answer', () => {
   test('a whole answer is kept as it is', () => {
     const reader = new AnswerReader()
     reader.push(json)
-    expect(reader.partialAnswer()).toEqual(sample)
+    expect(reader.partialAnswer()).toEqual(shortAnswer)
   })
 })

@@ -11,6 +11,7 @@ import { changesAnswer, scripts, shuffled } from '#test/intended-changes.ts'
 import { times } from '#test/length.ts'
 import { LimitedWriter } from '#test/limited-writer.ts'
 import { cuts, modelStreams, replacedRoles, runEnds } from '#test/model-streams.ts'
+import { shortAnswer } from '#test/short-answer.ts'
 import { WireReader } from './wire-reader.ts'
 
 /** The text so far with what is open closed; half an escape, a key without its value and half a role are left out. */
@@ -73,18 +74,7 @@ const anyAnswer: fc.Arbitrary<ModelAnswer> = fc.record({
   }),
 })
 
-const sample: ModelAnswer = {
-  comentarios_del_modelo: 'Listo.\nQué verificar: el año.',
-  texto_generado: {
-    cuerpo: [
-      { role: 'title-main', content: 'El páramo' },
-      { role: 'p', content: 'El agua *nace* arriba. Después baja despacio.' },
-      { role: 'p', content: 'Nadie la mira 😀 pasar.' },
-    ],
-    referencias: [{ content: 'Mena, P. (s.f.). *Los páramos*.' }],
-  },
-}
-const json = JSON.stringify(sample)
+const json = JSON.stringify(shortAnswer)
 
 describe('the reader of what our server writes reads at every cut what JSON.parse reads', () => {
   test('of what is delivered of any stream of a model', () => {
@@ -193,7 +183,7 @@ describe('the reader of what our server writes', () => {
       before = now
       copy = structuredClone(now)
     }
-    expect(before).toEqual(sample.texto_generado)
+    expect(before).toEqual(shortAnswer.texto_generado)
   })
 
   test('reads a long answer in small pieces in linear time', () => {

@@ -139,7 +139,7 @@ export class WireReader {
   }
 }
 
-/** An item without content is none. */
+/** Items without content are left out. */
 function addItem({ cuerpo, referencias }: AcademicText, { list, role, content }: OpenItem): void {
   if (content === '') return
   if (list === 'cuerpo') cuerpo.push({ role: shownRole(role), content })
