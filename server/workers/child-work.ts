@@ -111,19 +111,29 @@ const abortSignals = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
  * killed when `signal` is aborted. Throws ChildDied.
  */
 async function runProgram<Output>(
-  { program, limits, priority }: { program: Program; limits: Limits; priority: number },
+  run: { program: Program; limits: Limits; priority: number },
   input: unknown,
   signal?: AbortSignal,
 ): Promise<Output> {
-  const { cpuSeconds, maxMs, maxMegabytes } = limits
   const { order, bytes } = takeBytes(input)
   const shared = await openNameless()
-  if (bytes !== null) await writeAll(shared, bytes)
-  // Nothing is awaited between this and the listener below, so that no abort is missed.
-  if (signal?.aborted) {
+  try {
+    if (bytes !== null) await writeAll(shared, bytes)
+    return await runChild(run, order, shared, signal)
+  } finally {
     await shared.close()
-    throw new ChildDied('unwanted')
   }
+}
+
+async function runChild<Output>(
+  { program, limits, priority }: { program: Program; limits: Limits; priority: number },
+  order: ChildOrder,
+  shared: FileHandle,
+  signal?: AbortSignal,
+): Promise<Output> {
+  const { cpuSeconds, maxMs, maxMegabytes } = limits
+  // Nothing is awaited between this and the listener below, so that no abort is missed.
+  if (signal?.aborted) throw new ChildDied('unwanted')
   const bundled = bundledProgram(program)
   const given = [maxMegabytes, cpuSeconds, maxMs, priority]
   const child = fork(bundled ?? program.source, given.map(String), {
@@ -160,7 +170,6 @@ async function runProgram<Output>(
     clearTimeout(timer)
     signal?.removeEventListener('abort', leave)
     child.kill('SIGKILL')
-    await shared.close()
   }
 }
 
