@@ -34,7 +34,7 @@ type Options = {
 export async function receiveForm(request: Request, options: Options): Promise<Form> {
   const { maxFiles = 1, maxBytes } = options
   const fields: Form['fields'] = new Map()
-  const files: { filename: string; from: number; to: number }[] = []
+  const files: { filename: string; pieces: Piece[] }[] = []
   const received = new Received(Math.min(declaredLength(request) ?? maxBytes, maxBytes))
   let moreFiles = 0
   const parser = openParser(request.headers.get('content-type') ?? '', maxFiles + maxOtherParts)
@@ -53,15 +53,9 @@ export async function receiveForm(request: Request, options: Options): Promise<F
     // The parser reports the same error.
     stream.on('error', () => {})
     if (name === 'file' && files.length < maxFiles) {
-      const file = {
-        filename: unescapeQuotes(filename),
-        from: received.length,
-        to: received.length,
-      }
-      files.push(file)
-      stream.on('data', (chunk: Uint8Array) => {
-        file.to = received.add(chunk)
-      })
+      const pieces: Piece[] = []
+      files.push({ filename: unescapeQuotes(filename), pieces })
+      stream.on('data', (chunk: Uint8Array) => pieces.push(received.add(chunk)))
       return
     }
     if (name === 'file') moreFiles++
@@ -81,17 +75,20 @@ export async function receiveForm(request: Request, options: Options): Promise<F
   if (fault !== null) throw new AppError('request.invalid', {}, { cause: fault })
   return {
     fields,
-    files: files.map(({ filename, from, to }) => ({ filename, bytes: received.part(from, to) })),
+    files: files.map(({ filename, pieces }) => ({ filename, bytes: received.join(pieces) })),
     moreFiles,
   }
 }
 
+/** Where a chunk stands in the buffer. */
+type Piece = { from: number; to: number }
+
 /**
- * One buffer for the bytes of all files of a form, one after the other, as large as the body may be. Joining the chunks of
- * a large file at its end (`Buffer.concat`) would block the main thread for 90 ms.
+ * One buffer for the chunks of all files of a form, in the order in which they come, as large as the body may be. Joining
+ * the chunks of a large file at its end (`Buffer.concat`) would block the main thread for 90 ms.
  */
 class Received {
-  length = 0
+  #length = 0
   readonly #bytes: Uint8Array
 
   constructor(maxLength: number) {
@@ -99,15 +96,18 @@ class Received {
     this.#bytes = Buffer.allocUnsafeSlow(maxLength)
   }
 
-  /** Appends a chunk; returns the offset of its end. */
-  add(chunk: Uint8Array): number {
-    this.#bytes.set(chunk, this.length)
-    this.length += chunk.length
-    return this.length
+  add(chunk: Uint8Array): Piece {
+    const from = this.#length
+    this.#bytes.set(chunk, from)
+    this.#length += chunk.length
+    return { from, to: this.#length }
   }
 
-  part(from: number, to: number): Uint8Array {
-    return this.#bytes.subarray(from, to)
+  /** The bytes of a file. Chunks of the next file may come between those of one. */
+  join(pieces: readonly Piece[]): Uint8Array {
+    const isTogether = pieces.every(({ from }, at) => at === 0 || pieces[at - 1]?.to === from)
+    if (isTogether) return this.#bytes.subarray(pieces[0]?.from ?? 0, pieces.at(-1)?.to ?? 0)
+    return Buffer.concat(pieces.map(({ from, to }) => this.#bytes.subarray(from, to)))
   }
 }
 
