@@ -44,6 +44,7 @@ const columns: [string, (row: AbuseRow) => string | number][] = [
   ['p50', ({ students }) => ms(students.p50)],
   ['p99 (ms)', ({ students }) => ms(students.p99)],
   ['stop (ms)', ({ server }) => ms(server.longestStopMs)],
+  ['with no processor (ms)', ({ server }) => ms(server.longestWaitMs)],
   [
     'connection (ms)',
     ({ server }) => (server.longestHoldMs === null ? '' : ms(server.longestHoldMs)),

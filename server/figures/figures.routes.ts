@@ -1,6 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile, uploadPlaces } from '#server/files/receive-upload.ts'
 import type { Register } from '#server/http/register.ts'
+import { sentBody } from '#server/http/sent-body.ts'
 import { findFigure, readFigure } from './read-figure.ts'
 import { storeFigure } from './store-figure.ts'
 
@@ -13,7 +14,7 @@ export function figureRoutes(
 
   on('POST /api/figures', ({ c, user, maxFileBytes }) => {
     const receive = async () => {
-      const { bytes } = await receiveFile(c.req.raw, maxFileBytes)
+      const { bytes } = await receiveFile(sentBody(c), maxFileBytes)
       return storeFigure(dependencies, user.id, bytes)
     }
     return uploads.run(user.id, receive, c.req.raw.signal)

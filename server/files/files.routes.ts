@@ -2,6 +2,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
+import { sentBody } from '#server/http/sent-body.ts'
 import { readFile, receiptHeaders } from './read-file.ts'
 import { receiveUpload, uploadPlaces } from './receive-upload.ts'
 import type { StoredContent } from './storage.ts'
@@ -29,7 +30,7 @@ export function fileRoutes(
   })
   on('POST /api/files', ({ c, user }) => {
     const receive = async () =>
-      uploadFile(dependencies, { userId: user.id, ...(await receiveUpload(c.req.raw)) })
+      uploadFile(dependencies, { userId: user.id, ...(await receiveUpload(sentBody(c))) })
     return uploads.run(user.id, receive, c.req.raw.signal)
   })
   on('GET /api/files/:id', async ({ c, user, params }) => {

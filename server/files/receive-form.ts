@@ -1,6 +1,9 @@
+import type { FileHandle } from 'node:fs/promises'
 import busboy from 'busboy'
 import { AppError } from '#server/http/app-error.ts'
 import { atPace, type Pace } from '#server/http/minimum-pace.ts'
+import type { SentBody } from '#server/http/sent-body.ts'
+import { openNameless, readAll, writeAll } from '#server/workers/nameless-file.ts'
 
 // A phone on a slow network; a slower one would hold an upload slot for too long.
 const minPace = { bytesPerSecond: 4_096, windowSeconds: 15 }
@@ -31,13 +34,21 @@ type Options = {
  * whole body even of an invalid form, because an early response would reset the connection. Throws file.missing for a
  * body that is no form, and the error of `tooLarge` for more than `maxBytes`.
  */
-export async function receiveForm(request: Request, options: Options): Promise<Form> {
+export async function receiveForm(sent: SentBody, options: Options): Promise<Form> {
+  const received = new Received()
+  try {
+    return await readForm(sent, received, options)
+  } finally {
+    await received.close()
+  }
+}
+
+async function readForm(sent: SentBody, received: Received, options: Options): Promise<Form> {
   const { maxFiles = 1, maxBytes } = options
   const fields: Form['fields'] = new Map()
   const files: { filename: string; pieces: Piece[] }[] = []
-  const received = new Received(Math.min(declaredLength(request) ?? maxBytes, maxBytes))
   let moreFiles = 0
-  const parser = openParser(request.headers.get('content-type') ?? '', maxFiles + maxOtherParts)
+  const parser = openParser(sent.headers.get('content-type') ?? '', maxFiles + maxOtherParts)
   let fault: unknown = null
   const ended = new Promise<void>((resolve) => parser.once('close', resolve))
   parser.on('error', (error) => {
@@ -55,65 +66,87 @@ export async function receiveForm(request: Request, options: Options): Promise<F
     if (name === 'file' && files.length < maxFiles) {
       const pieces: Piece[] = []
       files.push({ filename: unescapeQuotes(filename), pieces })
-      stream.on('data', (chunk: Uint8Array) => pieces.push(received.add(chunk)))
+      stream.on('data', (chunk: Uint8Array) => received.add(chunk, pieces))
       return
     }
     if (name === 'file') moreFiles++
     stream.resume()
   })
   let sizeBytes = 0
-  for await (const chunk of atPace(request.body ?? emptyBody(), options.pace ?? minPace)) {
+  for await (const chunk of atPace(sent.body ?? emptyBody(), options.pace ?? minPace)) {
     sizeBytes += chunk.byteLength
     if (sizeBytes > maxBytes) {
       parser.destroy()
       throw options.tooLarge(fields)
     }
     if (!parser.destroyed) parser.write(chunk)
+    await received.store()
   }
   parser.end()
   await ended
   if (fault !== null) throw new AppError('request.invalid', {}, { cause: fault })
-  return {
-    fields,
-    files: files.map(({ filename, pieces }) => ({ filename, bytes: received.join(pieces) })),
-    moreFiles,
+  const read: FormFile[] = []
+  for (const { filename, pieces } of files) {
+    read.push({ filename, bytes: await received.read(pieces) })
   }
+  return { fields, files: read, moreFiles }
 }
 
-/** Where a chunk stands in the buffer. */
+/** Where bytes stand in the file of a form: from the first up to, not including, the last. */
 type Piece = { from: number; to: number }
 
+const maxHeldBytes = 512 * 1024
+// A client may send a byte at a time.
+const maxHeldChunks = 64
+
 /**
- * One buffer for the chunks of all files of a form, in the order in which they come, as large as the body may be. Joining
- * the chunks of a large file at its end (`Buffer.concat`) would block the main thread for 90 ms.
+ * The chunks of all files of a form, one after another, in a file without a name. Only the file system's threads touch
+ * the memory of a whole file: on the main thread, memory that is new costs 100 ms for ten megabytes.
  */
 class Received {
-  #length = 0
-  readonly #bytes: Uint8Array
+  #file: FileHandle | null = null
+  #held: Uint8Array[] = []
+  #heldBytes = 0
+  #storedBytes = 0
 
-  constructor(maxLength: number) {
-    // The operating system provides memory only where it is written to.
-    this.#bytes = Buffer.allocUnsafeSlow(maxLength)
+  /** Adds where the chunk stands to `pieces`. Chunks of the next file may come between those of one. */
+  add(chunk: Uint8Array, pieces: Piece[]): void {
+    const from = this.#storedBytes + this.#heldBytes
+    this.#held.push(chunk)
+    this.#heldBytes += chunk.length
+    const last = pieces.at(-1)
+    if (last?.to === from) last.to += chunk.length
+    else pieces.push({ from, to: from + chunk.length })
   }
 
-  add(chunk: Uint8Array): Piece {
-    const from = this.#length
-    this.#bytes.set(chunk, from)
-    this.#length += chunk.length
-    return { from, to: this.#length }
+  /** Writes what is held once it is much. */
+  async store(): Promise<void> {
+    if (this.#heldBytes < maxHeldBytes && this.#held.length < maxHeldChunks) return
+    this.#file ??= await openNameless()
+    const bytes = Buffer.concat(this.#held)
+    await writeAll(this.#file, bytes, this.#storedBytes)
+    this.#storedBytes += bytes.length
+    this.#held = []
+    this.#heldBytes = 0
   }
 
-  /** The bytes of a file. Chunks of the next file may come between those of one. */
-  join(pieces: readonly Piece[]): Uint8Array {
-    const isTogether = pieces.every(({ from }, at) => at === 0 || pieces[at - 1]?.to === from)
-    if (isTogether) return this.#bytes.subarray(pieces[0]?.from ?? 0, pieces.at(-1)?.to ?? 0)
-    return Buffer.concat(pieces.map(({ from, to }) => this.#bytes.subarray(from, to)))
+  async read(pieces: readonly Piece[]): Promise<Uint8Array> {
+    const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { from, to }) => sum + to - from, 0))
+    const held = Buffer.concat(this.#held)
+    let at = 0
+    for (const { from, to } of pieces) {
+      const stored = Math.max(0, Math.min(to, this.#storedBytes) - from)
+      if (this.#file !== null) await readAll(this.#file, bytes.subarray(at, at + stored), from)
+      const heldFrom = Math.max(0, from + stored - this.#storedBytes)
+      held.copy(bytes, at + stored, heldFrom, Math.max(0, to - this.#storedBytes))
+      at += to - from
+    }
+    return bytes
   }
-}
 
-function declaredLength(request: Request): number | null {
-  const declared = request.headers.get('content-length')
-  return declared === null || !/^\d{1,15}$/.test(declared) ? null : Number(declared)
+  async close(): Promise<void> {
+    await this.#file?.close()
+  }
 }
 
 function openParser(contentType: string, parts: number): busboy.Busboy {

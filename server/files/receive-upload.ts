@@ -2,6 +2,7 @@ import { type FileType, maxFileBytes } from '#contract/file-limits.ts'
 import { FileTypeField } from '#contract/files.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Pace } from '#server/http/minimum-pace.ts'
+import type { SentBody } from '#server/http/sent-body.ts'
 import { Places } from '#server/places/places.ts'
 import { type FormFile, receiveForm } from './receive-form.ts'
 
@@ -11,11 +12,11 @@ const maxRequestBytes = 11 * 1024 * 1024
 export type Upload = { fileType: FileType; filename: string; bytes: Uint8Array }
 
 /** Reads a form of `file` and `file_type`. */
-export async function receiveUpload(request: Request, pace?: Pace): Promise<Upload> {
-  const { fields, files } = await receiveForm(request, {
+export async function receiveUpload(sent: SentBody, pace?: Pace): Promise<Upload> {
+  const { fields, files } = await receiveForm(sent, {
     maxBytes: maxRequestBytes,
-    tooLarge: (sent) =>
-      tooLarge(sent.get('file_type') === 'profile_picture' ? 'profile_picture' : 'payment_receipt'),
+    tooLarge: (read) =>
+      tooLarge(read.get('file_type') === 'profile_picture' ? 'profile_picture' : 'payment_receipt'),
     ...(pace === undefined ? {} : { pace }),
   })
   const fileType = FileTypeField.safeParse(fields.get('file_type') ?? null)
@@ -38,8 +39,8 @@ function tooLarge(fileType: FileType): AppError {
 const formBytes = 64 * 1024
 
 /** Reads a form of one `file`. Throws file.missing and file.too_large. */
-export async function receiveFile(request: Request, maxBytes: number): Promise<FormFile> {
-  const { files } = await receiveFiles(request, { maxBytes, maxFiles: 1 })
+export async function receiveFile(sent: SentBody, maxBytes: number): Promise<FormFile> {
+  const { files } = await receiveFiles(sent, { maxBytes, maxFiles: 1 })
   return files[0]
 }
 
@@ -51,12 +52,12 @@ export type ReceivedFiles = {
 
 /** Reads a form of some files, which have `maxBytes` together. Throws file.missing and file.too_large. */
 export async function receiveFiles(
-  request: Request,
+  sent: SentBody,
   { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number },
 ): Promise<ReceivedFiles> {
   const tooLarge = () => new AppError('file.too_large', { maxMegabytes: maxBytes / 1024 / 1024 })
   const limits = { maxBytes: maxBytes + formBytes, maxFiles, tooLarge }
-  const { files, moreFiles } = await receiveForm(request, limits)
+  const { files, moreFiles } = await receiveForm(sent, limits)
   const [first, ...others] = files
   if (first === undefined || files.some(({ bytes }) => bytes.byteLength === 0))
     throw new AppError('file.missing')

@@ -37,5 +37,7 @@ export async function* atPace(
     }
   } finally {
     clearTimeout(timer)
+    // Not awaited: it ends after the chunk that is waited for.
+    chunks.return?.().catch(() => {})
   }
 }

@@ -117,7 +117,7 @@ function discardRest(incoming: IncomingMessage, maxMs: number): Promise<void> {
       resolve()
     }
     // The earlier reader of the body has stopped and would buffer further data.
-    incoming.removeAllListeners('data')
+    for (const event of ['data', 'readable']) incoming.removeAllListeners(event)
     incoming.on('data', (chunk: Uint8Array) => {
       bytes += chunk.byteLength
       if (bytes > maxBytes) onEnd()

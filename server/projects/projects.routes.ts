@@ -7,6 +7,7 @@ import { receiveFile, uploadPlaces } from '#server/files/receive-upload.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
 import { attachment } from '#server/http/response-headers.ts'
+import { sentBody } from '#server/http/sent-body.ts'
 import { readNumber } from '#server/http/validate.ts'
 import { Places } from '#server/places/places.ts'
 import { textProgram } from '#server/texts/text-work.ts'
@@ -61,12 +62,13 @@ export function projectRoutes(
     return { body, options: { transfer: [bytes], signal } }
   }
   const receiveDraft = async (
-    { raw }: AppContext['req'],
+    c: AppContext,
     { userId, maxBytes }: { userId: string; maxBytes: number },
   ) => {
-    const receive = () => receiveFile(raw, maxBytes)
-    const { bytes } = await uploads.run(userId, receive, raw.signal)
-    return readDraft(dependencies, userId, { bytes, signal: raw.signal })
+    const { signal } = c.req.raw
+    const receive = () => receiveFile(sentBody(c), maxBytes)
+    const { bytes } = await uploads.run(userId, receive, signal)
+    return readDraft(dependencies, userId, { bytes, signal })
   }
 
   on('GET /api/projects', async ({ c, user, query }) => {
@@ -143,13 +145,13 @@ export function projectRoutes(
   )
 
   on('POST /api/projects/import', async ({ c, user, maxFileBytes }) => {
-    const read = await receiveDraft(c.req, { userId: user.id, maxBytes: maxFileBytes })
+    const read = await receiveDraft(c, { userId: user.id, maxBytes: maxFileBytes })
     return read.answer
   })
   on('POST /api/projects/:id/import', async (request) => {
     const { c, user, query, maxFileBytes } = request
     await getProject(db, owner(request))
-    const { answer, stored } = await receiveDraft(c.req, {
+    const { answer, stored } = await receiveDraft(c, {
       userId: user.id,
       maxBytes: maxFileBytes,
     })

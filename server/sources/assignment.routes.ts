@@ -5,6 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFiles } from '#server/files/receive-upload.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
+import { sentBody } from '#server/http/sent-body.ts'
 import type { Places } from '#server/places/places.ts'
 import { deleteAssignment, findAssignment } from './assignments.queries.ts'
 import {
@@ -47,7 +48,7 @@ export function assignmentRoutes(
     }
     const limits = { maxBytes: maxFileBytes, maxFiles: maxReadPages }
     const receive = async () =>
-      setAssignmentFiles(dependencies, owner, await receiveFiles(c.req.raw, limits))
+      setAssignmentFiles(dependencies, owner, await receiveFiles(sentBody(c), limits))
     return uploads.run(owner.userId, receive, c.req.raw.signal)
   }
   on('POST /api/assignment', set)

@@ -5,6 +5,7 @@ import { receiveFile } from '#server/files/receive-upload.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
 import { attachment } from '#server/http/response-headers.ts'
+import { sentBody } from '#server/http/sent-body.ts'
 import type { Places } from '#server/places/places.ts'
 import { getProject } from '#server/projects/get-project.ts'
 import { addGivenSources } from './add-given-sources.ts'
@@ -52,7 +53,7 @@ export function sourceRoutes(
       return { ...(await addGivenSources(dependencies, owner, body)), reading: null }
     }
     const receive = async () =>
-      addSourceFile(dependencies, owner, await receiveFile(c.req.raw, maxFileBytes))
+      addSourceFile(dependencies, owner, await receiveFile(sentBody(c), maxFileBytes))
     return uploads.run(owner.userId, receive, c.req.raw.signal)
   }
   on('POST /api/sources', add)

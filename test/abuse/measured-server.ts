@@ -17,13 +17,18 @@ export type ServerFigures = {
   nowMb: number
   /** The most of the server and its child processes together. */
   peakWithChildrenMb: number
-  /** The longest that a request which needs no database waited, in ms. */
+  /**
+   * The longest that a request which needs no database waited for the server's thread, in ms, without the time in which
+   * that thread had work and no processor: this machine also runs the database, the students and their attackers.
+   */
   longestStopMs: number
+  /** The longest that such a request waited in all, in ms. */
+  longestWaitMs: number
   /** The longest transaction that a sample saw, in ms; null on the embedded database. */
   longestHoldMs: number | null
 }
 
-const noPeak = { own: 0, withChildren: 0, stop: 0, hold: 0 }
+const noPeak = { own: 0, withChildren: 0, stop: 0, wait: 0, hold: 0 }
 const probeMs = 20
 const sampleMs = 200
 /** No call of a person waits longer; then the server counts as dead. */
@@ -90,6 +95,7 @@ export class MeasuredServer {
       nowMb: this.#megabytes(),
       peakWithChildrenMb: this.#peak.withChildren,
       longestStopMs: this.#peak.stop,
+      longestWaitMs: this.#peak.wait,
       longestHoldMs: this.#database === null ? null : this.#peak.hold,
     }
   }
@@ -191,9 +197,15 @@ export class MeasuredServer {
         last = now
       }, 5)
       const signal = AbortSignal.timeout(deadMs)
+      const unscheduledMs = this.#unscheduledMs()
       const { ms, words } = await httpCall(`${this.url}/api/settings`, { signal })
       clearInterval(timer)
-      if (words !== 'reset') this.#peak.stop = Math.max(this.#peak.stop, ms - late)
+      if (words !== 'reset') {
+        const wait = ms - late
+        const stop = wait - (this.#unscheduledMs() - unscheduledMs)
+        this.#peak.wait = Math.max(this.#peak.wait, wait)
+        this.#peak.stop = Math.max(this.#peak.stop, stop)
+      }
       await delay(probeMs)
     }
   }
@@ -222,6 +234,13 @@ export class MeasuredServer {
     } finally {
       await pool.end()
     }
+  }
+
+  /** How long the server's main thread has had work and no processor since its start, in ms (Linux, proc_schedstat). */
+  #unscheduledMs(): number {
+    const pid = this.#process?.pid
+    if (pid === undefined) return 0
+    return Number(read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[1] ?? 0) / 1e6
   }
 
   #megabytes(): number {
