@@ -16,6 +16,7 @@ const dist = join(root, 'dist')
 
 /** Builds everything. The fingerprint is written last, so that an interrupted build is repeated. */
 export async function build({ logLevel = 'warn' } = {}) {
+  console.log('Building the server and the pages...')
   const fingerprint = await sourceFingerprint(root)
   await rm(join(dist, 'fingerprint'), { force: true })
   await mkdir(dist, { recursive: true })
@@ -23,10 +24,13 @@ export async function build({ logLevel = 'warn' } = {}) {
     buildServer(root, join(dist, 'server')),
     vite({ configFile: join(root, 'vite.config.ts'), logLevel }),
   ])
+  console.log('Writing the pages for visitors...')
   await prerender(root)
   await makePictures(root)
   await nameOfflineCache(join(dist, 'web'))
+  console.log('Compressing...')
   await compress(join(dist, 'web'))
+  console.log('Making the empty database...')
   await buildDatabaseTemplate()
   await writeFile(join(dist, 'fingerprint'), fingerprint)
 }

@@ -48,7 +48,6 @@ async function buildProduct() {
   const { sourceFingerprint } = await import('./source-fingerprint.mjs')
   const built = join(root, 'dist/fingerprint')
   if (existsSync(built) && readFileSync(built, 'utf8') === (await sourceFingerprint(root))) return
-  console.log('Building...')
   const { build } = await import('./build.mjs')
   await build()
 }
