@@ -15,6 +15,8 @@ if (process.env['TMPDIR'] === undefined && existsSync(memory)) {
   if (bavail * bsize > neededBytes) process.env['TMPDIR'] = memory
 }
 
+process.env['ONE_PRIORITY'] = 'on'
+
 // Tests that run whole processes: servers that are killed, locks between them, readers that a hostile file or request may
 // crash.
 const processes = [
@@ -57,7 +59,7 @@ export default defineConfig({
           name: 'core',
           setupFiles: ['test/property-seed.ts'],
           isolate: false,
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           include: ['core/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts'],
         },
       },
@@ -68,8 +70,8 @@ export default defineConfig({
           setupFiles: ['test/property-seed.ts'],
           include: ['server/files/storage-*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -82,8 +84,8 @@ export default defineConfig({
           // What the project excludes hides what the command line excludes.
           exclude: ['server/files/storage-*.test.ts', ...processes, ...leftOut],
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -93,8 +95,8 @@ export default defineConfig({
           isolate: false,
           include: processes,
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -104,8 +106,8 @@ export default defineConfig({
           include: ['e2e/*.test.ts'],
           isolate: false,
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -115,8 +117,8 @@ export default defineConfig({
           include: ['e2e/document/*.test.ts', 'e2e/operator/*.test.ts'],
           isolate: false,
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -126,8 +128,8 @@ export default defineConfig({
           include: ['e2e/conditions/*.test.ts'],
           isolate: false,
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -35,6 +35,8 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--in-process-gpu',
+      '--enable-features=NetworkServiceInProcess2',
     ],
   })
 }

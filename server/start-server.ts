@@ -193,10 +193,18 @@ async function ownSecret(dataDir: string): Promise<string> {
   return readFile(path, 'utf8')
 }
 
+/** Longer than the 60 s of proxies, so that none sends a request on a connection that is being closed. */
+const keepAliveMs = 65_000
+
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], config: Config) {
   return new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const http = serve(
-      { fetch, port: config.port, ...(config.host === null ? {} : { hostname: config.host }) },
+      {
+        fetch,
+        port: config.port,
+        ...(config.host === null ? {} : { hostname: config.host }),
+        serverOptions: { keepAliveTimeout: keepAliveMs },
+      },
       () => resolve(http),
     )
     http.once('error', (error: NodeJS.ErrnoException) =>

@@ -142,6 +142,8 @@ describe('a list', () => {
     async () => {
       const { id } = await student.me()
       await server.dependencies.db.transaction(async (tx) => {
+        // On a busy machine the call takes longer than a server may leave a transaction idle.
+        await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
         await lockSources(tx, id)
         const { status, headers, body } = await student.call('POST', path(), { csl: books(1) })
         expect([status, body.error.code]).toEqual([409, 'request.in_progress'])

@@ -1,5 +1,5 @@
 import { readSync, writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { serialize } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
@@ -33,8 +33,10 @@ const orphanedMs = 60_000
  * the main thread and grows outside the heap.
  */
 export function sendResult<Input, Output>(work: (input: Input) => Promise<Output>): void {
-  const priority = Number(process.argv[5])
+  // Only root may raise the priority that a server has already lowered itself.
+  const priority = Math.max(Number(process.argv[5]), getPriority())
   setPriority(priority)
+  const later = process.argv[5] === '0' ? priority : Math.max(priority, longPriority)
   const maxBytes = Number(process.argv[2]) * 1024 * 1024
   const maxCpuMicroseconds = Number(process.argv[3]) * 1e6
   const maxMs = Number(process.argv[4]) + orphanedMs
@@ -44,7 +46,7 @@ export function sendResult<Input, Output>(work: (input: Input) => Promise<Output
     setInterval(() => {
       if (process.memoryUsage.rss() > ${process.memoryUsage.rss() + maxBytes}) process.kill(process.pid, 'SIGABRT')
       const { user, system } = process.cpuUsage()
-      if (user + system > ${longMs * 1_000}) os.setPriority(process.pid, ${Math.max(priority, longPriority)})
+      if (user + system > ${longMs * 1_000}) os.setPriority(process.pid, ${later})
       if (user + system > ${maxCpuMicroseconds}) process.kill(process.pid, '${outOfTimeSignal}')
     }, ${watchEveryMs})
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${maxMs})`,
