@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { withIds } from './block-ids.ts'
 import { isExhibit } from './block-roles.ts'
 import {
   compareExhibits,
@@ -23,6 +24,8 @@ import { countPlainWords } from './words.ts'
 /** `change`: number of the change that a span belongs to, from 1; null if the span did not change. */
 export type ComparedSpan = MarkedSpan & { change: number | null }
 export type ComparedBlock = {
+  /** Of the newer block, or of a removed one. */
+  id?: string | undefined
   role: Block['role']
   /** For a table or figure: the spans of its title, cells and notes, in reading order. */
   spans: ComparedSpan[]
@@ -51,6 +54,7 @@ export type Comparison = {
 }
 
 export type PairedBlock = {
+  id?: string | undefined
   role: Block['role']
   content: string
   spans: Span[]
@@ -69,10 +73,16 @@ const maxBlockEdits = 1_000
 /** Compares two texts word by word and marks what changed, in reading order. */
 export function compareTexts(before: AcademicText, after: AcademicText): Comparison {
   const numbers = new ChangeNumbers()
-  const blocks = pairBlocks(before, after).flatMap((pair): ComparedBlock[] => {
+  const pairs = pairBlocks(before, after)
+  const newer = new Set(pairs.map((pair) => pair.after?.id))
+  const blocks = pairs.flatMap((both): ComparedBlock[] => {
+    // A block that was moved is shown twice.
+    const isMoved = both.after === null && newer.has(both.before?.id)
+    const pair =
+      isMoved && both.before ? { ...both, before: { ...both.before, id: undefined } } : both
     const { role = 'p' } = pair.after ?? pair.before ?? {}
     if (isExhibit(role)) return compareAsExhibit(role, pair, numbers)
-    return [{ role, spans: numbers.next(markedSpansOf(pair)), ...numberIn(pair) }]
+    return [{ ...idIn(pair), role, spans: numbers.next(markedSpansOf(pair)), ...numberIn(pair) }]
   })
   return {
     blocks,
@@ -80,6 +90,10 @@ export function compareTexts(before: AcademicText, after: AcademicText): Compari
     wordsGone: countMarked(blocks, 'gone'),
     wordsNew: countMarked(blocks, 'new'),
   }
+}
+
+function idIn({ before, after }: BlockPair): Pick<ComparedBlock, 'id'> {
+  return { id: (after ?? before)?.id }
 }
 
 function numberIn({ before, after }: BlockPair): Pick<ComparedBlock, 'number'> {
@@ -125,7 +139,7 @@ function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers)
     const mark = spans.some((span) => span.mark !== 'same') ? 'changed' : 'same'
     const { content } = compared
     const exhibit = { content, mark, change: null, parts } as const
-    return [{ role: after.role, spans, exhibit, ...numberIn(pair) }]
+    return [{ ...idIn(pair), role: after.role, spans, exhibit, ...numberIn(pair) }]
   }
   const mark = before && after ? 'same' : before ? 'gone' : 'new'
   const { role: shownRole = 'p', content = '', spans = [] } = after ?? before ?? {}
@@ -136,6 +150,7 @@ function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers)
   const words = parts && mark !== 'same' ? wordsOfParts(parts) : null
   return [
     {
+      ...idIn(pair),
       role: shownRole,
       spans: marked(words ?? spans.map((span) => ({ ...span, mark }))),
       exhibit: {
@@ -194,19 +209,23 @@ export function pairBlocks(before: AcademicText, after: AcademicText): BlockPair
 
 /** The text that contains both versions, ready to be laid out. It has one block for each block of the comparison. */
 export function comparedText({ blocks }: Comparison): AcademicText {
-  const written = blocks.map(({ role, spans, exhibit }) => ({
+  const written = blocks.map(({ id, role, spans, exhibit }) => ({
+    id,
     role,
     content: exhibit?.content ?? writeInline(spans),
   }))
-  return {
+  return withIds({
     cuerpo: written.filter(({ role }) => role !== 'ref'),
-    referencias: written.filter(({ role }) => role === 'ref').map(({ content }) => ({ content })),
-  }
+    referencias: written
+      .filter(({ role }) => role === 'ref')
+      .map(({ id, content }) => ({ id, content })),
+  })
 }
 
 function blocksOf(text: AcademicText): PairedBlock[] {
   return outlineOf(text, { title: '', lines: [] }).flatMap((item) =>
-    storedBlocks([item]).map(({ role, content }) => ({
+    storedBlocks([item]).map(({ id, role, content }) => ({
+      id,
       role,
       content,
       spans: parseInline(content),
@@ -221,10 +240,14 @@ function markedSpansOf({ before, after }: BlockPair): MarkedSpan[] {
   return ((before ?? after)?.spans ?? []).map((span) => ({ ...span, mark }))
 }
 
-function pairsOf(before: readonly PairedBlock[], after: readonly PairedBlock[]): BlockPair[] {
-  const pairs: BlockPair[] = []
-  let gone: PairedBlock[] = []
-  let added: PairedBlock[] = []
+/** The blocks of two lists side by side: equal ones, and removed ones with their rewritten forms. */
+export function pairsOf<Item extends PairedBlock>(
+  before: readonly Item[],
+  after: readonly Item[],
+): Pair<Item>[] {
+  const pairs: Pair<Item>[] = []
+  let gone: Item[] = []
+  let added: Item[] = []
   const flush = () => {
     pairs.push(...alignChanged(gone, added))
     gone = []
@@ -260,7 +283,10 @@ function pairsOf(before: readonly PairedBlock[], after: readonly PairedBlock[]):
 }
 
 /** Pairs each removed block with the added block of its role that is its rewritten form. */
-function alignChanged(gone: readonly PairedBlock[], added: readonly PairedBlock[]): BlockPair[] {
+function alignChanged<Item extends PairedBlock>(
+  gone: readonly Item[],
+  added: readonly Item[],
+): Pair<Item>[] {
   const [wordsGone, wordsAdded] = [gone, added].map((blocks) => blocks.map(wordsOf))
   return pairRewritten(gone, added, (i, j) => {
     const [a, b] = [wordsGone?.[i], wordsAdded?.[j]]

@@ -44,8 +44,9 @@ export function nameChanges(before: AcademicText, after: AcademicText): NamedCha
 }
 
 function rowOf({ before, after }: BlockPair): Row {
-  const plain = (block: PairedBlock | null) => block && { role: block.role, content: block.content }
-  const keys = [after, before].flatMap((block) => (block ? [keyOf(block)] : []))
+  const plain = (block: PairedBlock | null) =>
+    block && { id: block.id, role: block.role, content: block.content }
+  const keys = [after, before].flatMap((block) => (block ? [addressedKey(block)] : []))
   return { before: plain(before), after: plain(after), keys }
 }
 
@@ -135,6 +136,11 @@ function moves(pairs: readonly BlockPair[]): Map<number, number> {
     if (from !== undefined) moved.set(row, from)
   }
   return moved
+}
+
+/** Equal for the same block with the same looks. */
+export function addressedKey(block: Block): string {
+  return `${block.id} ${keyOf(block)}`
 }
 
 /** Equal for blocks that look the same: the editor writes the marks of a content in one way. */

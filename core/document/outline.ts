@@ -68,9 +68,11 @@ const rolesOutsideText = new Set<OutlineRole>([
 
 /** The blocks of the text that an outline shows, as they are stored; `ref` is a reference. */
 export function storedBlocks(items: readonly OutlineItem[]): Block[] {
-  return items.flatMap(({ role, content, stored, isPart }) => {
+  return items.flatMap(({ id, role, content, stored, isPart }) => {
     if (isPart || !isTextRole(role)) return []
-    return [stored ?? { role: role as BlockRole, content }]
+    return [
+      { ...(id !== undefined && { id }), ...(stored ?? { role: role as BlockRole, content }) },
+    ]
   })
 }
 
@@ -80,6 +82,8 @@ export function isTextRole(role: OutlineRole): boolean {
 }
 
 export type OutlineItem = {
+  /** Of the block or reference that it shows, which may be several items. */
+  id?: string
   role: OutlineRole
   /**
    * With markup, except for a `title-page-line` and a `declaration`, whose text is literal. Blank only with
@@ -114,6 +118,8 @@ export type OutlineItem = {
   firstNote?: number
   /** The number of the first note in `runsInto`. */
   nextNote?: number
+  /** The id of the block whose content is `runsInto`. */
+  nextId?: string
 }
 
 /** The heading of the reference list (specification §9). */
@@ -168,7 +174,7 @@ function textItems(
   /** What is being filled: from the first appendix on, what stands after the references. */
   let items = body
   const title = head[0]?.role === 'title-page-title' ? head[0].content : null
-  const references: string[] = []
+  const references: { id?: string | undefined; content: string }[] = []
   const isBlankOut = (content: string) => !keepsEveryBlock && isBlank(content)
   const parts = new SummaryParts()
   let hasTitle = false
@@ -179,18 +185,19 @@ function textItems(
   let equations = 0
   const appendixCount = text.cuerpo.filter(({ role }) => role === 'appendix').length
   let listed = 0
-  for (const { role, content } of text.cuerpo) {
+  for (const block of text.cuerpo) {
+    const { role, content } = block
     if (role === 'title-main' || role === 'title-meta') continue
     // An appendix may have no title.
     if (role !== 'appendix' && isBlankOut(content)) continue
     if (role === 'ref') {
-      references.push(content)
+      references.push(block)
       continue
     }
     if (role === 'appendix') {
       const label = appendixLabel(appendixWord ?? 'Apéndice', appendices++, appendixCount)
       items = back
-      items.push(...appendixItems(label, content))
+      items.push(...appendixItems({ ...idOf(block), content }, label))
       numbers.table = 0
       numbers.figure = 0
       continue
@@ -207,7 +214,12 @@ function textItems(
     const mayStart = role === 't1' && !isAppended
     const startsSection = mayStart && (sectionsStartPages || isSummary || isAfterSummary)
     const startsPage = (startsSection || startsText || items.length === 0) && !isTitled
-    const place = { content, startsPage, ...(part === 'summary' && role === 'p' && flush) }
+    const place = {
+      ...idOf(block),
+      content,
+      startsPage,
+      ...(part === 'summary' && role === 'p' && flush),
+    }
     // Bullets between two numbered items belong to the one above them.
     if (role === 'number') listed++
     else if (role !== 'bullet') listed = 0
@@ -227,10 +239,10 @@ function textItems(
       items.push({ ...place, role, ...markerOf(role, listed) })
     } else {
       const stored = isKnownRole(role) ? {} : { stored: { role, content } }
-      items.push({ ...place, role: 'p', ...stored, ...joinHeading(items.at(-1), content) })
+      items.push({ ...place, role: 'p', ...stored, ...joinHeading(items.at(-1), block) })
     }
   }
-  for (const { content } of text.referencias) if (!isBlankOut(content)) references.push(content)
+  references.push(...text.referencias.filter(({ content }) => !isBlankOut(content)))
   if (references.length === 0) return [...body, ...numberNotes([...body, ...back]), ...back]
 
   const last = body.at(-1)
@@ -238,24 +250,38 @@ function textItems(
   // If that heading was the whole body, the repeated title has nothing below it.
   if (body.at(-1)?.role === 'title') body.pop()
   body.push({ role: 'ref-heading', content: referencesHeading, startsPage: true })
-  const shown = keepsEveryBlock ? references : new Set(references)
-  for (const content of shown) body.push({ role: 'ref', content, startsPage: false })
+  const shown = new Set<string>()
+  for (const reference of references) {
+    const { content } = reference
+    if (!keepsEveryBlock && shown.has(content)) continue
+    shown.add(content)
+    body.push({ ...idOf(reference), role: 'ref', content, startsPage: false })
+  }
   return [...body, ...numberNotes([...body, ...back]), ...back]
 }
 
 /** A label and the line of a title under it, on a page of their own (APA 7 §2.14). */
-function appendixItems(label: string, content: string): OutlineItem[] {
-  const stored = { role: 'appendix' as const, content }
+function appendixItems(block: Pick<OutlineItem, 'id' | 'content'>, label: string): OutlineItem[] {
+  const stored = { role: 'appendix' as const, content: block.content }
+  const head = { ...block, content: label, startsPage: true, keepsNext: true as const, stored }
   return [
-    { role: 'appendix-label', content: label, startsPage: true, keepsNext: true, stored },
-    { role: 'appendix-title', content, startsPage: false, isPart: true },
+    { ...head, role: 'appendix-label' },
+    { ...block, role: 'appendix-title', startsPage: false, isPart: true },
   ]
 }
 
+function idOf({ id }: { id?: string | undefined }): { id?: string } {
+  return id === undefined ? {} : { id }
+}
+
 /** A heading of level 4 or 5 and the paragraph after it are one paragraph. */
-function joinHeading(before: OutlineItem | undefined, content: string): { isRunIn?: true } {
+function joinHeading(
+  before: OutlineItem | undefined,
+  { id, content }: Pick<Block, 'id' | 'content'>,
+): { isRunIn?: true } {
   if (!before || !isRunInRole(before.role) || isBlank(before.content)) return {}
   before.runsInto = content
+  if (id !== undefined) before.nextId = id
   return { isRunIn: true }
 }
 
@@ -266,7 +292,7 @@ function markerOf(role: BlockRole, number: number): { marker?: string } {
 
 const flush = { isFlush: true } as const
 
-type Place = Pick<OutlineItem, 'content' | 'startsPage'>
+type Place = Pick<OutlineItem, 'id' | 'content' | 'startsPage'>
 
 /** A table's label, title, rows and notes (APA 7 §7.8). What has no rows, or too many, is shown line by line as text. */
 function tableItems(place: Place, number: string): OutlineItem[] {
@@ -292,24 +318,25 @@ function figureItems(place: Place, number: string): OutlineItem[] {
 }
 
 /** An equation with its number; one that cannot be drawn becomes the paragraph "Ecuación por corregir: …". */
-function equationItem({ content, startsPage }: Place, number: number | null): OutlineItem {
+function equationItem(place: Place, number: number | null): OutlineItem {
+  const { content } = place
   const stored = { role: 'equation' as const, content }
-  if (number !== null) return { role: 'equation', content, startsPage, equation: number, stored }
+  if (number !== null) return { ...place, role: 'equation', equation: number, stored }
   const said = writeInline([{ text: `Ecuación por corregir: ${content}`, ...plainFace }])
-  return { role: 'p', content: said, startsPage, stored }
+  return { ...place, role: 'p', content: said, stored }
 }
 
 function isReadable(content: string): boolean {
   return shapeOfEquation(content) !== null
 }
 
-type ExhibitItem = Omit<OutlineItem, 'startsPage' | 'isPart'>
+type ExhibitItem = Omit<OutlineItem, 'id' | 'startsPage' | 'isPart'>
 
 function oneBlock(role: BlockRole, place: Place, items: readonly ExhibitItem[]): OutlineItem[] {
   return items.map((item, at) =>
     at === 0
-      ? { ...item, startsPage: place.startsPage, stored: { role, content: place.content } }
-      : { ...item, startsPage: false, isPart: true },
+      ? { ...place, ...item, stored: { role, content: place.content } }
+      : { ...idOf(place), ...item, startsPage: false, isPart: true },
   )
 }
 

@@ -1,8 +1,9 @@
+import { withIds } from './block-ids.ts'
 import { maxRoleLength } from './block-roles.ts'
 import type { AcademicText, Block, Reference } from './model.ts'
 
 /**
- * Parses a stored text; null when it is not valid. Written by hand because the browser bundle has no schema library.
+ * Parses a stored text, whose blocks have ids; null when it is not valid. Written by hand because the browser bundle has no schema library.
  */
 export function readAcademicText(json: string): AcademicText | null {
   const value = parse(json)
@@ -10,7 +11,7 @@ export function readAcademicText(json: string): AcademicText | null {
   const { cuerpo, referencias } = value
   if (!Array.isArray(cuerpo) || !cuerpo.every(isBlock)) return null
   if (!Array.isArray(referencias) || !referencias.every(isReference)) return null
-  return { cuerpo, referencias }
+  return withIds({ cuerpo, referencias })
 }
 
 function isBlock(value: unknown): value is Block {
@@ -19,7 +20,11 @@ function isBlock(value: unknown): value is Block {
 }
 
 function isReference(value: unknown): value is Reference {
-  return isRecord(value) && typeof value['content'] === 'string'
+  return (
+    isRecord(value) &&
+    typeof value['content'] === 'string' &&
+    (value['id'] === undefined || typeof value['id'] === 'string')
+  )
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,13 @@
 import { alignLists } from './compare-lists.ts'
 import { isBlank } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
-import { keyOf, type NamedChange, type NamedChanges, type Row } from './named-changes.ts'
+import {
+  addressedKey,
+  keyOf,
+  type NamedChange,
+  type NamedChanges,
+  type Row,
+} from './named-changes.ts'
 
 /** `touched`: neither the block before nor the block after is there, because it was edited since. */
 export type ChangeStatus = 'applied' | 'undone' | 'touched'
@@ -16,7 +22,7 @@ export type PlacedChange = {
 /** The blocks that the pages show below the title: the body and then the references. */
 export function textBlocks({ cuerpo, referencias }: AcademicText): Block[] {
   const isBody = ({ role }: Block) => !isHead(role) && role !== 'ref'
-  const listed = referencias.map(({ content }): Block => ({ role: 'ref', content }))
+  const listed = referencias.map((one): Block => ({ ...one, role: 'ref' }))
   return [
     ...cuerpo.filter(isBody),
     ...cuerpo.filter(({ role }) => role === 'ref'),
@@ -90,7 +96,7 @@ export function applyChanges(
         ...text.cuerpo.filter(({ role }) => isHead(role)),
         ...next.filter(({ role }) => role !== 'ref'),
       ],
-      referencias: next.filter(({ role }) => role === 'ref').map(({ content }) => ({ content })),
+      referencias: next.flatMap(({ role, ...reference }) => (role === 'ref' ? [reference] : [])),
     },
     done: done ?? [],
     touched: touched ?? [],
@@ -103,8 +109,8 @@ function findRows(rows: readonly Row[], blocks: readonly Block[]): (number | nul
   const known = new Set(ours.flat())
   const theirs = blocks.map((block): readonly string[] => {
     // Most blocks are as the rows have them; the others are read.
-    const written = `${block.role} ${block.content}`
-    return [known.has(written) ? written : keyOf(block)]
+    const written = `${block.id} ${block.role} ${block.content}`
+    return [known.has(written) ? written : addressedKey(block)]
   })
   const isSame = (one: readonly string[], other: readonly string[]) =>
     one.some((key) => other.includes(key))
@@ -116,7 +122,7 @@ function findRows(rows: readonly Row[], blocks: readonly Block[]): (number | nul
     if (one === null) free.set(key, [...(free.get(key) ?? []), other])
     else found[one] = other
   }
-  // A block that was put elsewhere, as a reference that was sorted, is found by its words, if there is only one.
+  // A block that was put elsewhere, as a reference that was sorted.
   for (const [index, keys] of ours.entries()) {
     if (found[index] !== null) continue
     const elsewhere = keys.flatMap((key) => free.get(key) ?? [])

@@ -2,5 +2,5 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 
 /** The blocks that a `TextRange` counts: the body, then the references. */
 export function allBlocks({ cuerpo, referencias }: AcademicText): Block[] {
-  return [...cuerpo, ...referencias.map(({ content }): Block => ({ role: 'ref', content }))]
+  return [...cuerpo, ...referencias.map((one): Block => ({ ...one, role: 'ref' }))]
 }

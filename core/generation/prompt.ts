@@ -6,6 +6,7 @@ import {
   type PromptAssignment,
 } from '#core/assignment/describe-assignment.ts'
 import { generationCostUnits } from '#core/credits/tariff.ts'
+import { jsonWithoutIds, withoutIds } from '#core/document/block-ids.ts'
 import { countLabel, thousands } from '#core/document/count-label.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
@@ -96,7 +97,8 @@ export function buildPrompt(input: PromptInput): Prompt {
   const last = input.messages.at(-1)
   if (last?.role !== 'user') throw new Error('The last message of a prompt is the request')
   const earlier = input.messages.slice(0, -1)
-  const previous = textOf(earlier.find(isBase))
+  const base = baseOf(input)
+  const previous = base && withoutIds(base)
   const isRevision = previous !== null && generationCostUnits('', previous) >= minRevisedCharacters
   const form = isRevision ? 'changes' : 'document'
   const request = last.content.trim()
@@ -139,6 +141,11 @@ function isBase(message: PromptMessage | undefined): boolean {
   return message?.role === 'document' || (message?.role === 'assistant' && message.answer !== null)
 }
 
+/** The text to build on, as it is stored; null without one. */
+export function baseOf({ messages }: Pick<PromptInput, 'messages'>): AcademicText | null {
+  return textOf(messages.slice(0, -1).find(isBase))
+}
+
 function textOf(message: PromptMessage | undefined): AcademicText | null {
   if (message?.role === 'document') return AcademicText.parse(JSON.parse(message.content))
   if (message?.role !== 'assistant' || message.answer === null) return null
@@ -151,7 +158,9 @@ function fittingTurns(messages: PromptMessage[], form: AnswerForm): Turn[] {
     if (message.role === 'user') return { role: 'user', text: delimit(message.content.trim()) }
     if (message.role === 'document')
       return isWhole ? { role: 'user', text: describeDocument(message.content) } : null
-    if (message.answer !== null && isWhole) return { role: 'model', text: message.answer }
+    if (message.answer !== null && isWhole) {
+      return { role: 'model', text: jsonWithoutIds(message.answer) }
+    }
     return { role: 'model', text: `(Versión anterior.) ${message.comments ?? ''}` }
   })
   let room = maxEarlierCharacters - (turns[0]?.text.length ?? 0)
@@ -193,7 +202,7 @@ function describeDocument(content: string): string {
   return [
     'Este es el documento tal como está ahora, con los cambios que hizo el estudiante («texto_generado»).',
     'Trabaja sobre él y conserva lo que no se pide cambiar.',
-    delimit(content),
+    delimit(jsonWithoutIds(content)),
   ].join('\n')
 }
 

@@ -110,7 +110,7 @@ export function selectedText({ parts, roles }: Selected): AcademicText {
 }
 
 /**
- * The text with other blocks in place of the selection. The pictures of the selection stay, unless the instruction asks
+ * The text with other blocks in place of the selection, which take the ids of the blocks there. The pictures of the selection stay, unless the instruction asks
  * for their removal.
  */
 export function replaceSelected(
@@ -120,7 +120,12 @@ export function replaceSelected(
   instruction = '',
 ): AcademicText {
   const { first, last } = selected
-  const replaced = replacementBlocks(selected, written, instruction)
+  const old = allBlocks(text).slice(first, last + 1)
+  const replaced = replacementBlocks(selected, written, instruction).map((block, at): Block => {
+    const { role, content } = block
+    const id = old[at]?.id
+    return id === undefined ? { role, content } : { id, role, content }
+  })
   const bodyEnd = text.cuerpo.length
   const isInBody = first < bodyEnd
   const references = text.referencias
@@ -132,7 +137,7 @@ export function replaceSelected(
       ? references.slice(Math.max(0, last + 1 - bodyEnd))
       : [
           ...references.slice(0, first - bodyEnd),
-          ...replaced.map(({ content }) => ({ content })),
+          ...replaced.map(({ role: _, ...reference }) => reference),
           ...references.slice(last + 1 - bodyEnd),
         ],
   }

@@ -133,31 +133,39 @@ function placeLines(item: FlowItem, block: number, index: number, slot: number):
   const broken = item.lines[index]
   if (!broken) return []
   const parts = item.parts?.[index]
-  if (!parts) return [placeLine(item, broken, { block, role: item.role, index, slot })]
+  const { id, role } = item
+  if (!parts) return [placeLine(item, broken, { block, id, role, index, slot })]
   const { heading, text } = parts
   const place = { index, slot }
   const lines: Line[] = []
   if (heading) {
-    const line = placeLine(item, heading, { ...place, block, role: item.role })
+    const line = placeLine(item, heading, { ...place, block, id, role })
     lines.push({ ...line, runIn: 'heading' })
   }
   if (text) {
-    const line = placeLine(item, text, { ...place, block: block + 1, role: 'p' })
+    const line = placeLine(item, text, { ...place, block: block + 1, id: item.nextId, role: 'p' })
     const isFirst = heading !== null || item.parts?.[index - 1]?.text === null
     lines.push(isFirst ? { ...line, runIn: heading ? 'beside' : 'below' } : line)
   }
   return lines
 }
 
-type LinePlace = { block: number; role: LineRole; index: number; slot: number }
+type LinePlace = {
+  block: number
+  id: string | undefined
+  role: LineRole
+  index: number
+  slot: number
+}
 
 function placeLine(
   item: FlowItem,
   broken: BrokenLine,
-  { block, role, index, slot }: LinePlace,
+  { block, id, role, index, slot }: LinePlace,
 ): Line {
   return {
     block,
+    ...(id !== undefined && { id }),
     role,
     runs: broken.runs,
     align: isCentred(role) ? 'center' : 'left',

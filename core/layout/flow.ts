@@ -131,6 +131,8 @@ function ifSame(
 
 function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
   return (
+    old.id === item.id &&
+    old.nextId === item.nextId &&
     old.startsPage === item.startsPage &&
     old.keepsNext === item.keepsNext &&
     old.hasBlankBelow === item.hasBlankBelow &&

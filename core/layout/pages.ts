@@ -56,8 +56,10 @@ export type PlacedEquation = EquationShape & {
 export type LineRole = OutlineRole
 
 export type Line = {
-  /** Number of the block the line belongs to, unique within the layout. */
+  /** Number of the item the line belongs to, unique within the layout. */
   block: number
+  /** The id of the text's block or reference that the line shows; none on what the pages add to the text. */
+  id?: string
   role: LineRole
   /** Includes the spaces at which the line was broken, except on a centred line. */
   runs: Run[]

@@ -7,6 +7,7 @@ import { expectFooterEqualsLedger } from '#e2e/ledger-footer.ts'
 import { selectWords } from '#e2e/select-words.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import type { Student } from '#test/student.ts'
 
 const site = testSite({ hasModel: true })
@@ -49,7 +50,7 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const box = page.getByRole('textbox', { name: 'Texto del documento' })
   const paragraph = async () =>
-    JSON.parse((await latest(student, project)).content).cuerpo[1].content
+    parsedContent((await latest(student, project)).content).cuerpo[1].content
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
   await box.waitFor()
 
@@ -178,7 +179,7 @@ it('a proposal may cite the ticked sources: other citations are marked as they a
   const saved = async () => {
     const path = `/api/projects/${project.id}/versions/latest`
     const { content } = (await student.call<LatestVersion>('GET', path)).body
-    const { cuerpo, referencias }: AcademicText = JSON.parse(content)
+    const { cuerpo, referencias }: AcademicText = parsedContent(content)
     return [cuerpo[1], ...referencias].map((block) => block?.content)
   }
   const underlined = () =>
@@ -338,7 +339,7 @@ it('a proposal that is stopped is shown as it came, says that it is incomplete, 
   await bar.getByRole('button', { name: /^Aceptar/ }).click()
   await log.getByText('Acortar · aceptada, página 2').waitFor()
   await expect
-    .poll(async () => JSON.parse((await latest(student, project)).content).cuerpo[1].content)
+    .poll(async () => parsedContent((await latest(student, project)).content).cuerpo[1].content)
     .toMatch(/^Antes no se sabía\. La deserción/)
   await expectFooterEqualsLedger(page, student)
 })

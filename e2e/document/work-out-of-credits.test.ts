@@ -7,6 +7,7 @@ import { testSite } from '#e2e/test-site.ts'
 import { newestVersion } from '#e2e/written-project.ts'
 import { limitedModel } from '#test/limited-model.ts'
 import { newOperator } from '#test/new-operator.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { readDriftOf } from '#test/read-drift.ts'
 import type { Student } from '#test/student.ts'
 
@@ -90,7 +91,7 @@ it('a work whose credits end waits for more, and goes on by its plan when the st
     ({ role, credits_consumed: cost }) => role === 'assistant' && cost,
   )
   expect(answers).toHaveLength(2)
-  const comments = answers.map(({ content }) => JSON.parse(content).comentarios_del_modelo)
+  const comments = answers.map(({ content }) => parsedContent(content).comentarios_del_modelo)
   const spent = answers.reduce((sum, one) => sum + unitsFromCredits(one.credits_consumed), 0)
   expect(spent).toBe(generationCostUnits(comments.join(''), text))
   const { free_credits_balance: free, credits_balance: bought } = await student.me()

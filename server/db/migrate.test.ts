@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parsedContent } from '#test/parsed-content.ts'
 import { pgliteTemplate } from '#test/pglite-template.ts'
 import { createPostgresDatabase, postgresUrl, serverRole } from '#test/test-database.ts'
 import { pgliteRole } from './connect-pglite.ts'
@@ -72,7 +73,7 @@ describe.each([
          settle_run(g.user_id, g.id, null, null, '2026-10-07') s where g.status = 'generated'`,
     )
     expect(settled).toMatchObject([{ was: 'generated' }])
-    expect(JSON.parse(settled[0]?.content ?? '')).toMatchObject({ cuerpo: expect.any(Array) })
+    expect(parsedContent(settled[0]?.content ?? '')).toMatchObject({ cuerpo: expect.any(Array) })
     expect(await old.rows('select * from drift')).toEqual([])
     await expect(old.script('delete from credit_entries')).rejects.toThrow('append-only')
     await old.script('rollback')

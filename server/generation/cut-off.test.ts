@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LatestVersion, MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
@@ -68,7 +69,7 @@ describe('a revision that is cut off', () => {
       state: 'document',
       completeness: 'complete',
     })
-    expect(JSON.parse(document.content)).toEqual(sample.texto_generado)
+    expect(parsedContent(document.content)).toEqual(sample.texto_generado)
     expect(document.alternative?.id).toBe(saved.versionData.id)
     const { body } = await fixture.student.call<ProjectRow>('GET', `/api/projects/${project.id}`)
     expect(body.title).toBe('La niñez y el juego')

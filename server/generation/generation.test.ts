@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import { answer, Gate, pieces, refuse, sampleAnswer } from '#test/fake-model-server.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { chunkText, joinedText, readElements, readEvents } from '#test/read-candidates.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { until } from '#test/until.ts'
@@ -37,9 +38,9 @@ describe('an answer', () => {
       completeness: 'complete',
       credits_consumed: sampleUnits / 10_000,
     })
-    expect(JSON.parse(body.assistantMessageData.content)).toEqual(sample)
+    expect(parsedContent(body.assistantMessageData.content)).toEqual(sample)
     expect(body.versionData).toMatchObject({ version_number: 1 })
-    expect(JSON.parse(body.versionData.content)).toEqual(sample.texto_generado)
+    expect(parsedContent(body.versionData.content)).toEqual(sample.texto_generado)
     expect(await fixture.ledger()).toEqual([
       'grant 20000',
       `message -${promptUnits}`,
@@ -234,7 +235,7 @@ describe('saving', () => {
       creditsDeducted: 0,
     })
     expect(body.creditsDeducted).toBe(sampleUnits / 10_000)
-    expect(JSON.parse(body.versionData.content)).toEqual(sample.texto_generado)
+    expect(parsedContent(body.versionData.content)).toEqual(sample.texto_generado)
   })
 
   it('an answer to a missing message is refused, and settles no other', async () => {
@@ -336,7 +337,7 @@ describe('a run without a reader', () => {
     expect(elements.at(-1)).toMatchObject({ candidates: [{ finishReason: 'STOPPED' }] })
     const { body } = await fixture.student.save(project.id, 1)
     expect(body.assistantMessageData.completeness).toBe('stopped')
-    const kept = JSON.parse(body.assistantMessageData.content)
+    const kept = parsedContent(body.assistantMessageData.content)
     const keptUnits = generationCostUnits(kept.comentarios_del_modelo, kept.texto_generado)
     expect(body.creditsDeducted).toBe(keptUnits / 10_000)
     expect(keptUnits).toBeLessThan(sampleUnits)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { LatestVersion, VersionRow } from '#contract/projects.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { answer, ending, Gate, pieces, sampleAnswer } from '#test/fake-model-server.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { chunkText, joinedText, readElements, readEvents } from '#test/read-candidates.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer } from '#test/test-server.ts'
@@ -70,7 +71,7 @@ describe('a proposal', () => {
       versionData: null,
       assistantMessageData: { proposal: 'pending', completeness: 'stopped' },
     })
-    const kept = JSON.parse(body.assistantMessageData.content)
+    const kept = parsedContent(body.assistantMessageData.content)
     const [{ content }] = kept.texto_generado.cuerpo
     expect('Luego baja despacio hacia el valle verde'.startsWith(content)).toBe(true)
     const units = 'Listo.'.length + content.length
@@ -80,7 +81,7 @@ describe('a proposal', () => {
     expect(JSON.parse(chunkText(await stream(id)))).toEqual(kept)
     const path = `/api/projects/${project.id}/versions/latest`
     const latest = await fixture.student.call<LatestVersion>('GET', path)
-    expect(JSON.parse(latest.body.content)).toEqual(text)
+    expect(parsedContent(latest.body.content)).toEqual(text)
   })
 
   it('at the model’s limit is kept as it came', async () => {
@@ -189,7 +190,7 @@ describe('a document', () => {
       const { body } = await student.save(project.id, 1)
       expect(body.versionData).toMatchObject({ state: 'document', completeness: 'cut_off' })
       const { comentarios_del_modelo: comments, texto_generado } = JSON.parse(joinedText(elements))
-      expect(JSON.parse(body.versionData.content)).toEqual(texto_generado)
+      expect(parsedContent(body.versionData.content)).toEqual(texto_generado)
       expect(body.creditsDeducted).toBe(
         (comments.length + texto_generado.cuerpo[0].content.length) / 10_000,
       )

@@ -7,6 +7,7 @@ import { unitsFromCredits } from '#core/credits/units.ts'
 import { AcademicText } from '#core/document/model.ts'
 import { answer, type FakeRequest, type Script, sampleAnswer } from '#test/fake-model-server.ts'
 import { limitedModel, textOfScript } from '#test/limited-model.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
 const fixture = generationFixture()
@@ -51,12 +52,12 @@ async function generate(message: MessageRow, plan?: Generate['plan']): Promise<s
 async function saved(projectId: string) {
   const { body } = await fixture.student.save(projectId, 1)
   const { content, credits_consumed: cost } = body.assistantMessageData
-  const { comentarios_del_modelo: comments, texto_generado } = JSON.parse(content)
+  const { comentarios_del_modelo: comments, texto_generado } = parsedContent(content)
   const latest = await fixture.student.call<LatestVersion>(
     'GET',
     `/api/projects/${projectId}/versions/latest`,
   )
-  const text = AcademicText.parse(JSON.parse(latest.body.content))
+  const text = AcademicText.parse(parsedContent(latest.body.content))
   expect(text).toEqual(texto_generado)
   expect(unitsFromCredits(cost)).toBe(generationCostUnits(comments, text))
   return text.referencias.map((one) => one.content)
@@ -121,7 +122,7 @@ describe('the reference of a ticked source is that of its record, whatever the m
       'GET',
       `/api/projects/${project.id}/versions/latest`,
     )
-    const { referencias } = AcademicText.parse(JSON.parse(body.content))
+    const { referencias } = AcademicText.parse(parsedContent(body.content))
     expect(referencias.map((one) => one.content)).toEqual([own.content, forgotten])
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { answer, ending, type Script } from '#test/fake-model-server.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import type { Student } from '#test/student.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
@@ -67,7 +68,7 @@ describe('a revision of a document of more than a page', () => {
     expect(sent).not.toContain('cambios')
     const changed = text.cuerpo.with(3, { role: 'p', content: third.content })
     expect(latest.version_number).toBe(2)
-    expect(JSON.parse(latest.content)).toEqual({ ...text, cuerpo: changed })
+    expect(parsedContent(latest.content)).toEqual({ ...text, cuerpo: changed })
     const units = 'Hecho.'.length + third.content.length
     expect(saved.creditsDeducted).toBe(units / 10_000)
   })
@@ -111,7 +112,7 @@ describe('a revision of a document of more than a page', () => {
     const { latest } = await revise(student, project, 'Mejora dos', cut)
     expect(latest.alternative).toMatchObject({ completeness: 'cut_off' })
     const changed = text.cuerpo.with(3, { role: 'p', content: third.content })
-    expect(JSON.parse(latest.alternative?.content ?? '')).toEqual({ ...text, cuerpo: changed })
+    expect(parsedContent(latest.alternative?.content ?? '')).toEqual({ ...text, cuerpo: changed })
   })
 
   it('cut off in its only change fails, costs nothing and changes nothing', async () => {

@@ -1,7 +1,7 @@
 import { askedWords } from '#core/assignment/asked-length.ts'
 import { wantedLength } from '#core/assignment/wanted-length.ts'
 import { AcademicText } from '#core/document/model.ts'
-import { buildPrompt, type PromptInput } from '#core/generation/prompt.ts'
+import { baseOf, buildPrompt, type PromptInput } from '#core/generation/prompt.ts'
 import type { Selected } from '#core/generation/selection.ts'
 import { buildSelectionPrompt } from '#core/generation/selection-prompt.ts'
 import type { WorkState } from '#core/generation/works/work-state.ts'
@@ -56,6 +56,11 @@ export function assignmentOf(material: RunMaterial): Assignment {
       return { kind: 'work', input, state, base, log }
     }
   }
+}
+
+/** The text that an answer becomes the next version of, with its ids; null of a first one, and of a replacement. */
+export function textBefore(material: RunMaterial): AcademicText | null {
+  return material.kind === 'selection' ? null : baseOf(material.input)
 }
 
 /** The words that an answer of one pass is asked for. */

@@ -1,4 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
+import { carryIds } from '#core/document/carry-ids.ts'
+import type { ModelAnswer } from '#core/document/model.ts'
 import { readTitleLines } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
@@ -6,7 +8,7 @@ import { sectionsWritten, type WorkState } from '#core/generation/works/work-sta
 import { type Assignment, type DrivenOutcome, type DrivenRun, driveRun } from './drive-run.ts'
 import { chooseModel, type ModelConfig } from './models/choose-model.ts'
 import type { Model, ModelFailure } from './models/model.ts'
-import { assignmentOf } from './run-material.ts'
+import { assignmentOf, type RunMaterial, textBefore } from './run-material.ts'
 import type { FromThread, RunReport, ThreadOrder, ToThread } from './run-threads.ts'
 
 /**
@@ -47,7 +49,7 @@ export async function writeRun(order: ThreadOrder & { port: MessagePort }): Prom
   })
   const outcome = await driven.outcome
   sendText()
-  send({ type: 'end', report: reportOf(outcome, assignment, work) })
+  send({ type: 'end', report: reportOf(outcome, { assignment, material }, work) })
   port.close()
 }
 
@@ -70,16 +72,21 @@ function asSent({ message, cause, stack }: ModelFailure): Error {
 
 function reportOf(
   outcome: DrivenOutcome,
-  assignment: Assignment,
+  { assignment, material }: { assignment: Assignment; material: RunMaterial },
   work: WorkState | null,
 ): RunReport {
   if (outcome.kind !== 'answer') return outcome
   const { answer, ...report } = outcome
   return {
     ...report,
-    answer: JSON.stringify(answer),
+    answer: JSON.stringify(material.kind === 'selection' ? answer : addressed(answer, material)),
     facts: JSON.stringify(factsOf(outcome, assignment, work)),
   }
+}
+
+/** The answer whose blocks have the ids of those that they go on from. */
+function addressed(answer: ModelAnswer, material: RunMaterial): ModelAnswer {
+  return { ...answer, texto_generado: carryIds(textBefore(material), answer.texto_generado) }
 }
 
 /** What the message and the version of an answer hold besides its text. */

@@ -6,6 +6,7 @@ import type { AddSourcesResult } from '#contract/sources.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { sweepRuns } from '#server/maintenance/sweep-runs.ts'
 import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { readElements } from '#test/read-candidates.ts'
 import { Student } from '#test/student.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
@@ -46,7 +47,7 @@ describe('a request about selected text', () => {
         excerpt: 'Después baja despacio al valle.',
       },
     })
-    expect(JSON.parse(body.assistantMessageData.content).texto_generado).toEqual({
+    expect(parsedContent(body.assistantMessageData.content).texto_generado).toEqual({
       cuerpo: [{ role: 'p', content: 'Luego *baja*.' }],
       referencias: [],
     })
@@ -55,7 +56,7 @@ describe('a request about selected text', () => {
     expect(asked).toMatchObject({ credits_consumed: 0, selection: { instruction: 'Acortar' } })
     const document = await latest(fixture.student, project)
     expect(document).toMatchObject({ version_number: 1, alternative: null })
-    expect(JSON.parse(document.content)).toEqual(text)
+    expect(parsedContent(document.content)).toEqual(text)
   })
 
   it('sends the model that text with its context and nothing of the chat', async () => {
@@ -199,7 +200,7 @@ describe('a selection with a table and a figure', () => {
     const row = body.assistantMessageData
     expect(row.selection?.excerpt).toBe('Los datos son estos. Notas Plano Una cosa.')
     // A picture that the document does not have is none, and where a heading comes the proposal ends.
-    expect(JSON.parse(row.content).texto_generado.cuerpo).toEqual([
+    expect(parsedContent(row.content).texto_generado.cuerpo).toEqual([
       cuerpo[0],
       table,
       cuerpo[2],

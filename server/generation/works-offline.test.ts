@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Generate } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
@@ -26,7 +27,7 @@ it('without a model a plan is changed by simple orders, and said so where one is
     const { body } = await student.save(project.id, asked.sequence_order)
     const { plan: made, content } = body.assistantMessageData
     const { hechas: _, ...own } = made ?? expect.unreachable()
-    return { plan: own, said: JSON.parse(content).comentarios_del_modelo }
+    return { plan: own, said: parsedContent(content).comentarios_del_modelo }
   }
   const planned = await answerTo(message, 'auto')
   const change = async (request: string, plan: typeof planned.plan) =>

@@ -9,6 +9,7 @@ import { rowsOf } from '#server/db/database.ts'
 import { answer, type FakeRequest, Gate, pieces, type Script } from '#test/fake-model-server.ts'
 import { limitedModel, textOfScript } from '#test/limited-model.ts'
 import { LimitedWriter } from '#test/limited-writer.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import type { Student } from '#test/student.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
@@ -27,7 +28,7 @@ const latest = async (student: Student, projectId: string) =>
   (await student.call<LatestVersion | null>('GET', `/api/projects/${projectId}/versions/latest`))
     .body
 const textOf = (version: { content: string } | null): AcademicText =>
-  AcademicText.parse(JSON.parse(version?.content ?? ''))
+  AcademicText.parse(parsedContent(version?.content ?? ''))
 const wordsIn = ({ cuerpo }: AcademicText) => cuerpo.reduce((sum, one) => sum + wordsOf(one), 0)
 
 describe('a work of more pages than one answer has', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { maxJsonBytes } from '#contract/call.ts'
 import { cpuMs } from '#test/cpu-time.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { readJson } from './read-json.ts'
@@ -90,7 +91,7 @@ it('a document that comes as text holds no NUL and no halves of characters', asy
   })
   expect(used.status).toBe(200)
   expect(
-    JSON.parse(used.body.content).cuerpo.map((block: { content: string }) => block.content),
+    parsedContent(used.body.content).cuerpo.map((block: { content: string }) => block.content),
   ).toEqual(['El agua \ufffd', 'Corre.\ufffd'])
 })
 

@@ -10,6 +10,7 @@ import { sweepFiles } from '#server/maintenance/sweep-files.ts'
 import { bombPng } from '#test/abuse/bomb-png.ts'
 import { openDraftWriter } from '#test/draft-writer.ts'
 import { makeDocx, paragraphXml, pictureParts, pictureXml } from '#test/make-docx.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
 // Made before there are connections: it blocks this process for longer than an idle one is kept.
@@ -29,7 +30,7 @@ async function readBack(body: string, pictures: readonly (Uint8Array | string)[]
   const { send, student, path } = await openDraftWriter(server.url)
   const sent = await send(makeDocx({ body, parts: pictureParts(pictures) }), '?preview=true')
   expect(sent.status).toBe(200)
-  const { cuerpo }: AcademicText = JSON.parse(sent.body.content)
+  const { cuerpo }: AcademicText = parsedContent(sent.body.content)
   return { cuerpo, leftOut: sent.body.left_out, student, path, content: sent.body.content }
 }
 
@@ -146,7 +147,7 @@ describe('a picture of a draft', () => {
     const ours = await (await student.fetch(`/api/figures/${kept.id}`)).arrayBuffer()
     const parts = pictureParts([new Uint8Array(ours)])
     const { body } = await send(makeDocx({ body: first + drawn(0), parts }), '?preview=true')
-    const { cuerpo }: AcademicText = JSON.parse(body.content)
+    const { cuerpo }: AcademicText = parsedContent(body.content)
     expect(figureOf(cuerpo[1]).picture?.id).toBe(kept.id)
   })
 
@@ -160,7 +161,7 @@ describe('a picture of a draft', () => {
     const docx = makeDocx({ body: first + drawn(0), parts: pictureParts([await png()]) })
     const read = async () => {
       const { body } = await send(docx, '?preview=true')
-      const { cuerpo }: AcademicText = JSON.parse(body.content)
+      const { cuerpo }: AcademicText = parsedContent(body.content)
       return { content: body.content, id: figureOf(cuerpo[1]).picture?.id ?? '' }
     }
     const { id } = await read()

@@ -11,6 +11,7 @@ import { draftText, makeOwnDraft, openDraftWriter, sendDraft } from '#test/draft
 import { nightly } from '#test/length.ts'
 import { missingTools } from '#test/libreoffice.ts'
 import { makeDocx, pageBreakXml, paragraphXml, tableXml } from '#test/make-docx.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import type { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
@@ -36,7 +37,7 @@ describe('a draft that a student brings', () => {
     expect(status).toBe(201)
     expect(body.version).toMatchObject({ version_number: 1, author: 'imported', state: 'document' })
     expect(body.left_out).toEqual([])
-    const text: AcademicText = JSON.parse(body.version?.content ?? '')
+    const text: AcademicText = parsedContent(body.version?.content ?? '')
     expect(isEmptyText(text)).toBe(false)
     expect(written(text)).toEqual(written(draftText))
     expect((await list())[0]).toMatchObject({ author: 'imported', request: null })
@@ -88,7 +89,7 @@ describe('a draft that a student brings', () => {
     expect((await send(await makeOwnDraft())).body.version?.version_number).toBe(1)
     expect(await list()).toHaveLength(1)
     expect((await student.call<ProjectRow>('GET', path)).body.title).toBe(
-      JSON.parse(content).cuerpo[0].content,
+      parsedContent(content).cuerpo[0].content,
     )
   })
 
@@ -164,7 +165,7 @@ describe('drafts of other programs', () => {
       Bibliography: 'Bibliography',
     }
     const { body: read } = await send(makeDocx({ body: body.join(''), styles }))
-    expect(JSON.parse(read.content)).toEqual({
+    expect(parsedContent(read.content)).toEqual({
       cuerpo: [
         { role: 'title-main', content: 'El juego' },
         { role: 'title-meta', content: 'Ana Ruiz' },
@@ -191,7 +192,7 @@ describe('drafts of other programs', () => {
       expect.stringMatching(/^quote Una cita de cuarenta palabras/),
       't2 Método',
     ])
-    expect(JSON.parse(read.content).referencias).toEqual([
+    expect(parsedContent(read.content).referencias).toEqual([
       {
         content:
           'Mena, P. (2020). *Los páramos del Ecuador*. Editorial Sol. https://doi.org/10.1000/182',
@@ -199,7 +200,7 @@ describe('drafts of other programs', () => {
       { content: 'Ruiz, A. (2019). La escuela. *Revista de Educación*, *12*(3), 45–60.' },
     ])
     expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual(['1 link'])
-    const [figure] = JSON.parse(read.content).cuerpo.filter(
+    const [figure] = parsedContent(read.content).cuerpo.filter(
       ({ role }: { role: string }) => role === 'figure',
     )
     expect(figure.content).toMatch(/^Una figura\n!\[Una figura]\(file:[0-9a-f]{32} 10% 8x8\)$/)
@@ -228,7 +229,7 @@ describe('drafts of other programs', () => {
       't1 Anexos',
       'p Un anexo.',
     ])
-    expect(JSON.parse(read.content).referencias).toEqual([
+    expect(parsedContent(read.content).referencias).toEqual([
       { content: 'Mena, P. (2020). *Los páramos*. Sol.' },
     ])
     expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual([
@@ -257,7 +258,7 @@ describe('drafts of other programs', () => {
       paragraphXml('Mora, A. (2020). *Un libro*. Editorial.'),
     ]
     const { body: read } = await send(makeDocx({ body: body.join('') }))
-    const text: AcademicText = JSON.parse(read.content)
+    const text: AcademicText = parsedContent(read.content)
     expect(text.cuerpo.map(({ role }) => role)).toEqual([
       'title-main',
       'title-meta',
@@ -280,7 +281,7 @@ describe('drafts of other programs', () => {
     if ((await missingTools()).includes('soffice')) return context.skip()
     const { send } = await writer()
     const { body } = await send(await savedByLibreOffice(await makeOwnDraft()))
-    expect(written(JSON.parse(body.content))).toEqual(written(draftText))
+    expect(written(parsedContent(body.content))).toEqual(written(draftText))
   })
 })
 
@@ -288,7 +289,7 @@ describe('drafts of other programs', () => {
 async function readWritten(name: string): Promise<{ read: ImportedDraft; roles: string[] }> {
   const file = new URL(`../../test/documents/drafts/${name}.docx`, import.meta.url)
   const { body: read } = await (await writer()).send(new Uint8Array(await readFile(file)))
-  const { cuerpo }: AcademicText = JSON.parse(read.content)
+  const { cuerpo }: AcademicText = parsedContent(read.content)
   return { read, roles: cuerpo.map(({ role, content }) => `${role} ${content}`) }
 }
 

@@ -5,6 +5,7 @@ import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { writeAnswers } from '#test/many-answers.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
@@ -140,7 +141,7 @@ describe('whole messages', () => {
     expect(read.map(({ places }) => places)).toEqual([upTo(25, 20), upTo(5, 5)])
     expect((await page(project, '?limit=50')).places).toEqual(upTo(25, 20))
     const answers = read[0]?.rows.filter(({ role }) => role === 'assistant') ?? []
-    expect(answers.map(({ content }) => JSON.parse(content))).toEqual(
+    expect(answers.map(({ content }) => parsedContent(content))).toEqual(
       answers.map((_, at) => ({
         comentarios_del_modelo: `Cambié lo que pediste, vez ${at + 3}.`,
         texto_generado: textOf(at + 3),

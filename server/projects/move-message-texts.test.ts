@@ -4,6 +4,7 @@ import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { callFunction, rowsOf } from '#server/db/database.ts'
 import { writeAnswers } from '#test/many-answers.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { messageTextMover } from './move-message-texts.ts'
@@ -78,7 +79,7 @@ it('a text that no version has is kept, whatever else is in the answer and in wh
     { version: 2 },
   ])
   const [, , whole] = await student.messages(project.id)
-  expect(JSON.parse(whole?.content ?? '')).toEqual(JSON.parse(answer))
+  expect(parsedContent(whole?.content ?? '')).toEqual(JSON.parse(answer))
 })
 
 it.each([

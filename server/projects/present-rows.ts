@@ -1,4 +1,5 @@
 import type { MessageRow, ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
+import { jsonWithoutIds } from '#core/document/block-ids.ts'
 import type { messages, projects, versions } from './projects.table.ts'
 
 export function presentProject(row: typeof projects.$inferSelect): ProjectRow {
@@ -30,7 +31,7 @@ export function presentMessage(row: Omit<typeof messages.$inferSelect, 'textId'>
     id: row.id,
     project_id: row.projectId,
     role: row.role,
-    content: row.content,
+    content: row.role === 'assistant' ? jsonWithoutIds(row.content) : row.content,
     sequence_order: row.sequenceOrder,
     model: row.model,
     status: row.status,
@@ -80,7 +81,10 @@ export type StoredVersion = VersionRow & {
 
 export function presentStoredMessage(stored: StoredMessage): MessageRow {
   const { generation_id: _, continues: __, rated_at: ___, text_id: ____, ...row } = stored
-  return withDate(row)
+  return withDate({
+    ...row,
+    content: row.role === 'assistant' ? jsonWithoutIds(row.content) : row.content,
+  })
 }
 
 export function presentStoredVersion(stored: StoredVersion): VersionRow {

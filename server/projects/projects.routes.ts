@@ -23,7 +23,7 @@ import { listMessages } from './list-messages.ts'
 import { listProjects } from './list-projects.ts'
 import { presentMessage, presentProject } from './present-rows.ts'
 import { findLatestVersion, getVersion, listVersions } from './projects.queries.ts'
-import { saveDocument } from './save-document.ts'
+import { saveDocument, textToSave } from './save-document.ts'
 import { summarizeAnswers } from './summarize-answers.ts'
 
 /** A student's projects with their messages and versions. */
@@ -140,7 +140,8 @@ export function projectRoutes(
     stores.run(request.user.id, async () => {
       const { body, options } = await readBody(request.c)
       const given = await texts.run(request.user.id, textProgram, 'readSaved', body, options)
-      return saveDocument(dependencies, owner(request), given)
+      const text = await textToSave(dependencies, owner(request), given)
+      return saveDocument(dependencies, owner(request), { ...given, text })
     }),
   )
 

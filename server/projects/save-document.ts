@@ -4,7 +4,10 @@ import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { StoredText } from '#server/texts/text-program.ts'
+import { textProgram } from '#server/texts/text-work.ts'
+import { getProject } from './get-project.ts'
 import { presentStoredVersion, type StoredVersion } from './present-rows.ts'
+import { findVersion } from './projects.queries.ts'
 
 type Saved =
   | { outcome: 'saved'; version: StoredVersion }
@@ -13,6 +16,25 @@ type Saved =
 
 // After this pause a sitting is over, and the next save creates a version.
 const pauseSeconds = 30 * 60
+
+type Given = { text: StoredText; hasIds: boolean; base_version: number }
+
+/**
+ * The text with the ids of the version that it is written over, if it came without them. Throws project.not_found and
+ * what `TextWork.run` throws.
+ */
+export async function textToSave(
+  { db, texts }: Pick<Dependencies, 'db' | 'texts'>,
+  owner: { userId: string; projectId: string },
+  { text, hasIds, base_version: base }: Given,
+): Promise<StoredText> {
+  if (hasIds) return text
+  await getProject(db, owner)
+  const written = await findVersion(db, owner.projectId, base)
+  if (written === null) return text
+  const given = { json: text.json, base: written.content }
+  return { ...text, json: await texts.run(owner.userId, textProgram, 'carryBaseIds', given) }
+}
 
 /**
  * Saves the text that the student has written over a version. A sitting of edits is one version; at the limit of

@@ -6,6 +6,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { maxBlockCharacters, maxBlocks } from '#core/document/text-limits.ts'
 import { callFunction, rowsOf } from '#server/db/database.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
@@ -107,7 +108,7 @@ describe('at the limit of versions', () => {
     const first = await put({ content: text('Sigo.'), base_version: maxVersions })
     expect(first).toMatchObject({ status: 200, body: { version_number: maxVersions, revision: 2 } })
     await put({ content: text('Sigo escribiendo.'), base_version: maxVersions })
-    expect(JSON.parse((await latest()).content)).toEqual(text('Sigo escribiendo.'))
+    expect(parsedContent((await latest()).content)).toEqual(text('Sigo escribiendo.'))
     expect(await list()).toHaveLength(maxVersions)
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
@@ -49,14 +50,14 @@ describe('the text that the student writes on the pages', () => {
       status: 200,
       body: { version_number: 1, author: 'student', revision: 1, word_count: 7, state: 'document' },
     })
-    expect(JSON.parse((await latest()).content)).toEqual(text('Una frase de cinco palabras.'))
+    expect(parsedContent((await latest()).content)).toEqual(text('Una frase de cinco palabras.'))
     expect((await student.me()).free_credits_balance).toBe(before)
   })
 
   it('may be sent as JSON or as the string that a version holds', async () => {
     const { put } = await writer()
     const saved = await put({ content: JSON.stringify(text('Uno.')), base_version: 0 })
-    expect(JSON.parse(saved.body.content)).toEqual(text('Uno.'))
+    expect(parsedContent(saved.body.content)).toEqual(text('Uno.'))
   })
 
   it('keeps a block whose role only a newer version knows, and takes it into the files', async () => {
@@ -69,7 +70,7 @@ describe('the text that the student writes on the pages', () => {
       referencias: [],
     }
     expect((await put({ content, base_version: 0 })).status).toBe(200)
-    expect(JSON.parse((await latest()).content)).toEqual(content)
+    expect(parsedContent((await latest()).content)).toEqual(content)
     const next = { ...content, cuerpo: [...content.cuerpo, { role: 'p', content: 'Tres.' }] }
     expect((await put({ content: next, base_version: 1, base_revision: 1 })).status).toBe(200)
     expect((await student.fetch(`${path}/export.pdf`)).status).toBe(200)
@@ -94,7 +95,7 @@ describe('the text that the student writes on the pages', () => {
     await put({ content: text('Uno.'), base_version: 0 })
     const { body } = await student.call<VersionRow>('GET', `${path}/versions/1`)
     const { content, ...summary } = body
-    expect(JSON.parse(content)).toEqual(text('Uno.'))
+    expect(parsedContent(content)).toEqual(text('Uno.'))
     expect(await list()).toEqual([{ ...summary, request: null }])
   })
 
@@ -120,7 +121,7 @@ describe('the text that the student writes on the pages', () => {
     })
     expect(late).toMatchObject({ status: 409, body: { error: { code: 'version.conflict' } } })
     expect(late.body.error.details.newest).toEqual(await latest().then(withoutAlternative))
-    expect(JSON.parse((await latest()).content)).toEqual(text('Lo de una pestaña.'))
+    expect(parsedContent((await latest()).content)).toEqual(text('Lo de una pestaña.'))
   })
 
   it('saved again after a lost acknowledgement is not a conflict', async () => {
@@ -176,7 +177,7 @@ describe('restoring a version', () => {
     const restored = await restore()
     expect(restored).toMatchObject({ status: 201, body: { version_number: 3, restored_from: 1 } })
     expect((await restore()).body.version_number).toBe(3)
-    expect(JSON.parse((await latest()).content)).toEqual(text('Viejo.'))
+    expect(parsedContent((await latest()).content)).toEqual(text('Viejo.'))
     expect((await list()).map(({ version_number }) => version_number)).toEqual([3, 2, 1])
     const next = await put({ content: text('Viejo y más.'), base_version: 3 })
     expect(next.body.version_number).toBe(4)
@@ -186,7 +187,7 @@ describe('restoring a version', () => {
     const { student, path, put } = await writer()
     await put({ content: text('Uno.'), base_version: 0 })
     const read = await student.call<VersionRow>('GET', `${path}/versions/1`)
-    expect(JSON.parse(read.body.content)).toEqual(text('Uno.'))
+    expect(parsedContent(read.body.content)).toEqual(text('Uno.'))
     for (const number of ['2', '0', 'x', '99999999999']) {
       const missing = await student.call('GET', `${path}/versions/${number}`)
       expect(missing).toMatchObject({ status: 404, body: { error: { code: 'version.unknown' } } })

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { SaveDocument, UseDraft } from '#contract/projects.ts'
 import { maxSelectedCharacters } from '#contract/text-limits.ts'
+import { hasIds, withIds, withoutIds } from '#core/document/block-ids.ts'
+import { carryIds } from '#core/document/carry-ids.ts'
 import { pictureIds } from '#core/document/figure-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
@@ -34,7 +36,13 @@ type Body = { bytes: Uint8Array; limits: JsonLimits }
 /** The body of `PUT …/document`. Throws what `readJson` throws, request.invalid and what `requireSize` throws. */
 export const readSaved = answering(({ bytes, limits }: Body) => {
   const { content, ...asked } = readBody(SaveDocument, bytes, limits)
-  return { ...asked, text: stored(content) }
+  return { ...asked, text: stored(content), hasIds: hasIds(content) }
+})
+
+/** The JSON of a text that was saved without ids, with those of the text that it is written over (`base`). */
+export const carryBaseIds = answering(({ json, base }: { json: string; base: string }): string => {
+  const text = withoutIds(JSON.parse(json) as AcademicText)
+  return JSON.stringify(carryIds(readAcademicText(base), text))
 })
 
 /** The body of `PUT …/draft`. Throws the same, and `draft.empty`. */
@@ -85,7 +93,7 @@ function readBody<Schema extends z.ZodType>(
 function stored(text: AcademicText): StoredText {
   requireSize(text)
   return {
-    json: JSON.stringify(text),
+    json: JSON.stringify(withIds(text)),
     words: countWords(text),
     titleLines: readTitleLines(text),
   }

@@ -5,6 +5,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { GenerateElement } from '#contract/generation.ts'
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
+import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { type DialectCase, type DialectResponse, packetsOf } from './dialect-case.ts'
@@ -79,7 +80,7 @@ export async function dialectWorld(): Promise<DialectWorld> {
         }
       }
       const { body } = await student.save(project.id, 1)
-      const answer = JSON.parse(body.assistantMessageData.content) as ModelAnswer
+      const answer = parsedContent(body.assistantMessageData.content) as ModelAnswer
       return {
         ended: body.assistantMessageData.completeness === 'complete' ? 'complete' : 'incomplete',
         code: null,

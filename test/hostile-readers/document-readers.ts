@@ -18,6 +18,7 @@ import { generationCostUnits, messageCostUnits } from '#core/credits/tariff.ts'
 import { foldText, readTopupSearch } from '#core/credits/topup-search.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { jsonWithoutIds } from '#core/document/block-ids.ts'
 import { blockName } from '#core/document/block-name.ts'
 import { isExhibit, isHeadingRole, isProse, isRunInRole } from '#core/document/block-roles.ts'
 import { cellNumber, describeChart } from '#core/document/chart.ts'
@@ -182,7 +183,8 @@ export const documentReaders: Readers = {
   },
   'readFigure, a chart': (text) => readFigure(`![a](chart:bars 5%)\n| ${text} |`.repeat(50)),
   withoutFigureNumber: (text) => withoutFigureNumber(`Figura ${text}`),
-  'nameOfFigure, wordsOfFigure, withoutPicture, blockName': (text) => [
+  'jsonWithoutIds, nameOfFigure, wordsOfFigure, withoutPicture, blockName': (text) => [
+    jsonWithoutIds(text),
     blockName(text, 'table'),
     nameOfFigure(text),
     wordsOfFigure(text),

@@ -4,6 +4,7 @@ import type { SourceRow } from '#contract/sources.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { estimateRepeated } from '#core/credits/estimate-selection.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
+import { withIds } from '#core/document/block-ids.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { PartialAnswer } from '#core/generation/answer.ts'
@@ -111,7 +112,7 @@ function withReplacement(
   written: readonly Block[],
   instruction: string,
 ) {
-  const after = replaceSelected(before, selected, written, instruction)
+  const after = withIds(replaceSelected(before, selected, written, instruction))
   const { first, last } = selected
   const count = (text: AcademicText) => text.cuerpo.length + text.referencias.length
   const proposed = { from: first, to: last + 1 + count(after) - count(before) }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { withIds } from '#core/document/block-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { describeFound, describeLeftOut, describeSources } from './describe-draft.ts'
 
-const text: AcademicText = {
+const text: AcademicText = withIds({
   cuerpo: [
     { role: 'title-main', content: 'El juego' },
     { role: 'title-meta', content: 'Universidad de Cuenca' },
@@ -14,7 +15,7 @@ const text: AcademicText = {
     { role: 'quote', content: 'Lo dicho.' },
   ],
   referencias: [{ content: 'Mora, A. (2020). *Un libro*.' }],
-}
+})
 const titlePage = {
   title: 'El juego',
   lines: [
@@ -69,7 +70,7 @@ test('a table, figure or equation is one block of many lines, and is counted, as
     { role: 'equation' as const, content: 'a + b' },
     ...text.cuerpo.slice(4),
   ]
-  const whole = { cuerpo, referencias: text.referencias }
+  const whole = withIds({ cuerpo, referencias: text.referencias })
   const pages = layoutDocument({ text: whole, titlePage, numberTitlePage: false })
   expect(describeFound(whole, titlePage).map(({ words }) => words)).toContain(
     '1 tabla, 1 figura y 1 ecuación',

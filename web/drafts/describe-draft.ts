@@ -1,6 +1,6 @@
 import type { DraftSources, ImportedDraft } from '#contract/projects.ts'
 import { type BlockRole, isExhibit } from '#core/document/block-roles.ts'
-import { isBlank, plainText } from '#core/document/inline.ts'
+import { plainText } from '#core/document/inline.ts'
 import { listOfWords } from '#core/document/list-of-words.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { findNotes } from '#core/document/notes.ts'
@@ -164,16 +164,11 @@ function pagesLabel(pages: readonly (number | undefined)[]): string | null {
   return `páginas ${pages.slice(0, -1).join(', ')} y ${pages.at(-1)}`
 }
 
-const notInText = new Set(['title-main', 'title-meta', 'ref'])
-
 /** The page that each block of the body ends on; 0 for one that is not drawn in the text. */
 function pagesOfBlocks({ cuerpo }: AcademicText, layout: Layout): number[] {
-  const ends = drawnBlocks(layout)
-    .filter(({ role }) => role !== 'ref')
-    .map(({ lines }) => lines.at(-1)?.page ?? 0)
-  let next = 0
-  return cuerpo.map(({ role, content }) =>
-    notInText.has(role) || isBlank(content) ? 0 : (ends[next++] ?? 0),
+  const drawn = drawnBlocks(layout)
+  return cuerpo.map(({ id = '', role }) =>
+    role === 'ref' ? 0 : (drawn.get(id)?.lines.at(-1)?.page ?? 0),
   )
 }
 

@@ -11,8 +11,9 @@ import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
+import { blockElements } from '#web/pages/block-elements.ts'
 import { ContentInks } from '#web/pages/find-places.ts'
-import { blockElements, rangesOf } from '#web/pages/page-marks.ts'
+import { rangesOf } from '#web/pages/page-marks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ElementsByKey } from '#web/ui/elements-by-key.ts'
 import { keepLeftOut } from './kept-left-out.ts'
@@ -216,10 +217,10 @@ function useReadingLines(
     const pane = host?.closest<HTMLElement>('.pages')
     if (!host || !pane) return
     const origin = host.getBoundingClientRect().top
-    const blocks = blockElements(pane, layout)
+    const blocks = blockElements(pane)
     const found = placed.flatMap(({ note, place }) => {
       const stretch = place.text
-      const range = stretch && rangesOf(blocks[stretch.block] ?? [], stretch)[0]
+      const range = stretch && rangesOf(blocks.get(stretch.block) ?? [], stretch)[0]
       const rect = range?.getClientRects()[0]
       return rect ? [[note.at, { top: rect.top - origin, height: rect.height }] as const] : []
     })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withIds } from '#core/document/block-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { LeftOut } from '#core/drafts/draft-source.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
@@ -9,7 +10,7 @@ const paragraph = (word: string) => ({
   role: 'p' as const,
   content: `${word} ${'palabra '.repeat(40).trim()}.`,
 })
-const text: AcademicText = {
+const text: AcademicText = withIds({
   cuerpo: [
     { role: 'title-main', content: 'El juego' },
     { role: 't1', content: 'Uno' },
@@ -19,7 +20,7 @@ const text: AcademicText = {
     paragraph('Tercero'),
   ],
   referencias: [],
-}
+})
 const left_out: LeftOut[] = [
   { kind: 'table', after: [2, 3, 3] },
   { kind: 'image', after: [3] },
@@ -78,13 +79,15 @@ test('a note stays as long as its block has the same words, wherever that is', (
   expect(told({ cuerpo: [], referencias: [] })).toEqual([])
 })
 
-test('two places with the same words are distinguished by their order', () => {
+test('two places with the same words are distinguished', () => {
   const cuerpo = [paragraph('Igual'), paragraph('Igual'), paragraph('Igual')]
   const twice = notesOf({
     content: JSON.stringify({ cuerpo, referencias: [] }),
     left_out: [{ kind: 'image', after: [0, 2] }],
   })
-  expect(told({ cuerpo, referencias: [] }, twice).map(([, , slot]) => slot)).toEqual([4, 8])
+  expect(told(withIds({ cuerpo, referencias: [] }), twice).map(([, , slot]) => slot)).toEqual([
+    4, 12,
+  ])
 })
 
 test.each(['', 'x', '{}', '[1]', '[{"kinds":["x"]}]', '[null]'])(

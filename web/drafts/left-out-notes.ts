@@ -6,15 +6,13 @@ import type { Layout } from '#core/layout/pages.ts'
 import { type ContentInks, findPlaces, type Place } from '#web/pages/find-places.ts'
 import { keepLeftOut, keptLeftOut } from './kept-left-out.ts'
 
-/**
- * The items left out at one place of a draft. The block beside it identifies the place, as long as that block is
- * unchanged.
- */
+/** The items left out at one place of a draft: beside a block, as long as that has the same words. */
 export type LeftOutNote = {
   /** The index of the block before it in the draft; unique among the notes. */
   at: number
   kinds: LeftOutKind[]
-  role: string
+  /** Of the block. */
+  id: string
   content: string
   /** Whether it was before the block and not after it. */
   isBefore: boolean
@@ -52,7 +50,8 @@ export function notesOf(draft: Pick<ImportedDraft, 'content' | 'left_out'>): Lef
     .flatMap(([at, kinds]) => {
       const isBefore = at < first
       const block = blocks[isBefore ? first : at]
-      return block ? [{ at, kinds, role: block.role, content: block.content, isBefore }] : []
+      const { id = '', content = '' } = block ?? {}
+      return block ? [{ at, kinds, id, content, isBefore }] : []
     })
 }
 
@@ -75,17 +74,13 @@ export function placeNotes(
   notes: readonly LeftOutNote[],
   inks: ContentInks,
 ): PlacedNote[] {
-  const known = new Map<string, number[]>()
-  for (const [index, block] of text.cuerpo.entries()) {
-    const key = keyOf(block, inks)
-    known.set(key, [...(known.get(key) ?? []), index])
-  }
-  let next = 0
+  const places = new Map(text.cuerpo.map(({ id }, index) => [id, index]))
   const found = notes.flatMap((note) => {
-    const index = known.get(keyOf(note, inks))?.find((one) => one >= next)
-    if (index === undefined) return []
-    next = note.isBefore ? index : index + 1
-    const { length } = text.cuerpo[index]?.content ?? ''
+    const index = places.get(note.id)
+    const content = index === undefined ? undefined : text.cuerpo[index]?.content
+    if (index === undefined || content === undefined) return []
+    if (inks.inkOf(content) !== inks.inkOf(note.content)) return []
+    const { length } = content
     const at = note.isBefore ? 0 : Math.max(0, length - 1)
     return [{ note, target: { list: 'cuerpo' as const, index, start: at, end: at + 1 } }]
   })
@@ -95,9 +90,6 @@ export function placeNotes(
     return place?.text && note ? [{ note, place }] : []
   })
 }
-
-const keyOf = ({ role, content }: { role: string; content: string }, inks: ContentInks) =>
-  `${role} ${inks.inkOf(content)}`
 
 /** Stores the notes about a draft, in place of earlier ones, so that the pages show them. */
 export function storeLeftOutNotes(projectId: string, draft: ImportedDraft): void {
@@ -123,12 +115,12 @@ export function dropNote(projectId: string, dropped: LeftOutNote): void {
 
 function isNote(read: unknown): read is LeftOutNote {
   if (typeof read !== 'object' || read === null) return false
-  const { at, kinds, role, content, isBefore } = read as Record<string, unknown>
+  const { at, kinds, id, content, isBefore } = read as Record<string, unknown>
   return (
     typeof at === 'number' &&
     Array.isArray(kinds) &&
     kinds.every((kind) => kind in nouns) &&
-    typeof role === 'string' &&
+    typeof id === 'string' &&
     typeof content === 'string' &&
     typeof isBefore === 'boolean'
   )

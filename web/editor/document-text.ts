@@ -1,10 +1,13 @@
 import type { Node } from 'prosemirror-model'
+import { withIds } from '#core/document/block-ids.ts'
 import { isExhibit, isKnownRole } from '#core/document/block-roles.ts'
 import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { noteSign } from '#core/document/notes.ts'
 import { outlineOf, storedBlocks } from '#core/document/outline.ts'
 import {
+  addressOf,
+  blockOf,
   bold,
   exhibitNode,
   italic,
@@ -22,17 +25,17 @@ const noTitlePage = { title: '', lines: [] }
  * references). A document without text is one empty paragraph.
  */
 export function editedDocument(text: AcademicText): Node {
-  const blocks = storedBlocks(outlineOf(text, noTitlePage)).flatMap(nodeOf)
+  const blocks = storedBlocks(outlineOf(withIds(text), noTitlePage)).flatMap(nodeOf)
   const hasBody = blocks[0] !== undefined && roleOf(blocks[0]) !== 'ref'
   return schema.node('doc', null, hasBody ? blocks : [schema.node('p'), ...blocks])
 }
 
 /** The node of a block; none for what stands on the title page. */
-export function nodeOf({ role, content }: Block): Node[] {
+export function nodeOf({ id, role, content }: Block): Node[] {
   if (role === 'title-main' || role === 'title-meta') return []
-  if (isExhibit(role)) return [exhibitNode(role, content)]
+  if (isExhibit(role)) return [exhibitNode(role, content, id)]
   const nodes = nodesOf(parseInline(content))
-  return [isKnownRole(role) ? schema.node(role, null, nodes) : unknownBlock(role, nodes)]
+  return [isKnownRole(role) ? blockOf(role, nodes, id) : unknownBlock(role, nodes, id)]
 }
 
 /** The title and title-page lines inside a text; the editor keeps them unchanged. */
@@ -60,11 +63,17 @@ export function textBeingEdited(document: Node): AcademicText {
   const text: AcademicText = { cuerpo: [], referencias: [] }
   document.forEach((node) => {
     const role = roleOf(node)
-    const content = contentOf(node)
-    if (role === 'ref') text.referencias.push({ content })
-    else text.cuerpo.push({ role: unknownRoleOf(node) ?? role, content })
+    const block = { ...idOf(node), content: contentOf(node) }
+    if (role === 'ref') text.referencias.push(block)
+    else
+      text.cuerpo.push({ ...idOf(node), role: unknownRoleOf(node) ?? role, content: block.content })
   })
   return text
+}
+
+function idOf(node: Node): { id?: string } {
+  const id = addressOf(node)
+  return id === null ? {} : { id }
 }
 
 const contents = new WeakMap<Node, string>()

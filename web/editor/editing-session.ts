@@ -13,6 +13,7 @@ import type { Layout, Page } from '#core/layout/pages.ts'
 import { closeSlash } from '#web/editor/insert/slash-menu.ts'
 import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
+import { keepAddresses } from './block-addresses.ts'
 import { type CaretPlace, caretPlace, type LineSpan, stretchesOf } from './caret-place.ts'
 import {
   orderReferences,
@@ -154,7 +155,7 @@ export class EditingSession {
   }
 
   dispatch = (tr: Transaction): void => {
-    const next = this.#state.apply(tr)
+    const next = this.#state.apply(keepAddresses(tr))
     const isChanged = next.doc !== this.#state.doc
     this.#state = next
     this.#view?.updateState(next)

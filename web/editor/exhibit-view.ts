@@ -12,7 +12,7 @@ import { contentOf } from './document-text.ts'
 import { DrawnExhibit } from './draw-exhibit.ts'
 import type { EditingSession } from './editing-session.ts'
 import type { ExhibitHost } from './exhibit-host.ts'
-import { exhibitNode } from './schema.ts'
+import { addressOf, exhibitNode } from './schema.ts'
 import type { WordedRole } from './written-place.ts'
 
 /** The code that writes in cells, titles and notes, loaded with the first table or figure. */
@@ -59,6 +59,7 @@ export class ExhibitView implements NodeView {
   update(node: Node, decorations: readonly Decoration[]): boolean {
     if (node.type !== this.#node.type) return false
     this.#node = node
+    this.dom.dataset['block'] = addressOf(node) ?? ''
     const block = decorations.find(({ spec }) => spec.block !== undefined)?.spec.block
     if (block === undefined || block === this.#block) return true
     this.#block = block

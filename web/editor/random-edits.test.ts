@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { undo } from 'prosemirror-history'
-import { type EditorState, TextSelection } from 'prosemirror-state'
+import { type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
+import { withIds } from '#core/document/block-ids.ts'
 import { plainFace } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { seededBelow } from '#test/seeded.ts'
+import { keepAddresses } from './block-addresses.ts'
 import {
   insertAppendix,
   orderReferences,
@@ -23,6 +25,7 @@ import { insertNote, takesNote } from './notes.ts'
 import { type Frame, pageBreaksOf } from './page-breaks.ts'
 import type { PastedBlock } from './pasted-blocks.ts'
 import { readPastedText } from './pasted-text.ts'
+import { addressOf } from './schema.ts'
 
 const frame: Frame = {
   titlePage: { title: 'La deserción universitaria', lines: [] },
@@ -82,6 +85,10 @@ function select(state: EditorState, from: number, to = from): EditorState {
   return state.apply(state.tr.setSelection(selection))
 }
 
+function applied(state: EditorState, tr: Transaction): EditorState {
+  return state.apply(keepAddresses(tr))
+}
+
 /** One edit at a place drawn by lot, as the view would dispatch it. */
 function edit(before: EditorState, random: (below: number) => number): EditorState {
   const kind = kinds[random(kinds.length)] ?? 'type'
@@ -91,28 +98,29 @@ function edit(before: EditorState, random: (below: number) => number): EditorSta
   let state = select(before, from, to)
   const run = (command: typeof undo) => {
     const did = command(state, (tr) => {
-      state = state.apply(tr)
+      state = applied(state, tr)
     })
     return did
   }
   switch (kind) {
     case 'type':
-      return state.apply(state.tr.insertText(typed[random(typed.length)] ?? 'a'))
+      return applied(state, state.tr.insertText(typed[random(typed.length)] ?? 'a'))
     case 'backspace': {
       if (run(pressBackspace)) return state
       const { $from } = state.selection
-      if ($from.parentOffset > 0) return state.apply(state.tr.delete($from.pos - 1, $from.pos))
-      if ($from.index(0) > 0 && !run(pressDelete)) return state.apply(state.tr.join($from.before()))
+      if ($from.parentOffset > 0) return applied(state, state.tr.delete($from.pos - 1, $from.pos))
+      if ($from.index(0) > 0 && !run(pressDelete))
+        return applied(state, state.tr.join($from.before()))
       return state
     }
     case 'deleteRange':
     case 'deleteAcross':
-      return state.apply(state.tr.deleteSelection())
+      return applied(state, state.tr.deleteSelection())
     case 'enter':
       run(pressEnter)
       return state
     case 'paste':
-      return state.apply(insertBlocks(state, pasted[random(pasted.length)] ?? []))
+      return applied(state, insertBlocks(state, pasted[random(pasted.length)] ?? []))
     case 'italic':
       run(toggleItalic)
       return state
@@ -129,7 +137,7 @@ function edit(before: EditorState, random: (below: number) => number): EditorSta
       return state
     case 'note':
       return takesNote(state)
-        ? state.apply(insertNote(state, `Una *nota* [${from}] al texto.`))
+        ? applied(state, insertNote(state, `Una *nota* [${from}] al texto.`))
         : state
     case 'appendix':
       run(insertAppendix)
@@ -161,6 +169,9 @@ function expectLaidOut(state: EditorState, head: AcademicText['cuerpo']) {
   expect(pageBreaksOf(state).layout.pages).toEqual(layoutDocument(input).pages)
   expect(drawn(state)).toEqual(drawn(scratch))
   const saved = academicText(head, state.doc)
+  const ids = state.doc.content.content.map(addressOf)
+  expect(ids).not.toContain(null)
+  expect(new Set(ids).size).toBe(ids.length)
   const opened = createState(editedDocument(saved), frame)
   const fresh = layoutDocument({ text: saved, ...frame })
   // A text without a word has no text pages; the editor shows one empty paragraph.
@@ -180,7 +191,7 @@ const rounds = [
 
 describe('after random edits the pages are those of the saved text, and undo restores the first text', () => {
   test.each(rounds)('$edits edits of $name, seed $seed', ({ name, seed, edits }) => {
-    const text = read(name)
+    const text = withIds(read(name))
     const head = headBlocks(text)
     const random = seededBelow(seed)
     const first = createState(editedDocument(text), frame)
@@ -190,7 +201,7 @@ describe('after random edits the pages are those of the saved text, and undo res
       state.doc.check()
       if (count % 15 === 0) expectLaidOut(state, head)
     }
-    while (undo(state, (tr) => (state = state.apply(tr))));
+    while (undo(state, (tr) => (state = applied(state, tr))));
     expect(state.doc.toJSON()).toEqual(first.doc.toJSON())
     expectLaidOut(state, head)
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { undo } from 'prosemirror-history'
 import { expect, test } from 'vitest'
 import { fixAll } from '#core/apa/apply-fixes.ts'
+import { withIds, withoutIds } from '#core/document/block-ids.ts'
 import type { UnknownRole } from '#core/document/block-roles.ts'
 import { isExhibit } from '#core/document/block-roles.ts'
 import { parseInline, writeInline } from '#core/document/inline.ts'
@@ -18,7 +19,7 @@ const frame = { titlePage: { title: 'El páramo', lines: [] }, numberTitlePage: 
 test('all corrections of any document are one step in the editor, and undo takes the step back', () => {
   fc.assert(
     fc.property(anyText, (any) => {
-      const given = any as AcademicText
+      const given = withIds(any as AcademicText)
       const head = headBlocks(given)
       const state = createState(editedDocument(given), frame, notComposing)
       const text = academicText(head, state.doc)
@@ -43,10 +44,10 @@ test('any text becomes any other one in one step, with more blocks or fewer, and
   fc.assert(
     fc.property(anyText, anyText, (one, other) => {
       const state = createState(editedDocument(one as AcademicText), frame, notComposing)
-      const wanted = academicText([], editedDocument(other as AcademicText))
+      const wanted = withoutIds(academicText([], editedDocument(other as AcademicText)))
       const rewritten = state.apply(rewriteText(state, wanted))
       rewritten.doc.check()
-      expect(academicText([], rewritten.doc)).toEqual(wanted)
+      expect(withoutIds(academicText([], rewritten.doc))).toEqual(wanted)
       let undone = rewritten
       if (!rewritten.doc.eq(state.doc)) undo(rewritten, (tr) => (undone = rewritten.apply(tr)))
       expect(undone.doc.eq(state.doc)).toBe(true)
@@ -68,7 +69,13 @@ test.each<[string, string[], string[], string[], string[]]>([
   })
   const state = createState(editedDocument(textOf(body, references)), frame, notComposing)
   const wanted = textOf(newBody, newReferences)
-  expect(academicText([], state.apply(rewriteText(state, wanted)).doc)).toEqual(wanted)
+  const written = academicText([], state.apply(rewriteText(state, wanted)).doc)
+  expect(withoutIds(written)).toEqual(wanted)
+  const kept = academicText([], state.doc)
+  for (const { id, content } of [...kept.cuerpo, ...kept.referencias]) {
+    const now = [...written.cuerpo, ...written.referencias].find((one) => one.content === content)
+    expect(now?.id).toBe(id)
+  }
 })
 
 const isBody = ({ role }: Block) => role !== 'title-main' && role !== 'title-meta'
@@ -81,13 +88,13 @@ function asShown<Item extends Reference & { role?: string }>(item: Item): Item[]
 }
 
 test('a block of a newer version goes through the editor as it came, and is one paragraph in it', () => {
-  const given: AcademicText = {
+  const given: AcademicText = withIds({
     cuerpo: [
       { role: 'p', content: 'Uno.' },
       { role: 'hologram' as UnknownRole, content: 'Una *figura* en el aire.' },
     ],
     referencias: [],
-  }
+  })
   const document = editedDocument(given)
   expect(document.child(1).type.name).toBe('p')
   expect(academicText([], document)).toEqual(given)

@@ -1,9 +1,10 @@
 import { closeHistory } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
+import { carryIds } from '#core/document/carry-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { contentOf, nodeOf } from './document-text.ts'
-import { roleOf, schema } from './schema.ts'
+import { contentOf, nodeOf, textBeingEdited } from './document-text.ts'
+import { addressOf, roleOf, schema } from './schema.ts'
 
 type Placed = { node: Node; pos: number }
 
@@ -12,6 +13,7 @@ type Placed = { node: Node; pos: number }
  * that the caret and page breaks keep their places.
  */
 export function rewriteText(state: EditorState, text: AcademicText): Transaction {
+  const { cuerpo, referencias } = carryIds(textBeingEdited(state.doc), text)
   const body: Placed[] = []
   const references: Placed[] = []
   const back: Placed[] = []
@@ -21,12 +23,12 @@ export function rewriteText(state: EditorState, text: AcademicText): Transaction
     else if (roleOf(node) === 'ref') references.push({ node, pos })
     else body.push({ node, pos })
   })
-  const blocks = text.cuerpo.filter(({ role }) => role !== 'ref')
+  const blocks = cuerpo.filter(({ role }) => role !== 'ref')
   const firstAppendix = blocks.findIndex(({ role }) => role === 'appendix')
   const bodyEnd = firstAppendix === -1 ? blocks.length : firstAppendix
   const written = blocks.slice(0, bodyEnd).flatMap(nodeOf)
   const appended = blocks.slice(bodyEnd).flatMap(nodeOf)
-  const listed = text.referencias.flatMap(({ content }) => nodeOf({ role: 'ref', content }))
+  const listed = referencias.flatMap((one) => nodeOf({ ...one, role: 'ref' }))
   const tr = closeHistory(state.tr)
   // From the end, so that earlier places stay valid.
   const backAt = back[0]?.pos ?? tr.doc.content.size
@@ -73,6 +75,7 @@ function endOf(placed: Placed | undefined): number | undefined {
 
 function replaceBlock(tr: Transaction, old: Placed | undefined, node: Node | undefined): void {
   if (!old || !node || old.node.eq(node)) return
+  if (addressOf(old.node) !== addressOf(node)) tr.setNodeAttribute(old.pos, 'id', addressOf(node))
   if (old.node.type !== node.type || node.isAtom) {
     tr.replaceWith(old.pos, old.pos + old.node.nodeSize, node)
     return

@@ -27,9 +27,10 @@ const tags: Record<WrittenRole, string> = {
 function block(role: WrittenRole): NodeSpec {
   const tag = tags[role]
   return {
+    attrs: { id: { default: null } },
     content: '(text | note)*',
     defining: role !== 'p',
-    toDOM: () => [tag, { class: role }, 0],
+    toDOM: (node) => [tag, { class: role, 'data-block': addressOf(node) }, 0],
     parseDOM: [{ tag: `${tag}.${role}` }, ...(role === 'p' ? [{ tag: 'p' }, { tag: 'div' }] : [])],
   }
 }
@@ -38,8 +39,11 @@ function block(role: WrittenRole): NodeSpec {
 const exhibit: NodeSpec = {
   atom: true,
   selectable: true,
-  attrs: { content: { default: '' } },
-  toDOM: ({ attrs }) => ['div', { class: 'exhibit', 'data-content': attrs['content'] }],
+  attrs: { id: { default: null }, content: { default: '' } },
+  toDOM: (node) => [
+    'div',
+    { class: 'exhibit', 'data-content': node.attrs['content'], 'data-block': addressOf(node) },
+  ],
 }
 
 /** A note in the text: an inline atom one character long, drawn as its number. `said`: the note's text. */
@@ -60,7 +64,7 @@ const written = 'p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | table | 
 export const schema = new Schema({
   nodes: {
     doc: { content: `(${written})+ ref* (appendix (${written})*)*` },
-    p: { ...block('p'), attrs: { unknownRole: { default: null } } },
+    p: { ...block('p'), attrs: { id: { default: null }, unknownRole: { default: null } } },
     quote: block('quote'),
     bullet: block('bullet'),
     number: block('number'),
@@ -96,23 +100,36 @@ export function roleOf(node: Node): EditorRole {
   return node.type.name as EditorRole
 }
 
+/** The id of a block; null until the editor has given it one. */
+export function addressOf(node: Node): string | null {
+  return node.attrs['id'] ?? null
+}
+
 /** The stored role of a paragraph that a newer version wrote. */
 export function unknownRoleOf(node: Node): UnknownRole | null {
   return node.attrs['unknownRole'] ?? null
 }
 
-export function unknownBlock(unknownRole: UnknownRole, content: readonly Node[]): Node {
-  return schema.node('p', { unknownRole }, content)
+export function unknownBlock(
+  unknownRole: UnknownRole,
+  content: readonly Node[],
+  id: string | null = null,
+): Node {
+  return schema.node('p', { id, unknownRole }, content)
 }
 
-export function blockOf(role: WrittenRole, content: readonly Node[]): Node {
-  return schema.node(role, null, content)
+export function blockOf(
+  role: WrittenRole,
+  content: readonly Node[],
+  id: string | null = null,
+): Node {
+  return schema.node(role, { id }, content)
 }
 
 export function noteNode(said: string, marks: readonly Mark[] = []): Node {
   return schema.node('note', { said }, [], marks)
 }
 
-export function exhibitNode(role: ExhibitRole, content: string): Node {
-  return schema.node(role, { content })
+export function exhibitNode(role: ExhibitRole, content: string, id: string | null = null): Node {
+  return schema.node(role, { id, content })
 }

@@ -1,5 +1,6 @@
 import { TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
+import { withIds } from '#core/document/block-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readSelection } from '#core/generation/selection.ts'
 import { editedDocument } from './document-text.ts'
@@ -7,7 +8,7 @@ import { createState } from './editor-state.ts'
 import { selectedText } from './selected-text.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
 
-const stored: AcademicText = {
+const stored: AcademicText = withIds({
   cuerpo: [
     { role: 'title-main', content: 'Agua' },
     { role: 't1', content: 'Origen' },
@@ -17,7 +18,7 @@ const stored: AcademicText = {
     { role: 'p', content: 'Nadie la cuida.' },
   ],
   referencias: [{ content: 'Mena. *Páramos*.' }, { content: 'Mena. *Páramos*.' }],
-}
+})
 const doc = editedDocument(stored)
 
 /** The editor's place of some words. */

@@ -1,11 +1,11 @@
 import type { Node } from 'prosemirror-model'
 import { readVisible } from '#core/apa/visible-text.ts'
-import type { AcademicText, Block } from '#core/document/model.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import { allBlocks } from '#core/generation/all-blocks.ts'
 import type { TextRange } from '#core/generation/selection.ts'
 import { inkOf, isInk } from '#web/pages/find-places.ts'
 import { contentOf } from './document-text.ts'
-import { roleOf } from './schema.ts'
+import { addressOf } from './schema.ts'
 
 type Stored = { index: number; content: string }
 
@@ -19,12 +19,14 @@ export function storedRange(
   to: number,
   text: AcademicText,
 ): TextRange | null {
-  const blocks = matchBlocks(doc, text)
+  const blocks = storedBlocks(text)
   let first: TextRange['from'] | null = null
   let last: TextRange['to'] | null = null
   let isKnown = true
-  doc.forEach((node, pos, index) => {
-    const stored = blocks[index]
+  doc.forEach((node, pos) => {
+    if (to <= pos || from >= pos + node.nodeSize) return
+    const known = blocks.get(addressOf(node) ?? '')
+    const stored = known && isUnchanged(node, known) ? known : null
     if (node.isAtom) {
       if (from > pos || to < pos + node.nodeSize) return
       if (!stored) isKnown = false
@@ -68,27 +70,15 @@ export function wholeWords(doc: Node, from: number, to: number): { from: number;
   return { from: from - headLength, to: to + tailLength }
 }
 
-/** The stored block of each block of the editor: references are found among references, all others in their order. */
-function matchBlocks(doc: Node, text: AcademicText): (Stored | null)[] {
-  const left = { body: [] as (Block & Stored)[], references: [] as (Block & Stored)[] }
-  for (const [index, block] of allBlocks(text).entries()) {
-    left[block.role === 'ref' ? 'references' : 'body'].push({ ...block, index })
-  }
-  const found: (Stored | null)[] = []
-  doc.forEach((node) => {
-    const list = left[roleOf(node) === 'ref' ? 'references' : 'body']
-    const words = inkOf(node.isAtom ? contentOf(node) : node.textContent)
-    const wordsOf = (content: string) => (node.isAtom ? content : readVisible(content).text)
-    const at =
-      words === ''
-        ? -1
-        : list.findIndex(
-            ({ role, content }) => role === roleOf(node) && inkOf(wordsOf(content)) === words,
-          )
-    found.push(at < 0 ? null : (list[at] ?? null))
-    if (at >= 0) list.splice(0, at + 1)
-  })
-  return found
+/** The stored blocks, by their ids. */
+function storedBlocks(text: AcademicText): Map<string, Stored> {
+  return new Map(allBlocks(text).map(({ id = '', content }, index) => [id, { index, content }]))
+}
+
+/** Whether a block of the editor has the words of a stored one. */
+function isUnchanged(node: Node, { content }: Stored): boolean {
+  const words = node.isAtom ? contentOf(node) : node.textContent
+  return inkOf(words) === inkOf(node.isAtom ? content : readVisible(content).text)
 }
 
 /** The place in the content of each visible character that is not white space. */

@@ -1,6 +1,7 @@
 import type { GenerationRow } from '#contract/generation.ts'
 import { generationIdHeader } from '#contract/generation-header.ts'
 import type { MessageRow, VersionRow } from '#contract/projects.ts'
+import { withIds } from '#core/document/block-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { withRestOf } from '#core/document/rest-of-text.ts'
@@ -211,5 +212,5 @@ function inputOf(error: unknown): FollowInput {
 /** What the pages show of a growing text: over the document that it rewrites, the rest of which stays. */
 export function showOver(document: VersionRow | null): (growing: AcademicText) => AcademicText {
   const old = document && readAcademicText(document.content)
-  return (growing) => (old && growing.cuerpo.length > 0 ? withRestOf(old, growing) : growing)
+  return (growing) => withIds(old && growing.cuerpo.length > 0 ? withRestOf(old, growing) : growing)
 }

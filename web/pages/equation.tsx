@@ -30,7 +30,11 @@ export function EquationOnSheet({
         top={toSheet(topPt + drawingPt)}
         width={toSheet(equation.widthPt)}
       />
-      <span className="ln" style={{ top: toSheet(topPt + numberPt), left: toSheet(indentPt) }}>
+      <span
+        className="ln"
+        data-block={line.id}
+        style={{ top: toSheet(topPt + numberPt), left: toSheet(indentPt) }}
+      >
         {runs.map(drawRun)}
       </span>
     </>
@@ -41,7 +45,7 @@ export function EquationOnSheet({
 export function EquationToRead({ line }: { line: EquationLine }) {
   const { equation, runs } = line
   return (
-    <p className="equation">
+    <p className="equation" data-block={line.id}>
       <EquationDrawing equation={equation} />
       <span>{runs.map(({ text }) => text).join('')}</span>
     </p>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '#core/apa/finding.ts'
+import { withIds } from '#core/document/block-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { checkDocument } from '#test/apa/check-document.ts'
@@ -24,7 +25,7 @@ const at = (list: Finding['list'], index: number | null, start: number, end: num
   message: 'Algo.',
 })
 
-const text: AcademicText = {
+const text: AcademicText = withIds({
   cuerpo: [
     { role: 'title-main', content: 'El páramo' },
     { role: 't1', content: 'Marco teórico.' },
@@ -38,7 +39,7 @@ const text: AcademicText = {
     { content: 'Mora, P. y Paz, E. (2019). *Agua*. Planeta.' },
     { content: 'Sol, T. (2020). Lluvia.' },
   ],
-}
+})
 
 /** The characters that a place marks, without white space. */
 function marked(layout: ReturnType<typeof layoutOf>, finding: Finding) {
@@ -48,7 +49,7 @@ function marked(layout: ReturnType<typeof layoutOf>, finding: Finding) {
   return {
     page: place.page,
     line: place.slot + 1,
-    ink: drawnBlocks(layout)[block]?.ink.slice(from, to),
+    ink: drawnBlocks(layout).get(block)?.ink.slice(from, to),
   }
 }
 
@@ -83,10 +84,15 @@ describe('the place of a finding', () => {
         at('referencias', 1, 0, 4),
         at('referencias', 2, 0, 3),
       ])
-      const [first, second, kept, twice, other] = places.map((place) => place?.text?.block ?? -1)
-      expect(second).toBe((first ?? 0) + 1)
-      expect(twice).toBe(isBeingEdited ? (kept ?? 0) + 1 : kept)
-      expect(other).toBe((twice ?? 0) + 1)
+      const { cuerpo, referencias } = text
+      const [kept, again, other] = referencias.map(({ id }) => id)
+      expect(places.map((place) => place?.text?.block)).toEqual([
+        cuerpo[4]?.id,
+        cuerpo[5]?.id,
+        kept,
+        isBeingEdited ? again : kept,
+        other,
+      ])
     },
   )
 
@@ -104,13 +110,13 @@ describe('the place of a finding', () => {
   test('is inside the block of every finding of any text, if that block is drawn', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), (any, isBeingEdited) => {
-        const document = any as AcademicText
+        const document = withIds(any as AcademicText)
         const layout = layoutOf(document, isBeingEdited)
         const blocks = drawnBlocks(layout)
         const findings = checkDocument({ text: document, options: { conjunction: 'y' } })
         for (const place of findPlaces(document, layout, findings)) {
           if (!place?.text) continue
-          const ink = blocks[place.text.block]?.ink ?? ''
+          const ink = blocks.get(place.text.block)?.ink ?? ''
           expect(place.text.from).toBeGreaterThanOrEqual(0)
           expect(place.text.to).toBeGreaterThan(place.text.from)
           expect(place.text.to).toBeLessThanOrEqual(Math.max(ink.length, 1))
@@ -122,20 +128,25 @@ describe('the place of a finding', () => {
 })
 
 test('a finding in a table is placed at its label, and what follows the table at its own line', () => {
-  const withTable: AcademicText = {
+  const withTable: AcademicText = withIds({
     cuerpo: [
       { role: 'p', content: 'Antes.' },
       { role: 'table', content: 'Matrícula\n| Carrera | n |\n| Derecho | 120 |\nNota. Propia.' },
       { role: 'p', content: 'Después.' },
     ],
     referencias: [],
-  }
+  })
+  const [, table = '', after = ''] = withTable.cuerpo.map(({ id }) => id)
   const layout = layoutOf(withTable)
   const places = findPlaces(withTable, layout, [at('cuerpo', 1, 0, 9), at('cuerpo', 2, 0, 7)])
   const lineOf = (role: string) =>
     layout.pages.flatMap(({ lines }) => lines).findLast((line) => line.role === role)?.slot
   expect(places).toEqual([
-    { page: 2, slot: lineOf('exhibit-label'), text: { block: 1, from: 0, to: 'Tabla1'.length } },
-    { page: 2, slot: lineOf('p'), text: { block: 2, from: 0, to: 7 } },
+    {
+      page: 2,
+      slot: lineOf('exhibit-label'),
+      text: { block: table, from: 0, to: 'Tabla1'.length },
+    },
+    { page: 2, slot: lineOf('p'), text: { block: after, from: 0, to: 7 } },
   ])
 })

@@ -1,9 +1,7 @@
 import type { RuleId, TextList } from '#core/apa/finding.ts'
 import { readVisible } from '#core/apa/visible-text.ts'
-import { isExhibit } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { isTextRole } from '#core/document/outline.ts'
 import {
   type Layout,
   type Line,
@@ -22,11 +20,11 @@ export type Place = {
   text: Stretch | null
 }
 
-/** `block` counts the blocks of `drawnBlocks`. */
-export type Stretch = { block: number; from: number; to: number }
+/** `block`: the id of the block. */
+export type Stretch = { block: string; from: number; to: number }
 
 type DrawnLine = { page: number; slot: number; ink: string }
-export type DrawnBlock = { role: LineRole; ink: string; lines: DrawnLine[] }
+export type DrawnBlock = { id: string; role: LineRole; ink: string; lines: DrawnLine[] }
 
 /**
  * The characters that are neither white space nor the sign of a note: the same in the content, in the layout and in the
@@ -55,20 +53,18 @@ function runsOfRow({ cells, isRepeated }: PlacedRow): Run[] {
   return isRepeated ? [] : cells.flatMap(({ lines }) => lines.flat())
 }
 
-/** The blocks of the text as the pages show them, in order; not the title page, the title, the references' heading
- * and the declaration. */
-export function drawnBlocks({ pages }: Layout): DrawnBlock[] {
-  const blocks: DrawnBlock[] = []
-  let last = -1
+/** The blocks of the text as the pages show them, by their ids, in order. */
+export function drawnBlocks({ pages }: Layout): Map<string, DrawnBlock> {
+  const blocks = new Map<string, DrawnBlock>()
   for (const { number, lines } of pages) {
     for (const line of lines) {
-      if (!isTextRole(line.role)) continue
-      if (line.block !== last && !line.isPart) blocks.push({ role: line.role, ink: '', lines: [] })
-      last = line.block
-      const block = blocks.at(-1)
+      const { id, role, slot } = line
+      if (id === undefined) continue
+      const block = blocks.get(id) ?? { id, role, ink: '', lines: [] }
+      blocks.set(id, block)
       const ink = inkOfLine(line)
-      block?.lines.push({ page: number, slot: line.slot, ink })
-      if (block) block.ink += ink
+      block.lines.push({ page: number, slot, ink })
+      block.ink += ink
     }
   }
   return blocks
@@ -123,75 +119,29 @@ export function findPlaces(
   inks = new ContentInks(),
 ): (Place | null)[] {
   const blocks = drawnBlocks(layout)
-  inks.trim(blocks.length + 100)
-  const drawn = matchBlocks(text, blocks, inks)
+  inks.trim(blocks.size + 100)
+  const references = drawnReferences(text)
   return targets.map((target) => {
     const { list, index, start, end } = target
     if (index === null) return placeOfWhole(target, layout)
-    const content = text[list][index]?.content
-    if (content === undefined) return null
-    const number = drawn[list].get(index)
-    const block = number === undefined ? undefined : blocks[number]
-    if (number === undefined || !block) return placeOnTitlePage(content, layout)
+    const said = text[list][index]
+    if (said === undefined) return null
+    const { id = '', content } = said
+    const block = blocks.get(id) ?? blocks.get(references.get(content) ?? '')
+    if (!block) return placeOnTitlePage(content, layout)
     if (/^(?:exhibit-label|appendix-label|equation)$/.test(block.role))
-      return placeInBlock(block, number, wholeLabel(block))
-    return placeInBlock(block, number, stretchOf(inks.placesOf(content), start, end))
+      return placeInBlock(block, wholeLabel(block))
+    return placeInBlock(block, stretchOf(inks.placesOf(content), start, end))
   })
 }
 
-/** Which drawn block each block of the text is. Blank blocks and the second of two equal references are not drawn. */
-function matchBlocks(
-  { cuerpo, referencias }: AcademicText,
-  blocks: readonly DrawnBlock[],
-  inks: ContentInks,
-) {
-  const ofBody = new Map<number, number>()
-  const ofList = new Map<number, number>()
-  const references = new Map<string, number[]>()
-  for (const [number, { role, ink }] of blocks.entries()) {
-    if (role !== 'ref') continue
-    const same = references.get(ink)
-    if (same) same.push(number)
-    else references.set(ink, [number])
+/** The ids of the references that the pages show, by their content: of equal ones only the first. */
+function drawnReferences({ cuerpo, referencias }: AcademicText): Map<string, string | undefined> {
+  const ids = new Map<string, string | undefined>()
+  for (const { id, content } of [...cuerpo.filter(({ role }) => role === 'ref'), ...referencias]) {
+    if (!ids.has(content)) ids.set(content, id)
   }
-  const takeReference = (content: string) => {
-    const same = references.get(inks.inkOf(content))
-    return same && same.length > 1 ? same.shift() : same?.[0]
-  }
-  let next = 0
-  for (const [index, { role, content }] of cuerpo.entries()) {
-    if (role === 'ref') {
-      const number = takeReference(content)
-      if (number !== undefined) ofBody.set(index, number)
-      continue
-    }
-    const ink = inks.inkOf(content)
-    if (ink === '') continue
-    let found = next
-    while (found < blocks.length && !isBlock(blocks[found], role, ink)) found++
-    if (found === blocks.length) continue
-    ofBody.set(index, found)
-    next = found + 1
-  }
-  for (const [index, { content }] of referencias.entries()) {
-    const number = takeReference(content)
-    if (number !== undefined) ofList.set(index, number)
-  }
-  return { cuerpo: ofBody, referencias: ofList }
-}
-
-/**
- * Whether a drawn block is the one with this role and ink. A table, a figure and an appendix are known by their labels,
- * which are not in their content.
- */
-export function isBlock(block: DrawnBlock | undefined, role: string, ink: string): boolean {
-  if (role === 'equation') return block?.role === 'equation'
-  if (isExhibit(role)) {
-    const label = role === 'table' ? 'Tabla' : 'Figura'
-    return block?.role === 'exhibit-label' && block.ink.startsWith(label)
-  }
-  if (role === 'appendix') return block?.role === 'appendix-label'
-  return block?.role === role && block.ink === ink
+  return ids
 }
 
 function wholeLabel({ lines }: DrawnBlock) {
@@ -212,8 +162,7 @@ function countBefore(places: readonly number[], end: number): number {
 }
 
 export function placeInBlock(
-  { lines }: DrawnBlock,
-  block: number,
+  { id, lines }: DrawnBlock,
   { from, to }: { from: number; to: number },
 ): Place | null {
   let before = 0
@@ -222,7 +171,7 @@ export function placeInBlock(
       before += ink.length
       return from < before
     }) ?? lines.at(-1)
-  return line ? { page: line.page, slot: line.slot, text: { block, from, to } } : null
+  return line ? { page: line.page, slot: line.slot, text: { block: id, from, to } } : null
 }
 
 /** A finding about the whole list of references is placed at its heading, any other at the top of the title page. */

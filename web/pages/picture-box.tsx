@@ -5,6 +5,8 @@ import './picture.css'
 
 type Props = {
   picture: PlacedPicture
+  /** The id of its block in the text. */
+  block?: string | undefined
   className: string
   style: CSSProperties
   /** What stands around a picture that can be shown; it has the class and the style. */
@@ -13,7 +15,7 @@ type Props = {
 
 /** The picture, or the words for one that cannot be shown. */
 export function PictureBox(props: Props) {
-  const { picture, className, style, frame } = props
+  const { picture, block, className, style, frame } = props
   const { id, alt, chart, widthPt, heightPt } = picture
   const [drawn, setDrawn] = useState<string>()
   useEffect(() => {
@@ -35,7 +37,13 @@ export function PictureBox(props: Props) {
   }, [words])
   if (words !== null) {
     return (
-      <span role="img" aria-label={`${alt} ${words}`} className={`${className} lost`} style={style}>
+      <span
+        role="img"
+        aria-label={`${alt} ${words}`}
+        data-block={block}
+        className={`${className} lost`}
+        style={style}
+      >
         {words}
       </span>
     )
@@ -44,7 +52,7 @@ export function PictureBox(props: Props) {
     <img
       {...((drawn ?? !chart) && { src: drawn ?? pictureUrl(id) })}
       alt={alt}
-      {...(!frame && { className, style })}
+      {...(!frame && { className, style, 'data-block': block })}
       loading="lazy"
       decoding="async"
       draggable={false}

@@ -20,6 +20,7 @@ export function PictureOnSheet({ line }: { line: PictureLine }) {
   return (
     <PictureBox
       picture={picture}
+      block={line.id}
       className="picture-on-sheet"
       style={{ top: toSheet(topPt), width: toSheet(widthPt), height: toSheet(heightPt) }}
     />
@@ -27,18 +28,26 @@ export function PictureOnSheet({ line }: { line: PictureLine }) {
 }
 
 /** A picture as wide as the text, and not higher than the screen; a press enlarges it. */
-export function PictureToRead({ picture }: { picture: PlacedPicture }) {
+export function PictureToRead({
+  picture,
+  block,
+}: {
+  picture: PlacedPicture
+  block?: string | undefined
+}) {
   const dialogs = useDialogs()
   const ratio = picture.widthPt / picture.heightPt
   const style = { aspectRatio: ratio, width: `min(100%, ${(80 * ratio).toFixed(2)}svh)` }
   return (
     <PictureBox
       picture={picture}
+      block={block}
       className="picture-to-read"
       style={style}
       frame={(image) => (
         <button
           type="button"
+          data-block={block}
           className="picture-to-read"
           style={style}
           aria-haspopup="dialog"

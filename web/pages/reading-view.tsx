@@ -104,7 +104,7 @@ const ReadingPage = memo(function ReadingPage({
             .filter(isPicture)
             .map((line) => (
               <Fragment key={line.block}>
-                {frameDrawing(line, <PictureToRead picture={line.picture} />)}
+                {frameDrawing(line, <PictureToRead picture={line.picture} block={line.id} />)}
               </Fragment>
             ))
         ) : (
@@ -163,6 +163,7 @@ function ReadingBlock({
   const Tag = readingTag(role)
   return (
     <Tag
+      data-block={lines[0].id}
       className={[role, isContinued && 'continued', lineClass(lines[0])].filter(Boolean).join(' ')}
       {...(lines[0].marker && { 'data-marker': lines[0].marker })}
     >

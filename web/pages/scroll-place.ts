@@ -10,7 +10,7 @@ import {
 import type { Layout } from '#core/layout/pages.ts'
 import { scrollerOf, showStart } from '#web/ui/scroller.ts'
 import { drawnLine } from './page-blocks.ts'
-import { type Ink, inkBefore, inkIn, pointAfter, sightOf, textPoint } from './text-in-sight.ts'
+import { placeOf, pointOf, sightOf, type TextPlace, textPoint } from './text-in-sight.ts'
 
 /** How far above the bottom of the pane the newest line is kept, in pixels. */
 const clearancePx = 72
@@ -98,7 +98,7 @@ type Props = {
   drawnBy: string
 }
 
-type Kept = { ink: Ink; all: Ink; top: number }
+type Kept = { place: TextPlace; top: number }
 
 /**
  * Keeps the text under the reader's eyes where it stands on the screen when another view draws it. A class, because only
@@ -109,13 +109,14 @@ export class KeepPlace extends Component<Props> {
     const pane = this.props.pagesRef.current
     if (before.drawnBy === this.props.drawnBy || !pane) return null
     const point = textPoint(pane)
-    return point && { ink: inkBefore(pane, point), all: inkIn(pane), top: point.top }
+    const place = point && placeOf(pane, point)
+    return place && { place, top: point.top }
   }
 
   override componentDidUpdate(_before: Props, _state: unknown, kept: Kept | null): void {
     const pane = this.props.pagesRef.current
     if (!kept || !pane) return
-    const point = pointAfter(pane, kept.ink, kept.all)
+    const point = pointOf(pane, kept.place)
     if (point) scrollerOf(pane).scrollTop += point.top - kept.top
   }
 

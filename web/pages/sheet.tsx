@@ -184,6 +184,7 @@ export function drawLine(
     <Fragment key={slot}>
       {marker}
       <span
+        data-block={line.id}
         className={isCentred ? 'ln centred' : entry?.isLast ? 'ln index-line' : 'ln'}
         data-line={slot}
         style={

@@ -27,10 +27,11 @@ const roles = {
 export function TableOnSheet({ lines, drawRun = drawPlainRun }: Props) {
   return (
     <div {...roles.table} className="table-on-sheet">
-      {lines.map(({ slot, row }) => (
+      {lines.map(({ id, slot, row }) => (
         <div
           key={slot}
           {...roles.row}
+          data-block={id}
           aria-hidden={row.isRepeated || undefined}
           className={rowClass(row)}
           style={{ top: linesHigh(slot), height: linesHigh(row.heightSlots) }}
@@ -64,11 +65,13 @@ export function cellClass({ align }: Pick<PlacedCell, 'align'>): string {
   return align === 'center' ? 'table-cell centred' : 'table-cell'
 }
 
+type ScrollingProps = { block?: string | undefined; children: ReactNode }
+
 /** A table to read, which scrolls inside itself. */
-export function ScrollingTable({ children }: { children: ReactNode }) {
+export function ScrollingTable({ block, children }: ScrollingProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className="table-to-read" aria-label="Tabla" tabIndex={0}>
+    <section className="table-to-read" data-block={block} aria-label="Tabla" tabIndex={0}>
       <table>{children}</table>
     </section>
   )
@@ -81,7 +84,7 @@ export function TableToRead({ lines, drawRun = drawPlainRun }: Props) {
   const cells = ({ row }: RowLine) =>
     row.cells.map((cell) => ({ cell, words: cell.lines.map((runs) => runs.map(drawRun)) }))
   return (
-    <ScrollingTable>
+    <ScrollingTable block={head.id}>
       <thead>
         <tr>
           {cells(head).map(({ cell, words }) => (

@@ -1,5 +1,5 @@
 import { scrollerOf } from '#web/ui/scroller.ts'
-import { drawnLine } from './page-blocks.ts'
+import { blockElements } from './block-elements.ts'
 import { wordsIn } from './words-in.ts'
 
 /** Where a letter is drawn; `top` on the screen, in pixels. */
@@ -9,19 +9,16 @@ export type TextPoint = { node: Text; offset: number; top: number }
  * A number of characters that are not white space: the same in each view of the text. On a proposal `before` leaves out
  * the new words, and `after` the removed ones.
  */
-export type Ink = { before: number; after: number }
+type Ink = { before: number; after: number }
 
-const words = ':is(h3, h4, h5, h6, p, blockquote, .table-to-read):not([class^="declaration"])'
-
-/** The elements with the text below the title page, in order. */
-function textElements(pane: Element): Element[] {
-  const editor = pane.querySelector('.text-pages')
-  if (editor) return [...editor.children]
-  const [, ...pages] = pane.querySelectorAll(
-    '.reading-page:not(.index-page), .sheet:not(.declaration-page, .index-page)',
-  )
-  const each = pane.querySelector('.reading') ? words : drawnLine
-  return pages.flatMap((page) => [...page.querySelectorAll(each)])
+/** A character of a block, the same in each view of the text. */
+export type TextPlace = {
+  /** The id of the block and of those after it, for a view that does not have it. */
+  blocks: readonly string[]
+  /** What stands before the character in its block. */
+  ink: Ink
+  /** The whole block. */
+  all: Ink
 }
 
 /**
@@ -34,7 +31,7 @@ export function textPoint(pane: Element): TextPoint | null {
     point !== null && point.top >= top && point.top < bottom
   const chosen = firstMark(pane) ?? selectionStart(pane)
   if (chosen && isInSight(chosen)) return chosen
-  return firstBelow(textElements(pane), top)
+  return firstBelow([...pane.querySelectorAll('[data-block]')], top)
 }
 
 /** How far from the edges of what is seen changed words are brought, in pixels. */
@@ -64,38 +61,47 @@ function firstMark(pane: Element): TextPoint | null {
   return node ? pointAt(node as Text, 0) : null
 }
 
-/** The ink before a point of the pane's text. */
-export function inkBefore(pane: Element, point: Pick<TextPoint, 'node' | 'offset'>): Ink {
+/** The place of a point of the pane's text; null outside the text. */
+export function placeOf(pane: Element, { node, offset }: TextPoint): TextPlace | null {
+  const own = node.parentElement?.closest<HTMLElement>('[data-block]')
+  if (!own) return null
+  const id = own.dataset['block'] ?? ''
+  const elements = blockElements(pane)
+  const block = elements.get(id) ?? []
+  const ids = [...elements.keys()]
   const ink = { before: 0, after: 0 }
-  for (const node of allText(pane)) {
-    const isThere = node === point.node
-    add(ink, node, isThere ? node.data.slice(0, point.offset) : node.data)
-    if (isThere) break
+  for (const each of allText(block)) {
+    add(ink, each, each === node ? each.data.slice(0, offset) : each.data)
+    if (each === node) break
   }
-  return ink
+  return { blocks: ids.slice(ids.indexOf(id)), ink, all: inkIn(block) }
 }
 
-export function inkIn(pane: Element): Ink {
+function inkIn(block: readonly Element[]): Ink {
   const ink = { before: 0, after: 0 }
-  for (const node of allText(pane)) add(ink, node, node.data)
+  for (const node of allText(block)) add(ink, node, node.data)
   return ink
 }
 
-/** The letter that has this ink before it in a text of `all` ink. */
-export function pointAfter(pane: Element, ink: Ink, all: Ink): TextPoint | null {
-  const here = inkIn(pane)
+/** The character at a place in the pane; the beginning of the next block where the pane does not have its own. */
+export function pointOf(pane: Element, { blocks, ink, all }: TextPlace): TextPoint | null {
+  const elements = blockElements(pane)
+  const found = blocks.find((id) => elements.has(id))
+  const block = elements.get(found ?? '') ?? []
+  const here = inkIn(block)
   const side = here.before === all.before || here.after !== all.after ? 'before' : 'after'
+  const wanted = found === blocks[0] ? ink[side] : 0
   const count = { before: 0, after: 0 }
-  for (const node of allText(pane)) {
+  for (const node of allText(block)) {
     const start = count[side]
     add(count, node, node.data)
-    if (count[side] > ink[side]) return pointAt(node, offsetOf(node.data, ink[side] - start))
+    if (count[side] > wanted) return pointAt(node, offsetOf(node.data, wanted - start))
   }
   return null
 }
 
-function* allText(pane: Element): Generator<Text> {
-  for (const element of textElements(pane)) {
+function* allText(elements: readonly Element[]): Generator<Text> {
+  for (const element of elements) {
     const nodes = textNodes(element)
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) yield node as Text
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApaChecker } from '#core/apa/apa-checker.ts'
+import { withIds } from '#core/document/block-ids.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
@@ -10,13 +11,14 @@ import type { MarkedPlace } from './marked-place.ts'
 import { outsideFindings, outsideMarks } from './outside-findings.ts'
 import { proposalMarks } from './proposal-marks.ts'
 
-const textOf = (...paragraphs: string[]): AcademicText => ({
-  cuerpo: [
-    { role: 'title-main', content: 'La deserción' },
-    ...paragraphs.map((content) => ({ role: 'p' as const, content })),
-  ],
-  referencias: [{ content: 'Mena, P. (2020). *Los páramos*. Editorial.' }],
-})
+const textOf = (...paragraphs: string[]): AcademicText =>
+  withIds({
+    cuerpo: [
+      { role: 'title-main', content: 'La deserción' },
+      ...paragraphs.map((content) => ({ role: 'p' as const, content })),
+    ],
+    referencias: [{ content: 'Mena, P. (2020). *Los páramos*. Editorial.' }],
+  })
 const freire = {
   csl: {
     type: 'book' as const,
@@ -92,13 +94,13 @@ function proposed(
   keys = sources,
 ) {
   const blocks = contents.map((content) => ({ role: 'p' as const, content }))
-  const after = { ...before, cuerpo: before.cuerpo.toSpliced(index, 1, ...blocks) }
+  const after = withIds({ ...before, cuerpo: before.cuerpo.toSpliced(index, 1, ...blocks) })
   const text = { ...after, proposed: { from: index, to: index + contents.length } }
   const comparison = compareTexts(before, after)
   const layout = layoutOf(comparedText(comparison))
   const drawn = drawnBlocks(layout)
   const words = ({ spots }: MarkedPlace) =>
-    spots.map(({ stretch }) => drawn[stretch.block]?.ink.slice(stretch.from, stretch.to))
+    spots.map(({ stretch }) => drawn.get(stretch.block)?.ink.slice(stretch.from, stretch.to))
   return proposalMarks({ text, comparison, layout }, keys, new ContentInks()).marks.map((mark) => ({
     label: mark.label,
     words: words(mark),

@@ -9,8 +9,9 @@ import {
 import { createPortal } from 'react-dom'
 import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'
+import { blockElements } from '#web/pages/block-elements.ts'
 import type { Stretch } from '#web/pages/find-places.ts'
-import { blockElements, type Highlighted, rangesOf, underline } from '#web/pages/page-marks.ts'
+import { type Highlighted, rangesOf, underline } from '#web/pages/page-marks.ts'
 import { sightOf } from '#web/pages/text-in-sight.ts'
 import { PencilRing } from '#web/ui/ringed-number.tsx'
 import { scrollerOf } from '#web/ui/scroller.ts'
@@ -73,7 +74,7 @@ export function PageMarks(props: Props) {
     const pane = pagesRef.current
     if (!pane || !layout) return
     const all = new Set([...marks, ...underlined])
-    const ranges = drawUnderlines(pane, layout, [...all], chosen, isReading ? null : shown)
+    const ranges = drawUnderlines(pane, [...all], chosen, isReading ? null : shown)
     if (isReading) setDrawn(readingMarks(pane, marks, chosen, ranges))
   }, [marks, underlined, layout, chosen, isReading, pagesRef, width, shown])
   useEffect(() => () => underline({}), [])
@@ -205,7 +206,6 @@ function useWidth(pagesRef: RefObject<HTMLElement | null>): number {
 /** Underlines the marked words, on the given pages or on all, and returns the ranges of the chosen mark by its key. */
 function drawUnderlines(
   pane: HTMLElement,
-  layout: Layout,
   marks: readonly MarkedPlace[],
   chosen: string | null,
   shown: ShownPages | null,
@@ -226,8 +226,8 @@ function drawUnderlines(
     'review-chosen-gray': [],
   }
   if (near.length > 0) {
-    const blocks = blockElements(pane, layout)
-    const ranges = (stretch: Stretch) => rangesOf(blocks[stretch.block] ?? [], stretch)
+    const blocks = blockElements(pane)
+    const ranges = (stretch: Stretch) => rangesOf(blocks.get(stretch.block) ?? [], stretch)
     for (const { key, place, spots, appearance } of near) {
       for (const { stretch, kind } of spots) byKind[kind].push(...ranges(stretch))
       if (key !== chosen || !place.text) continue

@@ -1,5 +1,4 @@
 import type { ComparedSpan, Comparison } from '#core/document/compare-texts.ts'
-import type { Block } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import {
   type CitingText,
@@ -30,16 +29,15 @@ export function proposalMarks(
   const citations = citationsOutside(text, sources)
   if (citations.length === 0) return { marks: [], labels: [] }
   const labels = citations.map(({ label }) => label)
-  const compared = comparedBlocks(text.cuerpo, comparison, drawnBlocks(layout), inks)
+  const compared = comparedBlocks(comparison, drawnBlocks(layout))
   const found = citations.flatMap((citation) => {
-    const block = compared.get(citation.index)
-    const content = text.cuerpo[citation.index]?.content
-    if (!block || content === undefined) return []
+    const { id = '', content = '' } = text.cuerpo[citation.index] ?? {}
+    const block = compared.get(id)
+    if (!block) return []
     const own = stretchOf(inks.placesOf(content), citation.start, citation.end)
     const stretches = shownStretches(block, own)
     const [first, last] = [stretches[0], stretches.at(-1)]
-    const place =
-      first && last && placeInBlock(block.drawn, block.number, { from: first.from, to: last.to })
+    const place = first && last && placeInBlock(block.drawn, { from: first.from, to: last.to })
     return place ? [{ finding: findingOf(citation), place, stretches }] : []
   })
   const marks = outsideMarks(
@@ -57,29 +55,19 @@ export function proposalMarks(
   return { marks, labels }
 }
 
-type ComparedBlock = { number: number; drawn: DrawnBlock; spans: readonly ComparedSpan[] }
+type ComparedBlock = { drawn: DrawnBlock; spans: readonly ComparedSpan[] }
 
-/** The drawn block of each block of the body, and the removed words in it. */
+/** The drawn block of each block, by its id, and the removed words in it. */
 function comparedBlocks(
-  body: readonly Block[],
   { blocks }: Comparison,
-  drawn: readonly DrawnBlock[],
-  inks: ContentInks,
-): Map<number, ComparedBlock> {
-  const found = new Map<number, ComparedBlock>()
-  let index = 0
-  for (const [number, { role, spans }] of blocks.entries()) {
-    const block = drawn[number]
-    const ink = inkOf(spans.map(({ text, mark }) => (mark === 'gone' ? '' : text)).join(''))
-    if (role === 'ref' || !block || ink === '') continue
-    const at = body.findIndex(
-      (one, other) => other >= index && one.role === role && inks.inkOf(one.content) === ink,
-    )
-    if (at < 0) continue
-    found.set(at, { number, drawn: block, spans })
-    index = at + 1
-  }
-  return found
+  drawn: ReadonlyMap<string, DrawnBlock>,
+): Map<string, ComparedBlock> {
+  return new Map(
+    blocks.flatMap(({ id = '', spans }) => {
+      const block = drawn.get(id)
+      return block ? [[id, { drawn: block, spans }]] : []
+    }),
+  )
 }
 
 /**
@@ -87,7 +75,7 @@ function comparedBlocks(
  * it.
  */
 function shownStretches(
-  { number, spans }: ComparedBlock,
+  { drawn, spans }: ComparedBlock,
   { from, to }: { from: number; to: number },
 ): Stretch[] {
   const stretches: Stretch[] = []
@@ -99,7 +87,7 @@ function shownStretches(
       const start = Math.max(from, saidBefore)
       const end = Math.min(to, saidBefore + length)
       const shift = drawnBefore - saidBefore
-      if (start < end) stretches.push({ block: number, from: start + shift, to: end + shift })
+      if (start < end) stretches.push({ block: drawn.id, from: start + shift, to: end + shift })
       saidBefore += length
     }
     drawnBefore += length

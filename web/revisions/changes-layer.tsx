@@ -13,15 +13,14 @@ import { useEditing, useSession } from '#web/editor/editing.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
 import { useRuns } from '#web/generation/runs.ts'
-import { drawnBlocks } from '#web/pages/find-places.ts'
-import { blockElements } from '#web/pages/page-marks.ts'
+import { blockElements } from '#web/pages/block-elements.ts'
 import { sightOf } from '#web/pages/text-in-sight.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { scrollerOf } from '#web/ui/scroller.ts'
 import { ChangeCard, ChangeLine, ChangeTools } from './change-tools.tsx'
 import type { Changes } from './changes.ts'
 import { ChangesStrip } from './changes-strip.tsx'
-import { type DrawnChange, drawChanges, drawnNumbers, originOf } from './drawn-changes.ts'
+import { type DrawnChange, drawChanges, originOf } from './drawn-changes.ts'
 import { useRevisions } from './revisions.ts'
 import { useRoomBelow } from './use-room-below.ts'
 import './changes.css'
@@ -161,13 +160,11 @@ function useDrawn(props: ChangesLayerProps): readonly DrawnChange[] {
   const placed = useSlice(changes.slice, (state) => state.placed)
   const [drawn, setDrawn] = useState<readonly DrawnChange[]>([])
 
-  const elementsWithLine = (pane: HTMLElement, shown: Layout) => {
-    const numbers = drawnNumbers(blocks, drawnBlocks(shown))
-    const elements = blockElements(pane, shown)
+  const elementsWithLine = (pane: HTMLElement) => {
+    const elements = blockElements(pane)
     return placed.flatMap(({ status, at }) => {
-      const number = status === 'undone' || at === null ? null : (numbers[at] ?? null)
-      const last = number === null ? undefined : elements[number]?.at(-1)
-      return last ? [last] : []
+      const block = status === 'undone' || at === null ? undefined : blocks[at]
+      return elements.get(block?.id ?? '')?.at(-1) ?? []
     })
   }
   const makeRoom = useRoomBelow()
@@ -179,7 +176,7 @@ function useDrawn(props: ChangesLayerProps): readonly DrawnChange[] {
     let frame = 0
     const measure = () => {
       frame = 0
-      makeRoom(isReading ? elementsWithLine(pane, layout) : [])
+      makeRoom(isReading ? elementsWithLine(pane) : [])
       setDrawn(drawChanges({ pane, layout, blocks, placed, changes: changes.all, isReading }))
     }
     const soon = () => {

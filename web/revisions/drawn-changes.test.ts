@@ -1,8 +1,7 @@
 import { expect, it, test } from 'vitest'
 import type { MarkedSpan } from '#core/document/compare-words.ts'
 import { plainFace } from '#core/document/inline.ts'
-import type { Block } from '#core/document/model.ts'
-import { drawnNumbers, spotsOf } from './drawn-changes.ts'
+import { spotsOf } from './drawn-changes.ts'
 
 const span = (mark: MarkedSpan['mark'], text: string): MarkedSpan => ({ mark, text, ...plainFace })
 
@@ -57,28 +56,4 @@ it('a moved block has no new words', () => {
     fresh: [],
     gone: [],
   })
-})
-
-it('each block of the text is found among the drawn ones, also beside blank ones of the editor', () => {
-  const drawn = ['', 'Uno.', '', 'Dostres.', 'Uno.'].map((ink) => ({
-    role: 'p' as const,
-    ink,
-    lines: [],
-  }))
-  const blocks = ['Uno.', 'Dos *tres*.', 'Cuatro.', 'Uno.'].map(
-    (content): Block => ({ role: 'p', content }),
-  )
-  expect(drawnNumbers(blocks, drawn)).toEqual([1, 3, null, 4])
-})
-
-it('a table is found by its label', () => {
-  const drawn = [
-    { role: 'p' as const, ink: 'Uno.', lines: [] },
-    { role: 'exhibit-label' as const, ink: 'Tabla1MatrículaCarrera', lines: [] },
-  ]
-  const blocks: Block[] = [
-    { role: 'p', content: 'Uno.' },
-    { role: 'table', content: 'Matrícula\n| Carrera |' },
-  ]
-  expect(drawnNumbers(blocks, drawn)).toEqual([0, 1])
 })

@@ -1,16 +1,10 @@
-import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import type { PlacedChange } from '#core/document/undo-changes.ts'
 import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'
-import {
-  type DrawnBlock,
-  drawnBlocks,
-  inkOf,
-  isBlock,
-  type Stretch,
-} from '#web/pages/find-places.ts'
-import { blockElements, rangesOf } from '#web/pages/page-marks.ts'
+import { blockElements } from '#web/pages/block-elements.ts'
+import { type DrawnBlock, drawnBlocks, inkOf, type Stretch } from '#web/pages/find-places.ts'
+import { rangesOf } from '#web/pages/page-marks.ts'
 import { wordsIn } from '#web/pages/words-in.ts'
 import type { ToldChange } from './changes.ts'
 
@@ -79,22 +73,6 @@ export function spotsOf({ kind, spans }: Pick<ToldChange, 'kind' | 'spans'>): Sp
   return spots
 }
 
-/** Which drawn block each block of the text is; null where the pages do not show it. */
-export function drawnNumbers(
-  blocks: readonly Block[],
-  drawn: readonly DrawnBlock[],
-): (number | null)[] {
-  let next = 0
-  return blocks.map(({ role, content }) => {
-    const ink = inkOf(plainText(content))
-    let at = next
-    while (at < drawn.length && !isBlock(drawn[at], role, ink)) at++
-    if (at === drawn.length) return null
-    next = at + 1
-    return at
-  })
-}
-
 type Subject = {
   pane: HTMLElement
   layout: Layout
@@ -113,27 +91,26 @@ const toolsHeightPx = 62
 export function drawChanges(subject: Subject): DrawnChange[] {
   const { pane, layout, blocks, changes, placed, isReading } = subject
   const drawn = drawnBlocks(layout)
-  const numbers = drawnNumbers(blocks, drawn)
-  const elements = blockElements(pane, layout)
+  const elements = blockElements(pane)
   const origin = originOf(pane)
   const found = changes.flatMap((change, index): DrawnChange[] => {
     const { status, at } = placed[index] ?? { status: 'touched', at: null }
-    const number = at === null ? null : (numbers[at] ?? null)
-    const block = number === null ? undefined : drawn[number]
-    const own = number === null ? undefined : elements[number]
-    if (number === null || !block || !own) return []
+    const id = (at === null ? undefined : blocks[at]?.id) ?? ''
+    const block = drawn.get(id)
+    const own = elements.get(id)
+    if (!block || !own) return []
     const isRemoved = change.kind === 'removed'
     const isThere = status === 'applied'
     const spots = isThere && block.role !== 'equation' ? spotsOf(change) : { fresh: [], gone: [] }
     const ofLabel = labelOf(block)
     const stretchOf = ({ from, to }: { from: number; to: number }): Stretch => ({
-      block: number,
+      block: id,
       from: from + ofLabel,
       to: to + ofLabel,
     })
     const ranges = spots.fresh.flatMap((fresh) => rangesOf(own, stretchOf(fresh)))
     const wedges = spots.gone.flatMap(({ at: ink, words, isBefore = false }) => {
-      const place = edgeAt(own, number, isRemoved ? block.ink.length : ink + ofLabel, isBefore)
+      const place = edgeAt(own, id, isRemoved ? block.ink.length : ink + ofLabel, isBefore)
       return place && words > 0
         ? [{ top: place.bottom - origin.top, left: place.x - origin.left, words }]
         : []
@@ -236,7 +213,7 @@ function sheetBounds(
  * The place after so many characters of a block that are not white space, or before the next one, in pixels of the
  * window.
  */
-function edgeAt(own: readonly Element[], block: number, ink: number, isBefore: boolean) {
+function edgeAt(own: readonly Element[], block: string, ink: number, isBefore: boolean) {
   const isLeft = isBefore || ink === 0
   const from = isLeft ? ink : ink - 1
   const [range] = rangesOf(own, { block, from, to: from + 1 })

@@ -44,10 +44,14 @@ function Folded({ blocks }: { blocks: readonly ComparedBlock[] }) {
 }
 
 function Paragraph({ block }: { block: ComparedBlock }) {
-  const { role, spans, exhibit } = block
+  const { id, role, spans, exhibit } = block
   if (exhibit) return <ComparedExhibitToRead block={{ ...block, exhibit }} drawSpans={drawSpans} />
   const Tag = readingTag(role)
-  return <Tag className={role}>{drawSpans(spans)}</Tag>
+  return (
+    <Tag className={role} data-block={id}>
+      {drawSpans(spans)}
+    </Tag>
+  )
 }
 
 function drawSpans(spans: readonly ComparedSpan[]) {

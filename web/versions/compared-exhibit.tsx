@@ -17,7 +17,7 @@ type Props = {
 
 /** A table, figure or equation of a comparison in the reading view; one that cannot be drawn is shown as text. */
 export function ComparedExhibitToRead({ block, drawSpans }: Props) {
-  const { role, spans, exhibit, number = { before: null, after: null } } = block
+  const { id, role, spans, exhibit, number = { before: null, after: null } } = block
   const numbered = (before: string, after: string) =>
     drawSpans(
       numberedSpans({ before, after }, number).map((span) => ({ ...span, change: exhibit.change })),
@@ -27,24 +27,33 @@ export function ComparedExhibitToRead({ block, drawSpans }: Props) {
   if (equation) {
     const drawing = <EquationDrawing equation={{ ...equation, source: content }} />
     return (
-      <p className="equation">
+      <p className="equation" data-block={id}>
         {framed(exhibit, drawing)}
         <span>{numbered('(', ')')}</span>
       </p>
     )
   }
-  if (parts === null) return <p>{drawSpans(spans)}</p>
+  if (parts === null) return <p data-block={id}>{drawSpans(spans)}</p>
   const { picture } = readFigure(role === 'figure' ? content : '')
   return (
     <>
-      <p className="exhibit-label">{numbered(role === 'figure' ? 'Figura ' : 'Tabla ', '')}</p>
-      {parts.title.length > 0 && <p className="exhibit-title">{drawSpans(parts.title)}</p>}
-      {parts.rows.length > 0 && <Rows rows={parts.rows} drawSpans={drawSpans} />}
+      <p className="exhibit-label" data-block={id}>
+        {numbered(role === 'figure' ? 'Figura ' : 'Tabla ', '')}
+      </p>
+      {parts.title.length > 0 && (
+        <p className="exhibit-title" data-block={id}>
+          {drawSpans(parts.title)}
+        </p>
+      )}
+      {parts.rows.length > 0 && <Rows block={id} rows={parts.rows} drawSpans={drawSpans} />}
       {picture &&
-        framed(exhibit, <PictureToRead picture={{ ...picture, ...shapeOfPicture(picture) }} />)}
+        framed(
+          exhibit,
+          <PictureToRead picture={{ ...picture, ...shapeOfPicture(picture) }} block={id} />,
+        )}
       {parts.notes.map((note, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the notes of a comparison do not move
-        <p key={at} className="exhibit-note">
+        <p key={at} className="exhibit-note" data-block={id}>
           {drawSpans(note)}
         </p>
       ))}
@@ -52,15 +61,18 @@ export function ComparedExhibitToRead({ block, drawSpans }: Props) {
   )
 }
 
-type RowsProps = Pick<Props, 'drawSpans'> & { rows: readonly (readonly ComparedSpan[][])[] }
+type RowsProps = Pick<Props, 'drawSpans'> & {
+  block: string | undefined
+  rows: readonly (readonly ComparedSpan[][])[]
+}
 
-function Rows({ rows: [head = [], ...body], drawSpans }: RowsProps) {
+function Rows({ block, rows: [head = [], ...body], drawSpans }: RowsProps) {
   const aligns = head.map((_, column) => {
     const lengths = body.map((row) => lengthOf(row[column] ?? []))
     return alignOf(column, Math.max(0, ...lengths))
   })
   return (
-    <ScrollingTable>
+    <ScrollingTable block={block}>
       <thead>
         <tr>
           {head.map((cell, at) => (

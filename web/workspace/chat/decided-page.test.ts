@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MessageRow } from '#contract/projects.ts'
+import { withIds } from '#core/document/block-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { drawnBlocks } from '#web/pages/find-places.ts'
@@ -7,13 +8,13 @@ import { pageOfDecided } from './decided-page.ts'
 
 const long = 'Palabras y más palabras hasta el final de la hoja. '.repeat(80)
 const layout = layoutDocument({
-  text: {
+  text: withIds({
     cuerpo: [
       { role: 't1', content: 'Uno' },
       { role: 'p', content: `${long}Esta oración quedó al final del *párrafo* largo.` },
     ],
     referencias: [],
-  },
+  }),
   titlePage: { title: 'Un ensayo', lines: [] },
   numberTitlePage: false,
 })
@@ -27,7 +28,7 @@ const written = (content: string): AcademicText => ({
 })
 
 test('a decided proposal is on the page where its text stands now', () => {
-  const blocks = drawnBlocks(layout)
+  const blocks = [...drawnBlocks(layout).values()]
   const last = layout.pages.length
   const kept = 'Esta oración quedó al final del *párrafo* largo.'
   expect(last).toBeGreaterThan(2)

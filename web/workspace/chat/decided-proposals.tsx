@@ -90,7 +90,7 @@ function Line({ isAccepted, isOpen, open, onToggle, children }: LineProps) {
 const drawn = new WeakMap<ShownDocument, DrawnBlock[]>()
 
 function blocksOf(shown: ShownDocument): DrawnBlock[] {
-  const blocks = drawn.get(shown) ?? drawnBlocks(layoutDocument(shown))
+  const blocks = drawn.get(shown) ?? [...drawnBlocks(layoutDocument(shown)).values()]
   drawn.set(shown, blocks)
   return blocks
 }
