@@ -1,5 +1,10 @@
 import { arrangeReferences } from '#core/document/arrange-references.ts'
-import { type BlockRole, blockRoles, isExhibit } from '#core/document/block-roles.ts'
+import {
+  type BlockRole,
+  blockRoles,
+  type ExhibitRole,
+  isExhibit,
+} from '#core/document/block-roles.ts'
 import type { AnswerOutcome } from '#core/generation/answer.ts'
 import {
   blockKeyOf,
@@ -10,7 +15,7 @@ import {
 } from '#core/generation/reading/aliases.ts'
 import { unexpectedFormatNote } from '#core/generation/reading/answer-object.ts'
 import { CommentText } from '#core/generation/reading/comment-text.ts'
-import { EquationText, TableText } from '#core/generation/reading/exhibit-text.ts'
+import { newExhibitText } from '#core/generation/reading/exhibit-text.ts'
 import {
   type ContentShape,
   MarkdownText,
@@ -69,7 +74,7 @@ function say(
   isStrict: boolean,
   shape: ContentShape,
   hasRole = false,
-  exhibit: Exhibit | null = null,
+  exhibit: ExhibitRole | null = null,
 ): Answer {
   if (typeof value !== 'object' || value === null) {
     // No figure names a picture of the document: there is none.
@@ -165,16 +170,14 @@ function settle(all: Said[], role: GivenRole | null): Said[] {
   })
 }
 
-function exhibitOf(role: GivenRole | null, around: Exhibit | null) {
+function exhibitOf(role: GivenRole | null, around: ExhibitRole | null) {
   if (role === null) return around
   return isExhibit(role) ? role : null
 }
 
-type Exhibit = 'table' | 'figure' | 'equation'
-
-/** The lines of a table, or the source of an equation, as one part. */
-function linesOf(value: Value, exhibit: Exhibit): Said[] {
-  const text = exhibit === 'equation' ? new EquationText() : new TableText()
+/** The content of an exhibit as one part. */
+function linesOf(value: Value, exhibit: ExhibitRole): Said[] {
+  const text = newExhibitText(exhibit, new Map())
   text.push(textOf(value))
   text.end()
   return text.parts.map(({ content }) => ({ role: null, level: 0, content }))

@@ -1,7 +1,7 @@
 import { addTo } from '#core/document/arrays.ts'
 import { isExhibit, isProse } from '#core/document/block-roles.ts'
-import { withoutPicture } from '#core/document/figure-words.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
+import { exhibitKinds } from '#core/document/kinds/exhibits.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { Place, ReadCitation, ReadWork } from './citation.ts'
 import { reportingVerb } from './citation-words.ts'
@@ -33,14 +33,14 @@ export type ReferenceFacts = ReadReference & {
 
 export function readBlockFacts(role: string, content: string): BlockFacts {
   const prose = isProse(role)
-  const mayCite = prose || (isExhibit(role) && role !== 'equation')
-  const read = role === 'figure' ? withoutPicture(content) : content
+  const ofExhibit = isExhibit(role) ? exhibitKinds[role].checked(content) : null
+  const read = isExhibit(role) ? ofExhibit : content
   return {
     role,
     content,
     isBlank: isBlank(content),
-    text: prose || role === 'equation' ? '' : plainText(read),
-    citations: prose ? readCitations(read) : mayCite ? citationsOfExhibit(read) : [],
+    text: prose || read === null ? '' : plainText(read),
+    citations: prose ? readCitations(content) : ofExhibit ? citationsOfExhibit(ofExhibit) : [],
     quotations: prose ? findQuotations(content) : [],
   }
 }

@@ -25,22 +25,77 @@ export const blockRoles = [
 ] as const
 export type BlockRole = (typeof blockRoles)[number]
 
-const proseRoles: readonly string[] = ['p', 'quote', 'bullet', 'number'] satisfies BlockRole[]
+/** What every room knows of a kind of block. */
+type BlockKind = {
+  family: 'title page' | 'heading' | 'prose' | 'exhibit' | 'appendix' | 'reference'
+  /** Its Spanish name, of one and of several, and the ending of what agrees with it. */
+  one: string
+  many: string
+  ending: 'o' | 'a'
+}
+
+const heading = { family: 'heading', one: 'título', many: 'títulos', ending: 'o' } as const
+const paragraph = { family: 'prose', one: 'párrafo', many: 'párrafos', ending: 'o' } as const
+const exhibit = { family: 'exhibit', ending: 'a' } as const
+
+const kinds = {
+  'title-main': { family: 'title page', one: 'título', many: 'títulos', ending: 'o' },
+  'title-meta': {
+    family: 'title page',
+    one: 'dato de la portada',
+    many: 'datos de la portada',
+    ending: 'o',
+  },
+  t1: heading,
+  t2: heading,
+  t3: heading,
+  t4: heading,
+  t5: heading,
+  p: paragraph,
+  quote: { family: 'prose', one: 'cita en bloque', many: 'citas en bloque', ending: 'a' },
+  bullet: paragraph,
+  number: paragraph,
+  table: { ...exhibit, one: 'tabla', many: 'tablas' },
+  figure: { ...exhibit, one: 'figura', many: 'figuras' },
+  equation: { ...exhibit, one: 'ecuación', many: 'ecuaciones' },
+  appendix: { family: 'appendix', one: 'apéndice', many: 'apéndices', ending: 'o' },
+  ref: { family: 'reference', one: 'referencia', many: 'referencias', ending: 'a' },
+} as const satisfies Record<BlockRole, BlockKind>
+
+/** A kind whose content is not text with markup (`kinds/`). */
+export type ExhibitRole = {
+  [Role in BlockRole]: (typeof kinds)[Role]['family'] extends 'exhibit' ? Role : never
+}[BlockRole]
+
+export const exhibitRoles = blockRoles.filter(isExhibit)
+
+/** What is known of a role; one of a newer version of the program is shown as a paragraph. */
+export function kindOf(role: string): BlockKind {
+  return Object.hasOwn(kinds, role) ? kinds[role as BlockRole] : paragraph
+}
+
+/** The name of a kind where a sentence or a label begins with it: 'Tabla'. */
+export function capitalName(role: string): string {
+  const { one } = kindOf(role)
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)}`
+}
+
+function isOf(family: BlockKind['family'], role: string): boolean {
+  return Object.hasOwn(kinds, role) && kinds[role as BlockRole].family === family
+}
 
 /** Whether a block of this role is running text: a paragraph, a block quotation or an item of a list. */
 export function isProse(role: string): boolean {
-  return proseRoles.includes(role)
+  return isOf('prose', role)
 }
 
-/** Whether a block of this role is a table, a figure or an equation, whose content is not text with markup. */
-export function isExhibit(role: string): role is 'table' | 'figure' | 'equation' {
-  return role === 'table' || role === 'figure' || role === 'equation'
+/** Whether a block of this role is an exhibit, whose content is not text with markup. */
+export function isExhibit(role: string): role is ExhibitRole {
+  return isOf('exhibit', role)
 }
-
-const headingRoles: readonly string[] = ['t1', 't2', 't3', 't4', 't5'] satisfies BlockRole[]
 
 export function isHeadingRole(role: string | undefined): boolean {
-  return role !== undefined && headingRoles.includes(role)
+  return role !== undefined && isOf('heading', role)
 }
 
 /** Whether a heading stands in the first line of the paragraph after it: APA 7's levels 4 and 5. */
@@ -54,10 +109,8 @@ export type UnknownRole = string & { readonly [isUnknown]: true }
 
 export const maxRoleLength = 32
 
-const known: ReadonlySet<string> = new Set(blockRoles)
-
 export function isKnownRole(role: BlockRole | UnknownRole): role is BlockRole {
-  return known.has(role)
+  return Object.hasOwn(kinds, role)
 }
 
 /** The role in which a block is shown, counted, compared and checked. */

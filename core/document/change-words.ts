@@ -1,5 +1,5 @@
 import { blockName } from './block-name.ts'
-import { isExhibit, isHeadingRole, isProse } from './block-roles.ts'
+import { capitalName, isHeadingRole, isProse, kindOf } from './block-roles.ts'
 import { listOfWords } from './list-of-words.ts'
 import type { Block } from './model.ts'
 import type { NamedChange, NamedChanges, Row } from './named-changes.ts'
@@ -46,14 +46,7 @@ function rank(kind: Kind): number {
 }
 
 function nounsOf(row: Row | undefined): { one: string; many: string } {
-  const role = (row?.after ?? row?.before)?.role
-  if (role === 'ref') return { one: 'referencia', many: 'referencias' }
-  if (role === 'table') return { one: 'tabla', many: 'tablas' }
-  if (role === 'figure') return { one: 'figura', many: 'figuras' }
-  if (role === 'equation') return { one: 'ecuación', many: 'ecuaciones' }
-  if (role === 'quote') return { one: 'cita en bloque', many: 'citas en bloque' }
-  if (isHeadingRole(role)) return { one: 'título', many: 'títulos' }
-  return { one: 'párrafo', many: 'párrafos' }
+  return kindOf((row?.after ?? row?.before)?.role ?? 'p')
 }
 
 /** Long names are cut here, in characters. */
@@ -76,24 +69,18 @@ export function placesOf({ rows, changes }: NamedChanges): string[] {
     const { section, paragraph } = sections.get(row) ?? { section: '', paragraph: 0 }
     if (!block) return ''
     if (isProse(block.role)) return `${section}, párrafo ${stateOf(kind, 'o') ?? paragraph}`
-    const noun = nounOf(block.role)
-    const state = stateOf(kind, isFeminine(block.role) ? 'a' : 'o')
+    const noun = capitalName(block.role)
+    const state = stateOf(kind, endingOf(block.role))
     return state ? `${noun} ${state}` : `${noun} «${nameOf(block)}»`
   })
 }
 
-function nounOf(role: Block['role']): string {
-  if (role === 'ref') return 'Referencia'
-  if (role === 'table') return 'Tabla'
-  if (role === 'equation') return 'Ecuación'
-  return role === 'figure' ? 'Figura' : 'Título'
+/** What is running text is called a paragraph here, also a quotation. */
+function endingOf(role: Block['role']): 'o' | 'a' {
+  return isProse(role) ? 'o' : kindOf(role).ending
 }
 
-function isFeminine(role: Block['role']): boolean {
-  return role === 'ref' || isExhibit(role)
-}
-
-function stateOf(kind: Kind, ending: 'a' | 'o'): string | null {
+function stateOf(kind: Kind, ending: 'o' | 'a'): string | null {
   if (kind === 'changed') return null
   return { added: 'nuev', removed: 'quitad', moved: 'movid' }[kind] + ending
 }
@@ -123,7 +110,7 @@ export function reasonOf(change: NamedChange, { rows }: NamedChanges): string {
   const { before, after } = rows[row] ?? {}
   const block = after ?? before
   if (kind !== 'changed') return block ? firstWords(block) : ''
-  const ending = after && isFeminine(after.role) ? 'a' : 'o'
+  const ending = after ? endingOf(after.role) : 'o'
   if (before?.role !== after?.role)
     return isHeadingRole(after?.role) ? 'ahora es título' : 'otro estilo'
   if (wordsNew + wordsGone === 0) return 'solo signos o cursivas'

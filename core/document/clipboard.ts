@@ -7,14 +7,8 @@ import {
 import { wordsForPicture } from './figure-words.ts'
 import { parseFaces, plainText } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
-import {
-  type NumberedSpan,
-  type OutlineItem,
-  type OutlineOptions,
-  type OutlineRole,
-  outlineOf,
-  spansOf,
-} from './outline.ts'
+import { type OutlineOptions, outlineOf } from './outline.ts'
+import { type NumberedSpan, type OutlineItem, type OutlineRole, spansOf } from './outline-item.ts'
 import type { PageFormat } from './page-format.ts'
 import type { Table } from './table.ts'
 import type { TitlePage } from './title-page.ts'

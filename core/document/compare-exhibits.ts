@@ -1,3 +1,4 @@
+import type { ExhibitRole } from './block-roles.ts'
 import { alignLists } from './compare-lists.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
 import { type Figure, readFigure } from './figure.ts'
@@ -16,19 +17,43 @@ export type ExhibitParts<Marked = MarkedSpan> = {
 /** An older and a newer version of a table or figure merged into one: the content to lay out, and its marked parts. */
 export type MergedExhibit = { content: string; parts: ExhibitParts }
 
+type Words = { title: string; rows?: Table['rows']; notes: readonly string[] }
+
+/** How two versions of an exhibit are compared. A new kind without an entry here does not compile. */
+type Comparing = {
+  /** Its words; null if it has none, or is not shown as what it is. */
+  words: (content: string) => Words | null
+  merge: (before: string, after: string) => MergedExhibit | null
+}
+
+const comparing: Record<ExhibitRole, Comparing> = {
+  table: { words: drawnTable, merge: ofBoth(drawnTable, compareTables) },
+  figure: { words: drawnFigure, merge: ofBoth(drawnFigure, compareFigures) },
+  equation: { words: () => null, merge: () => null },
+}
+
+function ofBoth<Drawn>(
+  read: (content: string) => Drawn | null,
+  compare: (before: Drawn, after: Drawn) => MergedExhibit | null,
+): Comparing['merge'] {
+  return (before, after) => {
+    const [old, now] = [read(before), read(after)]
+    return old && now && compare(old, now)
+  }
+}
+
 /** The parts of a table or figure with the same mark on every word; null if it is not shown as a table or figure. */
 export function partsOfExhibit(
-  role: string,
+  role: ExhibitRole,
   content: string,
   mark: MarkedSpan['mark'],
 ): ExhibitParts | null {
-  const shown =
-    role === 'table' ? drawnTable(content) : role === 'figure' ? drawnFigure(content) : null
+  const shown = comparing[role].words(content)
   if (shown === null) return null
   const marked = (text: string) => parseFaces(text).map((span) => ({ ...span, mark }))
   return {
     title: marked(shown.title),
-    rows: 'rows' in shown ? shown.rows.map((row) => row.map(marked)) : [],
+    rows: (shown.rows ?? []).map((row) => row.map(marked)),
     notes: shown.notes.map(marked),
   }
 }
@@ -37,14 +62,12 @@ export function partsOfExhibit(
  * Merges two versions of a table (row by row, cell by cell) or of a figure (title and notes). Null if they cannot be
  * merged: the picture changed, the tables have no column in common, or the merged table would exceed the table limits.
  */
-export function compareExhibits(role: string, before: string, after: string): MergedExhibit | null {
-  if (role === 'table') {
-    const [old, now] = [drawnTable(before), drawnTable(after)]
-    return old && now && compareTables(old, now)
-  }
-  if (role !== 'figure') return null
-  const [old, now] = [drawnFigure(before), drawnFigure(after)]
-  return old && now && compareFigures(old, now)
+export function compareExhibits(
+  role: ExhibitRole,
+  before: string,
+  after: string,
+): MergedExhibit | null {
+  return comparing[role].merge(before, after)
 }
 
 /** The words of the parts in reading order, with a space between two parts. */

@@ -1,6 +1,6 @@
 import type { MarkedSpan } from './compare-words.ts'
 import { plainFace } from './inline.ts'
-import type { OutlineItem } from './outline.ts'
+import type { OutlineItem } from './outline-item.ts'
 import type { Pair } from './pair-rewritten.ts'
 
 /**

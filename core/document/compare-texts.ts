@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 import { withIds } from './block-ids.ts'
-import { isExhibit } from './block-roles.ts'
+import { type ExhibitRole, isExhibit } from './block-roles.ts'
 import {
   compareExhibits,
   type ExhibitParts,
@@ -11,7 +11,8 @@ import { type ComparedNumber, numberOf } from './compare-numbers.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
 import { parseInline, type Span, writeInline } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
-import { outlineOf, storedBlocks } from './outline.ts'
+import { outlineOf } from './outline.ts'
+import { storedBlocks } from './outline-item.ts'
 import {
   likeness,
   type Pair,
@@ -123,7 +124,11 @@ class ChangeNumbers {
 }
 
 /** Compares two versions of a table or figure: one merged block, or the older and the newer block if they cannot be merged. */
-function compareAsExhibit(role: string, pair: BlockPair, numbers: ChangeNumbers): ComparedBlock[] {
+function compareAsExhibit(
+  role: ExhibitRole,
+  pair: BlockPair,
+  numbers: ChangeNumbers,
+): ComparedBlock[] {
   const { before, after } = pair
   if (before && after && before.content !== after.content) {
     const compared = compareExhibits(role, before.content, after.content)

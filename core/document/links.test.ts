@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hostileTexts } from '#test/academic-text.ts'
 import { findLinks, linkedSpansOf } from './links.ts'
-import { outlineOf, spansOf } from './outline.ts'
+import { outlineOf } from './outline.ts'
+import { spansOf } from './outline-item.ts'
 
 describe('the addresses of a text', () => {
   test.each<[string, string[]]>([

@@ -1,4 +1,4 @@
-import { type NumberedSpan, type OutlineItem, spansOf } from './outline.ts'
+import { type NumberedSpan, type OutlineItem, spansOf } from './outline-item.ts'
 
 /** A web address inside a text: its range in UTF-16 units and its target. */
 type Link = { start: number; end: number; href: string }

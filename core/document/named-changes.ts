@@ -1,3 +1,4 @@
+import { isExhibit } from './block-roles.ts'
 import { compareExhibits, partsOfExhibit, wordsOfParts } from './compare-exhibits.ts'
 import { alignLists } from './compare-lists.ts'
 import { type BlockPair, type PairedBlock, pairBlocks } from './compare-texts.ts'
@@ -164,6 +165,7 @@ function blockSpans({ before, after }: BlockPair, kind: NamedChange['kind']): Ma
 /** The compared words of a table or figure, without the bars between cells; null for other blocks. */
 function exhibitSpans({ before, after }: BlockPair, kind: NamedChange['kind']) {
   const { role = 'p', content = '' } = after ?? before ?? {}
+  if (!isExhibit(role)) return null
   const isBoth = before !== null && after !== null
   const parts = isBoth
     ? compareExhibits(role, before.content, after.content)?.parts

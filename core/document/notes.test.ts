@@ -6,7 +6,8 @@ import { compareTexts } from './compare-texts.ts'
 import { isSameFace, parseInline, plainText, type Span, writeInline } from './inline.ts'
 import type { AcademicText } from './model.ts'
 import { noteSign } from './notes.ts'
-import { outlineOf, spansOf } from './outline.ts'
+import { outlineOf } from './outline.ts'
+import { spansOf } from './outline-item.ts'
 import { countWords } from './words.ts'
 
 const shown = (content: string) =>

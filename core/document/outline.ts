@@ -1,5 +1,4 @@
-import { shapeOfEquation } from '#core/layout/equation-shape.ts'
-import { appendixLabel, letterOf } from './appendices.ts'
+import { appendixLabel } from './appendices.ts'
 import {
   type BlockRole,
   isExhibit,
@@ -9,118 +8,16 @@ import {
   isRunInRole,
 } from './block-roles.ts'
 import { cleanText } from './clean-text.ts'
-import { type Picture, readFigure } from './figure.ts'
-import { isBlank, parseFaces, parseInline, plainFace, type Span, writeInline } from './inline.ts'
+import { isBlank } from './inline.ts'
+import { ExhibitNumbers } from './kinds/exhibit-numbers.ts'
+import { exhibitKinds } from './kinds/exhibits.ts'
 import type { AcademicText, Block } from './model.ts'
 import { numberNotes } from './note-pages.ts'
-import { noteSign } from './notes.ts'
+import { idOf, type OutlineItem } from './outline-item.ts'
 import type { AppendixWord } from './page-format.ts'
 import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
 import { SummaryParts } from './summary-parts.ts'
-import { canBeDrawn, readTable, type Table } from './table.ts'
-import { rowsOfTable } from './table-rows.ts'
-import type { TitlePage, TitlePageLine } from './title-page.ts'
-
-/** The content of the pages; `title` is the title repeated above the text, as APA 7 asks. */
-export type OutlineRole =
-  | 'title-page-title'
-  | 'title-page-line'
-  | 'index-heading'
-  | 'index-entry'
-  | 'title'
-  | 't1'
-  | 't2'
-  | 't3'
-  | 't4'
-  | 't5'
-  | 'p'
-  | 'quote'
-  | 'bullet'
-  | 'number'
-  | 'exhibit-label'
-  | 'exhibit-title'
-  | 'table-row'
-  | 'figure-image'
-  | 'exhibit-note'
-  | 'equation'
-  | 'spacer'
-  | 'ref-heading'
-  | 'ref'
-  | 'notes-heading'
-  | 'note'
-  | 'appendix-label'
-  | 'appendix-title'
-  | 'declaration-heading'
-  | 'declaration'
-
-const rolesOutsideText = new Set<OutlineRole>([
-  'title-page-title',
-  'title-page-line',
-  'index-heading',
-  'index-entry',
-  'title',
-  'ref-heading',
-  'notes-heading',
-  'note',
-  'declaration-heading',
-  'declaration',
-])
-
-/** The blocks of the text that an outline shows, as they are stored; `ref` is a reference. */
-export function storedBlocks(items: readonly OutlineItem[]): Block[] {
-  return items.flatMap(({ id, role, content, stored, isPart }) => {
-    if (isPart || !isTextRole(role)) return []
-    return [
-      { ...(id !== undefined && { id }), ...(stored ?? { role: role as BlockRole, content }) },
-    ]
-  })
-}
-
-/** Whether what has this role is a block of the text, body or reference list, and not added around it. */
-export function isTextRole(role: OutlineRole): boolean {
-  return !rolesOutsideText.has(role)
-}
-
-export type OutlineItem = {
-  /** Of the block or reference that it shows, which may be several items. */
-  id?: string
-  role: OutlineRole
-  /**
-   * With markup, except for a `title-page-line` and a `declaration`, whose text is literal. Blank only with
-   * `keepsEveryBlock`.
-   */
-  content: string
-  startsPage: boolean
-  titlePageLine?: TitlePageLine
-  /** The block as it is stored, where it is shown as something else: a table, or a role of a newer version. */
-  stored?: Block
-  /** Whether it belongs to the same block of the text as the item before it. A table is several items. */
-  isPart?: true
-  /** Of a heading of level 4 or 5: the content of the next item, with which it is one paragraph. */
-  runsInto?: string
-  /** A paragraph without indent. */
-  isFlush?: true
-  /** A paragraph that the heading before it begins. */
-  isRunIn?: true
-  /** Stands on the page of what follows it. */
-  keepsNext?: true
-  /** Has a blank line under it. */
-  hasBlankBelow?: true
-  /** The sign or number before an item of a list. */
-  marker?: string
-  /** A row of a table, counted from 0; its `content` is the cells in order. */
-  row?: { table: Table; at: number }
-  /** Of a figure; its `content` is blank. */
-  picture?: Picture
-  /** The number of an equation; its `content` is the source, without markup. */
-  equation?: number
-  /** The number of the first note in `content`. Of an item on the page 'Notas': the note's number. */
-  firstNote?: number
-  /** The number of the first note in `runsInto`. */
-  nextNote?: number
-  /** The id of the block whose content is `runsInto`. */
-  nextId?: string
-}
+import type { TitlePage } from './title-page.ts'
 
 /** The heading of the reference list (specification §9). */
 const referencesHeading = 'Referencias'
@@ -180,9 +77,8 @@ function textItems(
   let hasTitle = false
   let isInText = false
   let isSummary = false
-  const numbers = { table: 0, figure: 0 }
+  const numbers = new ExhibitNumbers()
   let appendices = 0
-  let equations = 0
   const appendixCount = text.cuerpo.filter(({ role }) => role === 'appendix').length
   let listed = 0
   for (const block of text.cuerpo) {
@@ -195,11 +91,10 @@ function textItems(
       continue
     }
     if (role === 'appendix') {
+      numbers.startAppendix(appendices)
       const label = appendixLabel(appendixWord ?? 'Apéndice', appendices++, appendixCount)
       items = back
       items.push(...appendixItems({ ...idOf(block), content }, label))
-      numbers.table = 0
-      numbers.figure = 0
       continue
     }
     const isAppended = items === back
@@ -223,18 +118,12 @@ function textItems(
     // Bullets between two numbered items belong to the one above them.
     if (role === 'number') listed++
     else if (role !== 'bullet') listed = 0
-    if (role === 'equation') {
-      items.push(equationItem(place, isReadable(content) ? ++equations : null))
-    } else if (isExhibit(role)) {
+    if (isExhibit(role)) {
+      const { isSetOff, items: itemsOf } = exhibitKinds[role]
       const before = items.at(-1)
       // The blank line belongs to the paragraph above: at the end of a page word processors drop such space.
-      if (before && !place.startsPage && isProse(before.role)) before.hasBlankBelow = true
-      const letter = isAppended ? letterOf(appendices - 1) : ''
-      items.push(
-        ...(role === 'table'
-          ? tableItems(place, `${letter}${++numbers.table}`)
-          : figureItems(place, `${letter}${++numbers.figure}`)),
-      )
+      if (isSetOff && before && !place.startsPage && isProse(before.role)) before.hasBlankBelow = true
+      items.push(...itemsOf(place, numbers))
     } else if (isKnownRole(role) && role !== 'p') {
       items.push({ ...place, role, ...markerOf(role, listed) })
     } else {
@@ -270,10 +159,6 @@ function appendixItems(block: Pick<OutlineItem, 'id' | 'content'>, label: string
   ]
 }
 
-function idOf({ id }: { id?: string | undefined }): { id?: string } {
-  return id === undefined ? {} : { id }
-}
-
 /** A heading of level 4 or 5 and the paragraph after it are one paragraph. */
 function joinHeading(
   before: OutlineItem | undefined,
@@ -291,78 +176,6 @@ function markerOf(role: BlockRole, number: number): { marker?: string } {
 }
 
 const flush = { isFlush: true } as const
-
-type Place = Pick<OutlineItem, 'id' | 'content' | 'startsPage'>
-
-/** A table's label, title, rows and notes (APA 7 §7.8). What has no rows, or too many, is shown line by line as text. */
-function tableItems(place: Place, number: string): OutlineItem[] {
-  const table = readTable(place.content)
-  if (!canBeDrawn(table)) return oneBlock('table', place, linesAsText(place.content))
-  return oneBlock('table', place, [
-    ...captionItems(`Tabla ${number}`, table.title),
-    ...rowsOfTable(table),
-    ...noteItems(table.notes),
-  ])
-}
-
-/** A figure's label, title, picture and notes (APA 7 §7.22). What names no picture is shown line by line as text. */
-function figureItems(place: Place, number: string): OutlineItem[] {
-  const { title, picture, notes } = readFigure(place.content)
-  if (picture === null) return oneBlock('figure', place, linesAsText(place.content))
-  const keepsNext = notes.length > 0 && { keepsNext: true as const }
-  return oneBlock('figure', place, [
-    ...captionItems(`Figura ${number}`, title),
-    { role: 'figure-image', content: '', picture, ...keepsNext },
-    ...noteItems(notes),
-  ])
-}
-
-/** An equation with its number; one that cannot be drawn becomes the paragraph "Ecuación por corregir: …". */
-function equationItem(place: Place, number: number | null): OutlineItem {
-  const { content } = place
-  const stored = { role: 'equation' as const, content }
-  if (number !== null) return { ...place, role: 'equation', equation: number, stored }
-  const said = writeInline([{ text: `Ecuación por corregir: ${content}`, ...plainFace }])
-  return { ...place, role: 'p', content: said, stored }
-}
-
-function isReadable(content: string): boolean {
-  return shapeOfEquation(content) !== null
-}
-
-type ExhibitItem = Omit<OutlineItem, 'id' | 'startsPage' | 'isPart'>
-
-function oneBlock(role: BlockRole, place: Place, items: readonly ExhibitItem[]): OutlineItem[] {
-  return items.map((item, at) =>
-    at === 0
-      ? { ...place, ...item, stored: { role, content: place.content } }
-      : { ...idOf(place), ...item, startsPage: false, isPart: true },
-  )
-}
-
-function linesAsText(content: string): ExhibitItem[] {
-  const lines = content.split('\n').filter((line) => !isBlank(line))
-  // A blank exhibit is an empty paragraph of the text that is edited.
-  return (lines.length > 0 ? lines : ['']).map((line) => ({ role: 'p', content: line }))
-}
-
-function captionItems(label: string, title: string): ExhibitItem[] {
-  const titles = title === '' ? [] : [{ role: 'exhibit-title' as const, content: title }]
-  return [{ role: 'exhibit-label' as const, content: label }, ...titles].map((item) => ({
-    ...item,
-    keepsNext: true,
-  }))
-}
-
-/** The notes, the last with a blank line under it; without notes a blank line alone. */
-function noteItems(notes: readonly string[]): ExhibitItem[] {
-  if (notes.length === 0) return [{ role: 'spacer', content: '' }]
-  return notes.map((note, at) => ({
-    role: 'exhibit-note',
-    content: note.replace(/^Nota\./, '*Nota.*'),
-    ...(at === notes.length - 1 && { hasBlankBelow: true }),
-  }))
-}
 
 function declarationItems(declaration: string): OutlineItem[] {
   const paragraphs = declaration.split('\n').filter((line) => cleanText(line).trim() !== '')
@@ -392,25 +205,6 @@ function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
     })
   }
   return items
-}
-
-/** `number`: of the note that a sign stands for. */
-export type NumberedSpan = Span & { number?: number }
-
-/** The visible text of an item as spans of one face; bold headings and italic `t3`, `t5` are applied by the caller. */
-export function spansOf({ role, content, firstNote }: OutlineItem): NumberedSpan[] {
-  if (role === 'title-page-line' || role === 'declaration' || role === 'equation') {
-    return [{ text: cleanText(content).trim(), ...plainFace }]
-  }
-  if (firstNote === undefined) return parseFaces(content)
-  if (role === 'note') {
-    const number = { text: noteSign, ...plainFace, note: content, number: firstNote }
-    return [number, { text: ' ', ...plainFace }, ...parseFaces(content)]
-  }
-  let number = firstNote
-  return parseInline(content).map((span) =>
-    span.note === undefined ? span : { ...span, number: number++ },
-  )
 }
 
 /** Whether an item is the body's own heading of a reference list. */

@@ -9,7 +9,7 @@ import {
   TextRun,
 } from 'docx'
 import { type MathPart, readEquation } from '#core/document/equation.ts'
-import type { OutlineItem } from '#core/document/outline.ts'
+import type { OutlineItem } from '#core/document/outline-item.ts'
 import { shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { lineHeightPt, marginTwips, pageWidthTwips } from '#core/layout/page-rules.ts'
 import { paragraphStyles } from './style-sheet.ts'

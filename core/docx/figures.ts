@@ -14,7 +14,7 @@ import {
   WidthType,
 } from 'docx'
 import { missingPictureWords, type Picture } from '#core/document/figure.ts'
-import type { OutlineItem } from '#core/document/outline.ts'
+import type { OutlineItem } from '#core/document/outline-item.ts'
 import { targetOf } from '#core/document/write-figure.ts'
 import { type FigureShape, shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { missingLines } from '#core/layout/missing-picture.ts'

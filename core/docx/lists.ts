@@ -1,5 +1,5 @@
 import { AlignmentType, LevelFormat } from 'docx'
-import type { OutlineItem } from '#core/document/outline.ts'
+import type { OutlineItem } from '#core/document/outline-item.ts'
 import { indentTwips } from '#core/layout/page-rules.ts'
 import { fontFamily, listHangingTwips } from './style-sheet.ts'
 

@@ -11,7 +11,7 @@ import {
   VerticalAlignTable,
   WidthType,
 } from 'docx'
-import type { OutlineItem } from '#core/document/outline.ts'
+import type { OutlineItem } from '#core/document/outline-item.ts'
 import { shapeOfCell } from '#core/layout/cell-shape.ts'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'

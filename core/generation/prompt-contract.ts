@@ -1,3 +1,4 @@
+import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
 import { revisionRules } from './changes/revision-rules.ts'
 
 /** What an answer holds: the whole document, or named changes to it. */
@@ -23,20 +24,29 @@ Devuelves únicamente un objeto JSON, sin bloques de código ni texto alrededor,
 - "cuerpo": los bloques del trabajo, en orden de lectura. Cada bloque es un solo párrafo, un solo encabezado, un solo elemento de lista, o una tabla o figura entera; solo tablas y figuras llevan saltos de línea dentro.
 - "referencias": una entrada por fuente citada; lista vacía si no se cita ninguna. No escribas un encabezado «Referencias» en el cuerpo: la aplicación lo pone.`
 
+/** What a model is told of each role; null where another's line tells of it too. */
+const ofRole: Record<BlockRole, string | null> = {
+  'title-main': `- "title-main": el título del trabajo. Exactamente uno y siempre el primer bloque. Como mucho 12 palabras; mayúscula solo en la primera palabra, después de dos puntos y en nombres propios; sin punto final ni comillas.`,
+  'title-meta': `- "title-meta": un dato de portada (universidad y facultad, código y nombre del curso, docente, fecha de entrega como «20 de noviembre de 2026»), uno por bloque y sin etiquetas. Solo si el estudiante lo dijo en su pedido. No inventes datos, no uses corchetes ni marcadores, no repitas el nombre del autor. Si no los dio, no pongas ninguno.`,
+  t1: `- "t1", "t2", "t3": encabezados de nivel 1, 2 y 3. Sin números ni letras delante, sin punto final, sin saltarse niveles, sin mayúsculas sostenidas. Un apartado no tiene un único subapartado.`,
+  t2: null,
+  t3: null,
+  t4: `- "t4", "t5": encabezados de nivel 4 y 5, solo en un trabajo largo y dentro de un "t3" o un "t4". Llevan punto final y el párrafo "p" siguiente continúa en su misma línea.
+- Un resumen, si se pide, es lo primero: un "t1" «Resumen», un solo "p" y un "p" «*Palabras clave:* una, otra, otra», en minúscula y sin punto.`,
+  t5: null,
+  p: `- "p": un párrafo del texto.`,
+  quote: `- "quote": una cita textual de 40 palabras o más, sola en su bloque, sin comillas y con su cita y página al final, después del punto. Solo de un texto que el estudiante haya incluido.`,
+  bullet: `- "bullet", "number": un elemento de lista por bloque, sin viñeta ni número delante. Solo para pasos o elementos que de verdad se enumeran; lo demás se redacta en párrafos.`,
+  number: null,
+  table: `- "table": una tabla. Primera línea, su título, sin número ni punto final; después una línea por fila, con las celdas entre «|» («| Carrera | n |»), y la primera fila es el encabezado; al final, si hace falta, una línea «Nota. …». De 2 a 6 columnas. Solo con datos que el estudiante dio o para comparar ideas con palabras: nunca cifras inventadas. Menciónala antes en el texto por su número («la Tabla 1»), en orden.`,
+  figure: `- "figure": una figura que el estudiante puso en el documento: su título, su línea «![texto](file:…)» y su nota, una por línea. Copia esa línea tal cual; puedes moverla entera y corregir su título, el texto entre corchetes o su nota. No crees figuras, y no quites ninguna si no te lo piden. Menciónala por su número («la Figura 1»).`,
+  equation: `- "equation": una ecuación sola en su línea, en TeX sin «$» ni número (la aplicación la numera); sin macros. Solo si el tema la pide; una fórmula corta va en el párrafo con letras.`,
+  appendix: `- "appendix": el título de un apéndice o anexo, si se pide, al final del cuerpo y sin su letra; los bloques que siguen son suyos. La aplicación lo pone después de las referencias.`,
+  ref: `- No uses "ref" en el cuerpo.`,
+}
+
 const rules = `## Roles de los bloques
-- "title-main": el título del trabajo. Exactamente uno y siempre el primer bloque. Como mucho 12 palabras; mayúscula solo en la primera palabra, después de dos puntos y en nombres propios; sin punto final ni comillas.
-- "title-meta": un dato de portada (universidad y facultad, código y nombre del curso, docente, fecha de entrega como «20 de noviembre de 2026»), uno por bloque y sin etiquetas. Solo si el estudiante lo dijo en su pedido. No inventes datos, no uses corchetes ni marcadores, no repitas el nombre del autor. Si no los dio, no pongas ninguno.
-- "t1", "t2", "t3": encabezados de nivel 1, 2 y 3. Sin números ni letras delante, sin punto final, sin saltarse niveles, sin mayúsculas sostenidas. Un apartado no tiene un único subapartado.
-- "t4", "t5": encabezados de nivel 4 y 5, solo en un trabajo largo y dentro de un "t3" o un "t4". Llevan punto final y el párrafo "p" siguiente continúa en su misma línea.
-- Un resumen, si se pide, es lo primero: un "t1" «Resumen», un solo "p" y un "p" «*Palabras clave:* una, otra, otra», en minúscula y sin punto.
-- "p": un párrafo del texto.
-- "quote": una cita textual de 40 palabras o más, sola en su bloque, sin comillas y con su cita y página al final, después del punto. Solo de un texto que el estudiante haya incluido.
-- "bullet", "number": un elemento de lista por bloque, sin viñeta ni número delante. Solo para pasos o elementos que de verdad se enumeran; lo demás se redacta en párrafos.
-- "table": una tabla. Primera línea, su título, sin número ni punto final; después una línea por fila, con las celdas entre «|» («| Carrera | n |»), y la primera fila es el encabezado; al final, si hace falta, una línea «Nota. …». De 2 a 6 columnas. Solo con datos que el estudiante dio o para comparar ideas con palabras: nunca cifras inventadas. Menciónala antes en el texto por su número («la Tabla 1»), en orden.
-- "figure": una figura que el estudiante puso en el documento: su título, su línea «![texto](file:…)» y su nota, una por línea. Copia esa línea tal cual; puedes moverla entera y corregir su título, el texto entre corchetes o su nota. No crees figuras, y no quites ninguna si no te lo piden. Menciónala por su número («la Figura 1»).
-- "equation": una ecuación sola en su línea, en TeX sin «$» ni número (la aplicación la numera); sin macros. Solo si el tema la pide; una fórmula corta va en el párrafo con letras.
-- "appendix": el título de un apéndice o anexo, si se pide, al final del cuerpo y sin su letra; los bloques que siguen son suyos. La aplicación lo pone después de las referencias.
-- No uses "ref" en el cuerpo.
+${blockRoles.flatMap((each) => ofRole[each] ?? []).join('\n')}
 
 Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado (títulos de obras, términos extranjeros) y **negrita** con dos, solo para la etiqueta que abre un párrafo o un elemento de lista («**Objetivo:** …»), nunca para destacar ideas. Un asterisco literal se escribe \\*. Una nota se escribe tras la palabra o el signo, «…texto.^[Lo que dice la nota.]», sin número: solo para una aclaración breve que estorbaría en la frase, nunca para citar. Nada de Markdown, HTML ni emojis.
 

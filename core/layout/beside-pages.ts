@@ -1,4 +1,4 @@
-import { isTextRole } from '#core/document/outline.ts'
+import { isTextRole } from '#core/document/outline-item.ts'
 import type { Layout, LineRole } from './pages.ts'
 
 function isOfBody(role: LineRole): boolean {

@@ -1,7 +1,7 @@
 import type { Chart } from '#core/document/figure.ts'
 import type { Face } from '#core/document/inline.ts'
 import { noteSign } from '#core/document/notes.ts'
-import type { OutlineRole } from '#core/document/outline.ts'
+import type { OutlineRole } from '#core/document/outline-item.ts'
 import type { TitlePageLine } from '#core/document/title-page.ts'
 import type { EquationShape } from './equation-shape.ts'
 

@@ -1,5 +1,5 @@
 import type { DraftSources, ImportedDraft } from '#contract/projects.ts'
-import { type BlockRole, isExhibit } from '#core/document/block-roles.ts'
+import { type BlockRole, exhibitRoles, isExhibit, kindOf } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import { listOfWords } from '#core/document/list-of-words.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
@@ -64,20 +64,18 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
     ]
     lines.push({ words: said.filter((each) => each !== null).join(' y '), aside: null })
   }
-  const quotations = countOf('quote')
-  if (quotations > 0) {
-    lines.push({ words: count(quotations, 'cita en bloque', 'citas en bloque'), aside: null })
+  const counted = (role: BlockRole) => {
+    const { one, many } = kindOf(role)
+    const number = countOf(role)
+    return number > 0 ? [count(number, one, many)] : []
   }
-  const exhibits = [
-    [countOf('table'), 'tabla', 'tablas'],
-    [countOf('figure'), 'figura', 'figuras'],
-    [countOf('equation'), 'ecuación', 'ecuaciones'],
-    [countNotes(text), 'nota', 'notas'],
-    [countOf('appendix'), 'apéndice', 'apéndices'],
-  ] as const
-  const said = exhibits.flatMap(([number, one, many]) =>
-    number > 0 ? [count(number, one, many)] : [],
-  )
+  for (const words of counted('quote')) lines.push({ words, aside: null })
+  const notes = countNotes(text)
+  const said = [
+    ...exhibitRoles.flatMap(counted),
+    ...(notes > 0 ? [count(notes, 'nota', 'notas')] : []),
+    ...counted('appendix'),
+  ]
   if (said.length > 0) lines.push({ words: listOfWords(said), aside: null })
   const references = text.referencias.length
   lines.push({

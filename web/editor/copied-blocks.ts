@@ -1,15 +1,14 @@
 import { DOMSerializer, type Fragment, type Node, type Slice } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
-import { isExhibit } from '#core/document/block-roles.ts'
+import { type ExhibitRole, exhibitRoles, isExhibit } from '#core/document/block-roles.ts'
 import { clipboardStyle, exhibitHtml, listStyle } from '#core/document/clipboard.ts'
-import { wordsOfFigure } from '#core/document/figure-words.ts'
-import { plainText } from '#core/document/inline.ts'
-import { exhibitAttributes, noteAttribute, roleAttribute } from './copied-attributes.ts'
+import { exhibitKinds } from '#core/document/kinds/exhibits.ts'
+import { exhibitAttribute, noteAttribute, roleAttribute } from './copied-attributes.ts'
 import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
 import { saidBy, wordsOfNote } from './notes.ts'
 import { pageBreaksOf } from './page-breaks.ts'
-import { type ExhibitRole, roleOf, schema, type WrittenRole } from './schema.ts'
+import { roleOf, schema, type WrittenRole } from './schema.ts'
 
 /** Gives copied blocks the look that the document has in Word. */
 export class CopiedBlocks extends DOMSerializer {
@@ -33,7 +32,7 @@ export class CopiedBlocks extends DOMSerializer {
             ]),
         ),
         ...Object.fromEntries(
-          Object.keys(exhibitAttributes).map((name) => [
+          exhibitRoles.map((name) => [
             name,
             (node: Node) => copiedExhibit(node, session),
           ]),
@@ -110,7 +109,7 @@ function copiedExhibit(node: Node, { state, isJustified }: EditingSession): HTML
   const label = first?.runs.map(({ text }) => text).join('') ?? ''
   const made = document.createElement('div')
   made.lang = 'es-EC'
-  made.setAttribute(exhibitAttributes[role], content)
+  made.setAttribute(exhibitAttribute(role), content)
   made.innerHTML = exhibitHtml({ role, content }, label, isJustified)
   return made
 }
@@ -124,8 +123,7 @@ export function plainTextOf({ content }: Slice, state: EditorState): string {
     const role = roleOf(node)
     const isTight = role === before && (role === 'ref' || isList(role))
     if (before !== null) text += isTight ? '\n' : '\n\n'
-    if (role === 'table' || role === 'equation') text += contentOf(node)
-    else if (role === 'figure') text += wordsOfFigure(contentOf(node)).map(plainText).join('\n')
+    if (isExhibit(role)) text += exhibitKinds[role].plain(contentOf(node))
     else {
       if (isList(role) && content.childCount > 1) text += `${markerOf(state, from + at)} `
       text += node.textBetween(0, node.content.size, '', wordsOfNote)

@@ -4,7 +4,8 @@ import { isExhibit, isKnownRole } from '#core/document/block-roles.ts'
 import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { noteSign } from '#core/document/notes.ts'
-import { outlineOf, storedBlocks } from '#core/document/outline.ts'
+import { outlineOf } from '#core/document/outline.ts'
+import { storedBlocks } from '#core/document/outline-item.ts'
 import {
   addressOf,
   blockOf,

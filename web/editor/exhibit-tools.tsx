@@ -1,4 +1,5 @@
 import { ChartColumn, Pencil } from 'lucide-react'
+import { type ExhibitRole, kindOf } from '#core/document/block-roles.ts'
 import {
   type CellPlace,
   type Cells,
@@ -12,15 +13,8 @@ import {
 import { ColumnMenu, RowMenu } from '#web/exhibits/table-menus.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
 import type { EditingSession } from './editing-session.ts'
-import type { ExhibitRole } from './schema.ts'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 import { isCellPlace } from './written-place.ts'
-
-const editNames: Record<ExhibitRole, string> = {
-  table: 'Editar tabla',
-  figure: 'Editar figura',
-  equation: 'Editar ecuación',
-}
 
 type Props = { session: EditingSession; role: ExhibitRole; exhibits: ExhibitDialogs }
 
@@ -45,7 +39,7 @@ export function ExhibitTools({ session, role, exhibits }: Props) {
       )}
       <button {...tool} onClick={exhibits.edit}>
         <Pencil className="i" aria-hidden="true" />
-        {editNames[role]}
+        {`Editar ${kindOf(role).one}`}
       </button>
       {role === 'table' && (
         <button

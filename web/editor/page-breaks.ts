@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
-import { isTextRole } from '#core/document/outline.ts'
+import { isTextRole } from '#core/document/outline-item.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { type Layout, type Line, type LineRole, slotsOf } from '#core/layout/pages.ts'

@@ -1,16 +1,16 @@
-import { isHeadingRole } from '#core/document/block-roles.ts'
+import { type ExhibitRole, exhibitRoles, isHeadingRole } from '#core/document/block-roles.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import { type Face, isSameFace, plainFace, type Span, writeFaces } from '#core/document/inline.ts'
 import { noteSign } from '#core/document/notes.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
-import { exhibitAttributes, noteAttribute, roleAttribute } from './copied-attributes.ts'
+import { exhibitAttribute, noteAttribute, roleAttribute } from './copied-attributes.ts'
 import { gatherLines } from './pasted-lines.ts'
 import { PastedLists } from './pasted-lists.ts'
 import { isLooseCall, takePastedNotes } from './pasted-notes.ts'
 import { readPastedTable } from './pasted-table.ts'
 import { emojiOf } from './picture-data.ts'
-import { type ExhibitRole, textRoles, type WrittenRole } from './schema.ts'
+import { textRoles, type WrittenRole } from './schema.ts'
 
 export type PastedBlock = {
   role: WrittenRole
@@ -272,8 +272,8 @@ function isWritten({ text }: Span): boolean {
 }
 
 function exhibitOf(element: Element): PastedBlock['exhibit'] | null {
-  for (const role of ['table', 'figure', 'equation'] as const) {
-    const content = element.getAttribute(exhibitAttributes[role])
+  for (const role of exhibitRoles) {
+    const content = element.getAttribute(exhibitAttribute(role))
     if (content !== null && content.length <= maxPastedText) return { role, content }
   }
   return null

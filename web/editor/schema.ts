@@ -1,5 +1,5 @@
 import { type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
-import type { UnknownRole } from '#core/document/block-roles.ts'
+import { type ExhibitRole, exhibitRoles, type UnknownRole } from '#core/document/block-roles.ts'
 import { noteSign } from '#core/document/notes.ts'
 
 /** Roles of the blocks that are written on the text pages, in the order of the role menu. */
@@ -7,7 +7,6 @@ export const textRoles = ['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'bullet', 
 export type TextRole = (typeof textRoles)[number]
 /** Roles whose text the student writes letter by letter. */
 export type WrittenRole = TextRole | 'ref' | 'appendix'
-export type ExhibitRole = 'table' | 'figure' | 'equation'
 export type EditorRole = WrittenRole | ExhibitRole
 
 const tags: Record<WrittenRole, string> = {
@@ -55,7 +54,13 @@ const note: NodeSpec = {
   toDOM: () => ['sup', { class: 'note-call', role: 'button' }],
 }
 
-const written = 'p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | table | figure | equation'
+const exhibits = { table: exhibit, figure: exhibit, equation: exhibit } satisfies Record<
+  ExhibitRole,
+  NodeSpec
+>
+
+// The first is what ProseMirror fills in where a text needs a block.
+const written = `p | quote | bullet | number | t1 | t2 | t3 | t4 | t5 | ${exhibitRoles.join(' | ')}`
 
 /**
  * Headings, paragraphs, block quotations, list items, tables and figures in any order, then the references and the
@@ -75,9 +80,7 @@ export const schema = new Schema({
     t5: block('t5'),
     ref: block('ref'),
     appendix: block('appendix'),
-    table: exhibit,
-    figure: exhibit,
-    equation: exhibit,
+    ...exhibits,
     note,
     text: {},
   },

@@ -1,6 +1,7 @@
 import { type EditorState, Selection, type Transaction } from 'prosemirror-state'
 import { useMemo } from 'react'
 import type { Taking } from '#core/apa/write-attribution.ts'
+import { capitalName, type ExhibitRole, kindOf } from '#core/document/block-roles.ts'
 import { maxFigures, readFigure } from '#core/document/figure.ts'
 import { readTable, writeTable } from '#core/document/table.ts'
 import { report } from '#web/api/report.ts'
@@ -19,7 +20,7 @@ import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
 import { deleteExhibit, insertExhibit, replaceExhibit, selectedExhibit } from './exhibits.ts'
 import type { PastedPictures } from './picture-data.ts'
-import { type ExhibitRole, exhibitNode, roleOf } from './schema.ts'
+import { exhibitNode, roleOf } from './schema.ts'
 
 const tableDialog = onDemand(
   async () => (await import('#web/exhibits/table-dialog.tsx')).TableDialog,
@@ -192,17 +193,11 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
   }, [dialogs, session, works, conjunction])
 }
 
-const namesOfTaken: Record<ExhibitRole, string> = {
-  table: 'Tabla quitada.',
-  figure: 'Figura quitada.',
-  equation: 'Ecuación quitada.',
-}
-
 /** Takes the selected table, figure or equation away; until the text changes again, that can be undone in the notice. */
 function take(session: EditingSession, role: ExhibitRole): void {
   session.dispatch(deleteExhibit(session.state))
   const { doc } = session.state
-  showUndoToast(namesOfTaken[role], () => {
+  showUndoToast(`${capitalName(role)} quitad${kindOf(role).ending}.`, () => {
     if (session.state.doc === doc) session.undo()
   })
 }

@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useRef } from 'react'
+import { isExhibit } from '#core/document/block-roles.ts'
 import { partsOfExhibit } from '#core/document/compare-exhibits.ts'
 import { parseInline, plainFace, type Span } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
@@ -161,7 +162,7 @@ function Said({ block }: { block: Block }) {
 
 /** The title, the rows and the notes of a table or figure, a line each; any other block is one line. */
 function linesOf({ role, content }: Block): Span[][] {
-  const parts = partsOfExhibit(role, content, 'same')
+  const parts = isExhibit(role) ? partsOfExhibit(role, content, 'same') : null
   if (parts === null) return [parseInline(content)]
   const between = { ...plainFace, text: ' · ' }
   const rows = parts.rows.map((cells) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { capitalName } from '#core/document/block-roles.ts'
 import { numberedSpans } from '#core/document/compare-numbers.ts'
 import type { ComparedBlock, ComparedExhibit, ComparedSpan } from '#core/document/compare-texts.ts'
 import { readFigure } from '#core/document/figure.ts'
@@ -38,7 +39,7 @@ export function ComparedExhibitToRead({ block, drawSpans }: Props) {
   return (
     <>
       <p className="exhibit-label" data-block={id}>
-        {numbered(role === 'figure' ? 'Figura ' : 'Tabla ', '')}
+        {numbered(`${capitalName(role)} `, '')}
       </p>
       {parts.title.length > 0 && (
         <p className="exhibit-title" data-block={id}>

@@ -1,6 +1,6 @@
 import type { ExhibitParts } from '#core/document/compare-exhibits.ts'
 import type { ComparedBlock, ComparedExhibit, ComparedSpan } from '#core/document/compare-texts.ts'
-import { isTextRole } from '#core/document/outline.ts'
+import { isTextRole } from '#core/document/outline-item.ts'
 import { type Line, type Page, type Run, textOfRun } from '#core/layout/pages.ts'
 import { isNumbered, type NumberedLine, nameIn, numberLine, renameInIndex } from './number-lines.ts'
 

@@ -11,32 +11,38 @@ type BlockKey =
   | { kind: 'role' | 'content' | 'items' | 'level' | 'other' }
   | { kind: 'named'; role: GivenRole }
 
-const words = (list: string) => list.split(' ')
+const words = (list: string) => list.split(' ').filter((word) => word !== '')
+
+/** What else models call each role. */
+const otherNames: Record<BlockRole, string> = {
+  'title-main': 'maintitle tituloprincipal documenttitle titulodeltrabajo',
+  'title-meta': 'metatitle portada cover coverpage',
+  t1: '',
+  t2: 'subtitle subtitulo subheading subsection subseccion subencabezado subapartado',
+  t3: '',
+  t4: '',
+  t5: '',
+  p: 'paragraph parrafo para body bodytext text texto cuerpo content contenido normal',
+  quote: 'blockquote citaenbloque citaextensa',
+  bullet: '',
+  number: '',
+  table: '',
+  figure: 'figura',
+  equation: 'ecuacion formula',
+  appendix: 'anexo apendice',
+  ref: 'reference referencia bibliography bibliografia',
+}
 
 const roles = new Map<string, GivenRole>([
   ...blockRoles.map((role) => [plain(role), role] as const),
-  ...words('maintitle tituloprincipal documenttitle titulodeltrabajo').map(
-    (word) => [word, 'title-main'] as const,
-  ),
+  ...blockRoles.flatMap((role) => words(otherNames[role]).map((name) => [name, role] as const)),
   ...words('title titulo').map((word) => [word, 'title'] as const),
-  ...words('metatitle portada cover coverpage').map((word) => [word, 'title-meta'] as const),
   ...words('heading encabezado header section seccion apartado capitulo chapter').map(
     (word) => [word, 'heading'] as const,
-  ),
-  ...words('subtitle subtitulo subheading subsection subseccion subencabezado subapartado').map(
-    (word) => [word, 't2'] as const,
   ),
   ...words('h heading header encabezado title titulo nivel level seccion section').flatMap((word) =>
     [1, 2, 3, 4, 5, 6].map((level) => [`${word}${level}`, headingOf(level)] as const),
   ),
-  ...words('paragraph parrafo para body bodytext text texto cuerpo content contenido normal').map(
-    (word) => [word, 'p'] as const,
-  ),
-  ...words('blockquote citaenbloque citaextensa').map((word) => [word, 'quote'] as const),
-  ...words('ecuacion formula').map((word) => [word, 'equation'] as const),
-  ...words('figura').map((word) => [word, 'figure'] as const),
-  ...words('anexo apendice').map((word) => [word, 'appendix'] as const),
-  ...words('reference referencia bibliography bibliografia').map((word) => [word, 'ref'] as const),
 ])
 
 const kinds = new Map<string, BlockKey>([

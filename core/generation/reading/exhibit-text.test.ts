@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AnswerReader } from './answer-reader.ts'
-import { TableText } from './exhibit-text.ts'
+import { newExhibitText } from './exhibit-text.ts'
 
 const written =
   'Tabla 3. Matrícula **total**\n| Carrera | n |\n|---|---|\n| Derecho | 120 |\nNota. Propia.'
@@ -31,7 +31,7 @@ describe('the content of a table', () => {
   test('is the same however it is cut, and never shows an unfinished row', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(written.length)), (cuts) => {
-        const text = new TableText()
+        const text = newExhibitText('table', new Map())
         let at = 0
         let shown = ''
         for (const end of [...cuts.sort((a, b) => a - b), written.length]) {
@@ -51,7 +51,7 @@ describe('the content of a table', () => {
   })
 
   test('ends with its last whole row when the answer is cut off', () => {
-    const text = new TableText()
+    const text = newExhibitText('table', new Map())
     text.push('Título\n| a | b |\n| 1 | 2 |\n| 3 ')
     expect(text.cutParts().map(({ content }) => content)).toEqual(['Título\n| a | b |\n| 1 | 2 |'])
   })

@@ -1,4 +1,5 @@
 import { countCharacters } from '#core/credits/units.ts'
+import type { ExhibitRole } from '#core/document/block-roles.ts'
 import { equationSource } from '#core/document/equation.ts'
 import { readFigure } from '#core/document/figure.ts'
 import { isHeadRule, withoutNumber } from '#core/document/table.ts'
@@ -67,7 +68,7 @@ export abstract class ExhibitText {
 }
 
 /** A table is shown line by line, so that a row appears when it is complete. */
-export class TableText extends ExhibitText {
+class TableText extends ExhibitText {
   readonly #normalizer = new TextNormalizer()
   #rows = 0
   #line = ''
@@ -106,7 +107,7 @@ export class TableText extends ExhibitText {
  * A figure is shown at its end, because only then it is known whether it names a picture of the document: a model cannot
  * make one, and a figure without a picture is nothing.
  */
-export class FigureText extends ExhibitText {
+class FigureText extends ExhibitText {
   readonly #known: KnownPictures
   readonly #normalizer = new TextNormalizer()
   #raw = ''
@@ -141,7 +142,7 @@ const lost: Record<string, string> = { '\f': '\\f', '\t': '\\t', '\b': '\\b', '\
 const lostNewline = /\n(?=(?:eq|e|abla|u|otin|i|ot|earrow|olimits|onumber)(?![a-z]))/g
 
 /** Half of an equation cannot be drawn: it is shown at its end. */
-export class EquationText extends ExhibitText {
+class EquationText extends ExhibitText {
   #raw = ''
 
   push(piece: string): void {
@@ -154,4 +155,15 @@ export class EquationText extends ExhibitText {
       .replace(lostNewline, '\\n')
     this.add(equationSource(healed))
   }
+}
+
+/** What gathers each kind. A new one without an entry here does not compile. */
+const readers: Record<ExhibitRole, (pictures: KnownPictures) => ExhibitText> = {
+  table: () => new TableText(),
+  figure: (pictures) => new FigureText(pictures),
+  equation: () => new EquationText(),
+}
+
+export function newExhibitText(role: ExhibitRole, pictures: KnownPictures): ExhibitText {
+  return readers[role](pictures)
 }

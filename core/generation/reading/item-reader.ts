@@ -1,7 +1,7 @@
-import { isExhibit } from '#core/document/block-roles.ts'
+import { type ExhibitRole, isExhibit } from '#core/document/block-roles.ts'
 import type { KnownPictures } from '#core/generation/changes/kept-figures.ts'
 import { blockKeyOf, type GivenRole, hasTwoWords } from './aliases.ts'
-import { EquationText, type ExhibitText, FigureText, TableText } from './exhibit-text.ts'
+import { type ExhibitText, newExhibitText } from './exhibit-text.ts'
 import type { LiveText } from './growing-line.ts'
 import { assignRoles, headsText, Item, type ItemPlace, type Placed } from './item.ts'
 import { type ContentShape, MarkdownText } from './markdown-text.ts'
@@ -236,9 +236,7 @@ export class ItemReader {
 
   #newContent(shape: ContentShape, item: Item | null): ContentText {
     const exhibit = exhibitOf(this.#givenRole, item)
-    if (exhibit === 'equation') return new EquationText()
-    if (exhibit === 'figure') return new FigureText(this.#pictures)
-    return exhibit === 'table' ? new TableText() : new MarkdownText(shape)
+    return exhibit ? newExhibitText(exhibit, this.#pictures) : new MarkdownText(shape)
   }
 
   #shownParts(isCut: boolean) {
@@ -286,11 +284,8 @@ export class ItemReader {
 /** What gathers a content: by the role that was named before it. */
 type ContentText = MarkdownText | ExhibitText
 
-/** The role of a table, figure or equation, if it was named before the content. */
-function exhibitOf(
-  said: GivenRole | null,
-  around: Item | null,
-): 'table' | 'figure' | 'equation' | null {
+/** The role of an exhibit, if it was named before the content. */
+function exhibitOf(said: GivenRole | null, around: Item | null): ExhibitRole | null {
   let role = said
   for (let item = around; item && role === null; item = item.parent) role = item.role
   return role !== null && isExhibit(role) ? role : null

@@ -1,7 +1,7 @@
 import { assignmentRequest } from '#core/assignment/assignment-request.ts'
-import { isProse } from '#core/document/block-roles.ts'
-import { nameOfFigure, wordsOfFigure } from '#core/document/figure-words.ts'
+import { isExhibit, isProse } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
+import { exhibitKinds } from '#core/document/kinds/exhibits.ts'
 import type { Block } from '#core/document/model.ts'
 import { cutText } from '#core/document/truncate-text.ts'
 import { tagDocument } from '#core/generation/changes/tag-document.ts'
@@ -181,14 +181,11 @@ function describeWritten(written: readonly Block[]): string {
   let from = written.length
   while (from > 0 && words < wholeWords) words += wordsOf(written[--from] as Block)
   const outline = written.slice(0, from).map(({ role, content }) => {
-    if (role === 'figure') return `- Figura: ${firstSentence(plainText(nameOfFigure(content)))}`
-    const text = plainText(content)
-    return isProse(role) || role === 'table' ? `- ${firstSentence(text)}` : `## ${text}`
+    const text = plainText(isExhibit(role) ? exhibitKinds[role].brief(content) : content)
+    return isProse(role) || isExhibit(role) ? `- ${firstSentence(text)}` : `## ${text}`
   })
   const whole = written.slice(from).map(({ role, content }) => {
-    // The name of its file is nothing to write from.
-    const shown = role === 'figure' ? wordsOfFigure(content).join('\n') : content
-    return `[${role}] ${shown}`
+    return `[${role}] ${isExhibit(role) ? exhibitKinds[role].words(content) : content}`
   })
   const parts = [
     ...(outline.length > 0 ? ['Primeras frases de lo ya escrito:', fitting(outline)] : []),

@@ -1,0 +1,25 @@
+import { capitalName } from '#core/document/block-roles.ts'
+import { canBeDrawn, nameOfTable, readTable } from '#core/document/table.ts'
+import { rowsOfTable } from '#core/document/table-rows.ts'
+import type { ExhibitKind } from './exhibit-kind.ts'
+import { captionItems, linesAsText, noteItems, oneBlock } from './exhibit-items.ts'
+
+/** A table's label, title, rows and notes (APA 7 §7.8). What has no rows, or too many, is shown line by line as text. */
+export const table: ExhibitKind = {
+  isSetOff: true,
+  items(place, numbers) {
+    const number = numbers.nextInPart('table')
+    const read = readTable(place.content)
+    if (!canBeDrawn(read)) return oneBlock('table', place, linesAsText(place.content))
+    return oneBlock('table', place, [
+      ...captionItems(`${capitalName('table')} ${number}`, read.title),
+      ...rowsOfTable(read),
+      ...noteItems(read.notes),
+    ])
+  },
+  name: nameOfTable,
+  brief: (content) => content,
+  words: (content) => content,
+  plain: (content) => content,
+  checked: (content) => content,
+}
