@@ -4,6 +4,7 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 import { writeTable } from '#core/document/table.ts'
 import { writeFigure } from '#core/document/write-figure.ts'
 import { prose } from './academic-text.ts'
+import { codes } from './codes.ts'
 import { equations } from './equations.ts'
 
 const words = (minLength: number, maxLength: number) =>
@@ -91,6 +92,21 @@ const list = fc
 
 const one = (role: Block['role'], content: fc.Arbitrary<string>) =>
   content.map((text): Block[] => [{ role, content: text }])
+
+/** Paragraphs with listings of code between them. */
+export function codeTexts(): fc.Arbitrary<AcademicText> {
+  const part = fc.oneof(
+    { weight: 3, arbitrary: one('p', prose(5, 150)) },
+    { weight: 1, arbitrary: one('t2', words(1, 9)) },
+    { weight: 3, arbitrary: codes.map((block) => [block]) },
+  )
+  return fc.record({
+    cuerpo: fc
+      .tuple(one('p', prose(20, 80)), fc.array(part, { minLength: 12, maxLength: 30, size: 'max' }))
+      .map(([first, parts]) => [...first, ...parts.flat()]),
+    referencias: fc.constant([]),
+  })
+}
 
 /** A document with tables, figures and lists between its paragraphs, of about twenty pages. */
 export function completeTexts(maxParts = 40): fc.Arbitrary<AcademicText> {

@@ -157,6 +157,7 @@ const styleOf: Record<OutlineItem['role'], string> = {
   'exhibit-title': 'TituloTabla',
   'table-row': 'NotaTabla',
   'figure-image': 'ImagenFigura',
+  'code-line': 'Codigo',
   'exhibit-note': 'NotaTabla',
   spacer: 'NotaTabla',
   ref: 'Bibliography',

@@ -2,7 +2,7 @@
  * What a block is on the page. Source: specification §3, "Generated document content"; `quote` is a block quotation
  * of 40 words or more (APA 7 §8.27); `t4` and `t5` are headings that the paragraph after them goes on from in the same
  * line; `bullet` and `number` are one item of a list; `table` is a whole table (`readTable`), and `figure` a whole figure
- * (`readFigure`); `equation` is one equation, written in TeX (`readEquation`); `appendix` is the title of an appendix: the
+ * (`readFigure`); `equation` is one equation, written in TeX (`readEquation`); `code` is a listing of code (`readCode`); `appendix` is the title of an appendix: the
  * blocks after it, up to the next appendix, belong to it.
  */
 export const blockRoles = [
@@ -20,6 +20,7 @@ export const blockRoles = [
   'table',
   'figure',
   'equation',
+  'code',
   'appendix',
   'ref',
 ] as const
@@ -58,6 +59,7 @@ const kinds = {
   table: { ...exhibit, one: 'tabla', many: 'tablas' },
   figure: { ...exhibit, one: 'figura', many: 'figuras' },
   equation: { ...exhibit, one: 'ecuación', many: 'ecuaciones' },
+  code: { family: 'exhibit', one: 'listado', many: 'listados', ending: 'o' },
   appendix: { family: 'appendix', one: 'apéndice', many: 'apéndices', ending: 'o' },
   ref: { family: 'reference', one: 'referencia', many: 'referencias', ending: 'a' },
 } as const satisfies Record<BlockRole, BlockKind>

@@ -25,6 +25,8 @@ const centredBold = `${noMargin};text-align:center;font-weight:bold`
 const blankLinesPt = (lines: number) => `${(lines * lineHeightPt).toFixed(1)}pt`
 const titleMargin = `${blankLinesPt(blankLinesAboveTitle)} 0in ${blankLinesPt(blankLinesBelowTitle)}`
 
+const codeFace = "font-family:'Courier New';font-size:10pt;line-height:100%"
+
 /** Each style string starts with the block's margin. */
 const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
   'title-page-title': { tag: 'p', style: `${titleMargin};text-align:center;font-weight:bold` },
@@ -49,6 +51,7 @@ const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
   'table-row': { tag: 'p', style: `${noMargin};text-align:left` },
   'figure-image': { tag: 'p', style: `${noMargin};text-align:left` },
   'exhibit-note': { tag: 'p', style: `${noMargin};text-align:left` },
+  'code-line': { tag: 'p', style: `${noMargin};text-align:left;white-space:pre;${codeFace}` },
   spacer: { tag: 'p', style: `${noMargin};text-align:left` },
   'ref-heading': { tag: 'h1', style: centredBold },
   ref: { tag: 'p', style: `${noMargin} 0.5in;text-align:left;text-indent:-0.5in` },
@@ -214,6 +217,7 @@ const rolesByLine: readonly string[] = [
   'bullet',
   'number',
   'table-row',
+  'code-line',
 ]
 
 /**

@@ -3,6 +3,7 @@ import { alignLists } from './compare-lists.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
 import { type Figure, readFigure } from './figure.ts'
 import { parseFaces, plainFace, writeFaces } from './inline.ts'
+import { type Code, readCode, writeCode } from './kinds/code.ts'
 import { likeness, type Pair, pairRewritten, wordCounts } from './pair-rewritten.ts'
 import { canBeDrawn, readTable, type Table, writeTable } from './table.ts'
 import { writeFigure } from './write-figure.ts'
@@ -30,6 +31,7 @@ const comparing: Record<ExhibitRole, Comparing> = {
   table: { words: drawnTable, merge: ofBoth(drawnTable, compareTables) },
   figure: { words: drawnFigure, merge: ofBoth(drawnFigure, compareFigures) },
   equation: { words: () => null, merge: () => null },
+  code: { words: readCode, merge: ofBoth(readCode, compareCode) },
 }
 
 function ofBoth<Drawn>(
@@ -98,6 +100,15 @@ function compareFigures(before: Figure, after: Figure): MergedExhibit | null {
   const notes = compareNotes(before.notes, after.notes)
   const figure = { title: writeFaces(title), picture: after.picture, notes: notes.map(writeFaces) }
   return { content: writeFigure(figure), parts: { title, rows: [], notes } }
+}
+
+function compareCode(before: Code, after: Code): MergedExhibit | null {
+  const [old, now] = [before, after].map((one) => writeCode({ ...one, title: '', notes: [] }))
+  if (old !== now) return null
+  const title = compareContents(before.title, after.title)
+  const notes = compareNotes(before.notes, after.notes)
+  const merged = { ...after, title: writeFaces(title), notes: notes.map(writeFaces) }
+  return { content: writeCode(merged), parts: { title, rows: [], notes } }
 }
 
 function compareTables(before: Table, after: Table): MergedExhibit | null {

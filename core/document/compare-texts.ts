@@ -9,7 +9,8 @@ import {
 } from './compare-exhibits.ts'
 import { type ComparedNumber, numberOf } from './compare-numbers.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
-import { parseInline, type Span, writeInline } from './inline.ts'
+import { parseInline, plainFace, type Span, writeInline } from './inline.ts'
+import { exhibitKinds } from './kinds/exhibits.ts'
 import type { AcademicText, Block } from './model.ts'
 import { outlineOf } from './outline.ts'
 import { storedBlocks } from './outline-item.ts'
@@ -233,10 +234,16 @@ function blocksOf(text: AcademicText): PairedBlock[] {
       id,
       role,
       content,
-      spans: parseInline(content),
+      spans: spansIn(role, content),
       number: numberOf(item),
     })),
   )
+}
+
+/** The words of a block; those of an equation or a listing have no markup. */
+function spansIn(role: string, content: string): Span[] {
+  if (!isExhibit(role) || exhibitKinds[role].checked(content) !== null) return parseInline(content)
+  return [{ ...plainFace, text: exhibitKinds[role].plain(content) }]
 }
 
 function markedSpansOf({ before, after }: BlockPair): MarkedSpan[] {

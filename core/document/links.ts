@@ -30,8 +30,8 @@ export function findLinks(text: string): Link[] {
 /** The spans of an item (`spansOf`), also divided where a link begins or ends. */
 export function linkedSpansOf(item: OutlineItem): LinkedSpan[] {
   const spans = spansOf(item)
-  const isTitlePage = item.role === 'title-page-title' || item.role === 'title-page-line'
-  const links = isTitlePage ? [] : findLinks(spans.map(({ text }) => text).join(''))
+  const isLiteral = item.role.startsWith('title-page') || item.role === 'code-line'
+  const links = isLiteral ? [] : findLinks(spans.map(({ text }) => text).join(''))
   const linked: LinkedSpan[] = []
   let next = 0
   let spanStart = 0

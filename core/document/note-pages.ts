@@ -14,6 +14,7 @@ const rolesWithoutNotes = new Set([
   'figure-image',
   'exhibit-note',
   'equation',
+  'code-line',
   'appendix-label',
 ])
 

@@ -29,6 +29,7 @@ export type OutlineRole =
   | 'figure-image'
   | 'exhibit-note'
   | 'equation'
+  | 'code-line'
   | 'spacer'
   | 'ref-heading'
   | 'ref'
@@ -67,6 +68,15 @@ export function isTextRole(role: OutlineRole): boolean {
   return !rolesOutsideText.has(role)
 }
 
+/** A line of a listing as it stands on the page. */
+export type CodeLine = {
+  /** Its number, with the spaces before and after it; blank where a line goes on, empty without numbers. */
+  gutter: string
+  /** Whether it goes on from the line above it. */
+  isRest: boolean
+  isLast: boolean
+}
+
 export type OutlineItem = {
   /** Of the block or reference that it shows, which may be several items. */
   id?: string
@@ -98,6 +108,8 @@ export type OutlineItem = {
   row?: { table: Table; at: number }
   /** Of a figure; its `content` is blank. */
   picture?: Picture
+  /** Of a line of a listing; its `content` is literal. */
+  code?: CodeLine
   /** The number of an equation; its `content` is the source, without markup. */
   equation?: number
   /** The number of the first note in `content`. Of an item on the page 'Notas': the note's number. */
@@ -116,7 +128,8 @@ export function idOf({ id }: { id?: string | undefined }): { id?: string } {
 export type NumberedSpan = Span & { number?: number }
 
 /** The visible text of an item as spans of one face; bold headings and italic `t3`, `t5` are applied by the caller. */
-export function spansOf({ role, content, firstNote }: OutlineItem): NumberedSpan[] {
+export function spansOf({ role, content, firstNote, code }: OutlineItem): NumberedSpan[] {
+  if (role === 'code-line') return [{ text: `${code?.gutter ?? ''}${content}`, ...plainFace }]
   if (role === 'title-page-line' || role === 'declaration' || role === 'equation') {
     return [{ text: cleanText(content).trim(), ...plainFace }]
   }

@@ -122,7 +122,8 @@ function textItems(
       const { isSetOff, items: itemsOf } = exhibitKinds[role]
       const before = items.at(-1)
       // The blank line belongs to the paragraph above: at the end of a page word processors drop such space.
-      if (isSetOff && before && !place.startsPage && isProse(before.role)) before.hasBlankBelow = true
+      if (isSetOff && before && !place.startsPage && isProse(before.role))
+        before.hasBlankBelow = true
       items.push(...itemsOf(place, numbers))
     } else if (isKnownRole(role) && role !== 'p') {
       items.push({ ...place, role, ...markerOf(role, listed) })

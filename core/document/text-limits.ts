@@ -27,12 +27,16 @@ export function excessOf({ cuerpo, referencias }: AcademicText): Excess | null {
   let characters = 0
   let cells = 0
   let notes = 0
+  let lines = 0
   for (const { content } of [...cuerpo, ...referencias]) {
     if (content.length > maxBlockCharacters) return { limit: 'block', content }
     characters += content.length
     notes += countOf(content, '^[')
+    lines += countOf(content, '\n') + 1
   }
   if (characters > maxTextCharacters) return { limit: 'characters' }
+  // Each line of a listing is laid out by itself, and so is each of an exhibit that is shown as text.
+  if (lines > 2 * maxBlocks) return { limit: 'blocks' }
   if (notes > maxNotes) return { limit: 'notes' }
   for (const { role, content } of cuerpo) {
     if (role !== 'table') continue

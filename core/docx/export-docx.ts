@@ -17,7 +17,12 @@ import { plainText } from '#core/document/inline.ts'
 import { type LinkedSpan, linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { outlineOf } from '#core/document/outline.ts'
-import { type OutlineItem, type OutlineRole, spansOf } from '#core/document/outline-item.ts'
+import {
+  type CodeLine,
+  type OutlineItem,
+  type OutlineRole,
+  spansOf,
+} from '#core/document/outline-item.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
@@ -36,7 +41,7 @@ import { indexParagraphs, marked, namedBlocks } from './index-paragraphs.ts'
 import { listNumbering, numberings } from './lists.ts'
 import { calledNote, listedNote } from './notes.ts'
 import { fontFamily, linkStyle, paragraphStyles, runInStyles, styleSheet } from './style-sheet.ts'
-import { docxTable, rowHeights } from './tables.ts'
+import { docxTable, lineHeights } from './tables.ts'
 import { sourcesProperties, wordSources } from './word-sources.ts'
 
 export type ExportInput = PageFormat & {
@@ -74,6 +79,7 @@ const styleOfRole: Record<OutlineRole, string> = {
   'exhibit-title': paragraphStyles.exhibitTitle,
   'table-row': paragraphStyles.exhibitNote,
   'figure-image': paragraphStyles.figureImage,
+  'code-line': paragraphStyles.code,
   'exhibit-note': paragraphStyles.exhibitNote,
   spacer: paragraphStyles.exhibitNote,
   ref: paragraphStyles.reference,
@@ -161,7 +167,7 @@ function bodyOf(
   addresses: Map<string, string>,
 ): (Paragraph | Table)[] {
   const items = outlineOf(input.text, input.titlePage, input)
-  const heights = rowHeights(layout)
+  const heights = lineHeights(layout)
   const numberingOf = listNumbering()
   const children: (Paragraph | Table)[] = []
   const links = { addresses, named: namedBlocks(layout) }
@@ -173,6 +179,7 @@ function bodyOf(
     const isAppendix = item.role === 'appendix-label'
     const text = item.runsInto !== undefined || isAppendix ? items[at + 1] : undefined
     if (found) children.push(found.table)
+    else if (item.code) children.push(codeParagraph(item, item.code, heights.get(at) ?? 0.5))
     else if (item.picture) {
       children.push(docxPicture(item, item.picture, input.pictures ?? noPictures))
     } else if (item.equation !== undefined) {
@@ -226,6 +233,19 @@ function paragraphOf(
     ...(item.hasBlankBelow && { spacing: blankBelow }),
     ...numbering,
     children: named.has(at) ? marked(at, children) : children,
+  })
+}
+
+/** A line of a listing; under the last one the text stands on whole lines again. */
+function codeParagraph(item: OutlineItem, { gutter, isRest, isLast }: CodeLine, slots: number) {
+  const style = isRest ? 'restOfCode' : gutter === '' ? 'code' : 'numberedCode'
+  const text = spansOf(item)[0]?.text ?? ''
+  return new Paragraph({
+    style: paragraphStyles[style],
+    keepNext: item.keepsNext === true,
+    ...(isLast && slots > 0.5 && { spacing: { after: Math.round(lineHeightPt * 10) } }),
+    // Other programs leave out a line without a character.
+    children: [new TextRun(text.trim() === '' ? '\u00a0' : text)],
   })
 }
 

@@ -14,6 +14,9 @@ export const ownStyleNames = {
   exhibitNote: 'Nota de tabla',
   tableCell: 'Celda de tabla',
   figureImage: 'Imagen de figura',
+  code: 'Código',
+  numberedCode: 'Código numerado',
+  restOfCode: 'Código que sigue',
 } as const
 
 /** The bookmark at the raised number in the text. Bookmarks that begin with a line are not listed by Word. */

@@ -12,6 +12,7 @@ import {
 import {
   blankLinesAboveTitle,
   blankLinesBelowTitle,
+  codeSizePt,
   fontSizePt,
   indentTwips,
   lineHeightPt,
@@ -49,6 +50,9 @@ export const paragraphStyles = {
   exhibitNote: 'NotaTabla',
   tableCell: 'CeldaTabla',
   figureImage: 'ImagenFigura',
+  code: 'Codigo',
+  numberedCode: 'CodigoNumerado',
+  restOfCode: 'CodigoQueSigue',
   header: 'Header',
 } as const
 
@@ -130,6 +134,24 @@ function ownStyle(
     quickFormat: true,
     run: { ...(bold && { bold }), ...(italic && { italics: true }) },
     paragraph: { ...doubleSpaced, ...paragraph },
+  }
+}
+
+/** Ten points of the width of Courier, single-spaced in lines of one height, which may part anywhere. */
+function codeStyle(name: 'code' | 'numberedCode' | 'restOfCode'): IParagraphStyleOptions {
+  const family = 'Courier New'
+  const line = { line: lineHeightTwips / 2, lineRule: LineRuleType.EXACT, before: 0, after: 0 }
+  const anywhere = { widowControl: false, spacing: line }
+  return {
+    id: paragraphStyles[name],
+    name: ownStyleNames[name],
+    basedOn: 'Normal',
+    run: {
+      font: { ascii: family, hAnsi: family, eastAsia: family, cs: family },
+      size: 2 * codeSizePt,
+      noProof: true,
+    },
+    paragraph: anywhere,
   }
 }
 
@@ -274,6 +296,7 @@ function paragraphStylesOf(
       { spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 } },
       { next: paragraphStyles.exhibitNote },
     ),
+    ...(['code', 'numberedCode', 'restOfCode'] as const).map(codeStyle),
     // For a student who goes on in Word: the export uses neither.
     ownStyle('ListParagraph', 'List Paragraph', { indent: { left: indentTwips } }),
     ownStyle('Caption', 'caption', { keepNext: true }, { bold: true, next: paragraphStyles.body }),

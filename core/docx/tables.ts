@@ -35,12 +35,13 @@ const lastRuleTwips = 10
 const aboveTextTwips = 138
 const slotTwips = lineHeightPt * 20
 
-/** The heights in slots of the rows of a layout, by the number of their item. */
-export function rowHeights({ pages }: Layout): Map<number, number> {
+/** The heights in slots of the rows of tables and lines of code, by the number of their item. */
+export function lineHeights({ pages }: Layout): Map<number, number> {
   const heights = new Map<number, number>()
   for (const { lines } of pages) {
-    for (const { block, row } of lines) {
-      if (row && !row.isRepeated) heights.set(block, row.heightSlots)
+    for (const { block, row, code } of lines) {
+      const part = row ?? code
+      if (part && !row?.isRepeated) heights.set(block, part.heightSlots)
     }
   }
   return heights

@@ -15,6 +15,9 @@ export type OwnPart =
   | 'label'
   | 'exhibit-title'
   | 'exhibit-note'
+  | 'code'
+  | 'numbered-code'
+  | 'rest-of-code'
 
 /** By the names of styles that no other program's files have. */
 const ownParts: Record<keyof typeof ownStyleNames, OwnPart> = {
@@ -29,6 +32,9 @@ const ownParts: Record<keyof typeof ownStyleNames, OwnPart> = {
   exhibitNote: 'exhibit-note',
   tableCell: 'p',
   figureImage: 'p',
+  code: 'code',
+  numberedCode: 'numbered-code',
+  restOfCode: 'rest-of-code',
 }
 
 const own = new Map(

@@ -1,6 +1,7 @@
 import { isExhibit, isRunInRole } from '#core/document/block-roles.ts'
 import { maxFigures } from '#core/document/figure.ts'
 import { plainFace, plainText } from '#core/document/inline.ts'
+import { writeCode } from '#core/document/kinds/code.ts'
 import type { Block } from '#core/document/model.ts'
 import { declarationHeading, outlineOf } from '#core/document/outline.ts'
 import {
@@ -47,6 +48,8 @@ class OwnReader {
   /** The label of a table or figure, and the title under it, which wait for it. */
   #label: SourceParagraph | null = null
   #titles: string[] = []
+  /** The listing whose lines are being read. */
+  #listing: { title: string; gutter: number; isNumbered: boolean; lines: string[] } | null = null
   #isInDeclaration = false
   #isInIndex = false
   #figures = 0
@@ -59,6 +62,7 @@ class OwnReader {
 
   read(items: readonly SourceItem[]): void {
     for (const [at, item] of items.entries()) {
+      if (item.kind !== 'paragraph') this.#endListing()
       switch (item.kind) {
         case 'paragraph':
           this.#readParagraph(item, () => paragraphAfter(items, at))
@@ -83,6 +87,7 @@ class OwnReader {
           this.#leave(item.kind)
       }
     }
+    this.#endListing()
     this.#flushTitle()
     this.#endDeclaration()
   }
@@ -113,7 +118,9 @@ class OwnReader {
       return
     }
     this.#endDeclaration()
-    if (part !== 'exhibit-title' && part !== 'index-entry') this.#flushTitle()
+    const isCode = part?.endsWith('code') === true
+    if (part !== 'exhibit-title' && part !== 'index-entry' && !isCode) this.#flushTitle()
+    if (!isCode) this.#endListing()
     const wasInIndex = this.#isInIndex
     this.#isInIndex = part === 'index-heading' || part === 'index-entry'
     switch (part) {
@@ -129,6 +136,11 @@ class OwnReader {
       case 'exhibit-title':
         if (this.#label === null) this.#push('p', exactContent(item.spans))
         else this.#titles.push(exactContent(item.spans))
+        return
+      case 'code':
+      case 'numbered-code':
+      case 'rest-of-code':
+        this.#readCode(item, part)
         return
       case 'exhibit-note':
         this.#readExhibitNote(exactContent(item.spans))
@@ -213,6 +225,26 @@ class OwnReader {
     this.#push(`t${level}`, heading)
     const rest = exactContent(spans.slice(end))
     if (rest !== '') this.#push('p', rest)
+  }
+
+  /** A line of a listing, or what goes on from the line above. The layout's numbers are left out. */
+  #readCode({ spans }: SourceParagraph, part: 'code' | 'numbered-code' | 'rest-of-code'): void {
+    const isNumbered = part === 'numbered-code'
+    const text = spans.map((span) => span.text).join('')
+    const gutter = isNumbered ? (/^\s*\d+ {2}/.exec(text)?.[0].length ?? 0) : 0
+    const isRest = part === 'rest-of-code' && this.#listing !== null
+    this.#listing ??= { title: this.#takeTitle(), gutter, isNumbered, lines: [] }
+    const { lines } = this.#listing
+    const own = text.slice(isRest ? this.#listing.gutter : gutter)
+    if (isRest) lines.push(`${lines.pop() ?? ''}${own}`)
+    else lines.push(own.trim() === '' ? '' : own)
+  }
+
+  #endListing(): void {
+    if (this.#listing === null) return
+    const { gutter: _, ...code } = this.#listing
+    this.#push('code', writeCode({ ...code, language: '', notes: [] }))
+    this.#listing = null
   }
 
   #readExhibitNote(content: string): void {

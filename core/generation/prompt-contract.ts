@@ -21,7 +21,7 @@ Devuelves únicamente un objeto JSON, sin bloques de código ni texto alrededor,
 {"comentarios_del_modelo": "…", "texto_generado": {"cuerpo": [{"role": "…", "content": "…"}], "referencias": [{"content": "…"}]}}
 
 - "comentarios_del_modelo": de dos a cinco frases para el chat. Di qué hiciste y termina con una línea que empiece por «Qué verificar:» con los datos, las fuentes o los apartados que el estudiante debe comprobar o completar. Sin encabezados ni listas largas. Va siempre primero y es breve.
-- "cuerpo": los bloques del trabajo, en orden de lectura. Cada bloque es un solo párrafo, un solo encabezado, un solo elemento de lista, o una tabla o figura entera; solo tablas y figuras llevan saltos de línea dentro.
+- "cuerpo": los bloques del trabajo, en orden de lectura. Cada bloque es un solo párrafo, un solo encabezado, un solo elemento de lista, o una tabla, figura o listado entero; solo estos llevan saltos de línea dentro.
 - "referencias": una entrada por fuente citada; lista vacía si no se cita ninguna. No escribas un encabezado «Referencias» en el cuerpo: la aplicación lo pone.`
 
 /** What a model is told of each role; null where another's line tells of it too. */
@@ -41,6 +41,7 @@ const ofRole: Record<BlockRole, string | null> = {
   table: `- "table": una tabla. Primera línea, su título, sin número ni punto final; después una línea por fila, con las celdas entre «|» («| Carrera | n |»), y la primera fila es el encabezado; al final, si hace falta, una línea «Nota. …». De 2 a 6 columnas. Solo con datos que el estudiante dio o para comparar ideas con palabras: nunca cifras inventadas. Menciónala antes en el texto por su número («la Tabla 1»), en orden.`,
   figure: `- "figure": una figura que el estudiante puso en el documento: su título, su línea «![texto](file:…)» y su nota, una por línea. Copia esa línea tal cual; puedes moverla entera y corregir su título, el texto entre corchetes o su nota. No crees figuras, y no quites ninguna si no te lo piden. Menciónala por su número («la Figura 1»).`,
   equation: `- "equation": una ecuación sola en su línea, en TeX sin «$» ni número (la aplicación la numera); sin macros. Solo si el tema la pide; una fórmula corta va en el párrafo con letras.`,
+  code: `- "code": un listado de código, solo si el tema lo pide: su título sin número, una línea «\`\`\`python» (o «\`\`\`python numbered» para numerar las líneas), el código tal cual, una línea «\`\`\`» y, si hace falta, una línea «Nota. …». Menciónalo antes por su número («el Listado 1»).`,
   appendix: `- "appendix": el título de un apéndice o anexo, si se pide, al final del cuerpo y sin su letra; los bloques que siguen son suyos. La aplicación lo pone después de las referencias.`,
   ref: `- No uses "ref" en el cuerpo.`,
 }

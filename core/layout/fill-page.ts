@@ -1,4 +1,5 @@
 import type { Picture } from '#core/document/figure.ts'
+import type { CodeLine } from '#core/document/outline-item.ts'
 import type { BrokenLine } from './break-lines.ts'
 import type { FigureShape } from './figure-shape.ts'
 import { blankLines, type FlowItem, isCentred, isHeading } from './flow.ts'
@@ -91,8 +92,8 @@ function neededSlots(
   for (let item = flow[at]; item; item = flow[++at]) {
     if (at > first && item.startsPage) break
     const keeps = keepsNext(item)
-    // Under a table the text stands on whole lines again.
-    if (!item.shape && (slot + slots) % 1 !== 0) slots += 0.5
+    // Under a table or a listing the text stands on whole lines again.
+    if (!item.shape && !item.code && (slot + slots) % 1 !== 0) slots += 0.5
     slots += keeps ? heightOf(item) : heightBeforeSplit(item)
     if (slots > linesPerPage) return { slots, seenTo: at }
     if (!keeps) return { slots, seenTo: at }
@@ -106,8 +107,12 @@ function keepsNext({ role, keepsNext, shape, runsInto }: FlowItem): boolean {
   return keepsNext === true || (isHeading(role) && runsInto === undefined)
 }
 
+/** Single-spaced, in slots. */
+const codeLineSlots = 0.5
+
 /** In slots. */
-function heightOf({ lines, shape, box, drawn }: FlowItem): number {
+function heightOf({ lines, shape, box, drawn, code }: FlowItem): number {
+  if (code) return codeLineSlots
   return (shape ?? box ?? drawn)?.heightSlots ?? lines.length
 }
 
@@ -175,6 +180,7 @@ function placeLine(
     ...(item.shape && { row: placeRow(item, slot) }),
     ...(item.picture && item.box && { picture: placePicture(item.picture, item.box) }),
     ...(item.drawn && { equation: { ...item.drawn, source: item.content } }),
+    ...(item.code && { code: placeCode(item.code, slot) }),
     ...(item.marker !== undefined && index === 0 && { marker: item.marker }),
     ...(item.isPart && { isPart: true }),
     ...(item.titlePageLine && { titlePageLine: item.titlePageLine }),
@@ -183,6 +189,11 @@ function placeLine(
 
 function placePicture({ id, alt, chart }: Picture, box: FigureShape): PlacedPicture {
   return { id, alt, ...box, ...(chart && { chart }) }
+}
+
+function placeCode({ isLast, isRest }: CodeLine, slot: number): NonNullable<Line['code']> {
+  const missing = isLast && (slot + codeLineSlots) % 1 !== 0 ? 0.5 : 0
+  return { heightSlots: codeLineSlots + missing, isRest }
 }
 
 /** The text under a table stands on whole lines again: the last row takes the half line that is missing. */

@@ -3,7 +3,7 @@ import { isSameFace } from '#core/document/inline.ts'
 import { linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { outlineOf } from '#core/document/outline.ts'
-import type { OutlineItem } from '#core/document/outline-item.ts'
+import { type OutlineItem, spansOf } from '#core/document/outline-item.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { type BrokenLine, breakLines } from './break-lines.ts'
@@ -124,7 +124,7 @@ function ifSame(
   if (runsInto !== old.runsInto || isRunIn !== old.isRunIn || isFlush !== old.isFlush) return null
   if (row?.table !== old.row?.table || row?.at !== old.row?.at) return null
   if (picture !== old.picture) return null
-  if (item.equation !== old.equation) return null
+  if (item.equation !== old.equation || item.code?.gutter !== old.code?.gutter) return null
   if (item.firstNote !== old.firstNote || item.nextNote !== old.nextNote) return null
   // A row's content follows from its table.
   return row || old.content === content ? old : null
@@ -138,6 +138,8 @@ function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
     old.keepsNext === item.keepsNext &&
     old.hasBlankBelow === item.hasBlankBelow &&
     old.isPart === item.isPart &&
+    old.code?.isLast === item.code?.isLast &&
+    old.code?.isRest === item.code?.isRest &&
     old.marker === item.marker &&
     old.titlePageLine?.field === item.titlePageLine?.field &&
     old.titlePageLine?.isPlaceholder === item.titlePageLine?.isPlaceholder
@@ -157,6 +159,7 @@ function breakItem(item: UnbrokenItem, next: OutlineItem | undefined): FlowItem 
     return { ...item, lines: oneEmptyLine, box, isApproximate: false }
   }
   if (item.equation !== undefined) return breakEquation(item, item.equation)
+  if (item.code) return setCode(item)
   if (!item.row) return breakParagraph(item)
   const table = shapeOf(item.row.table)
   const shape = table?.rows[item.row.at] ?? null
@@ -172,6 +175,12 @@ function breakEquation(item: UnbrokenItem, number: number): FlowItem {
   const indentPt = textWidthPt - textWidthInPt(text, false, false)
   const lines = [{ runs: [{ text, bold: false, italic: false }], indentPt }]
   return { ...item, lines, drawn, isApproximate: false }
+}
+
+/** One line, which is cut already and has characters of one width. */
+function setCode(item: UnbrokenItem): FlowItem {
+  const runs = spansOf(item).map(({ text }) => ({ text, bold: false, italic: false }))
+  return { ...item, lines: [{ runs, indentPt: 0 }], isApproximate: false }
 }
 
 /** A heading and the paragraph that it begins, broken into lines as one. */

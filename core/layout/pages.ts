@@ -72,7 +72,7 @@ export type Line = {
   wordSpacingPt?: number
   /**
    * 0-based position on the page; the line box's top is `slot × lineHeightPt` below the text box's top. Only a row of a
-   * table may stand on half a slot.
+   * table and a line of a listing may stand on half a slot.
    */
   slot: number
   /** A row of a table is one line, without runs. */
@@ -81,6 +81,8 @@ export type Line = {
   picture?: PlacedPicture
   /** An equation is one line. */
   equation?: PlacedEquation
+  /** A line of a listing: half a slot, and the last one what is missing to a whole one. */
+  code?: { heightSlots: number; isRest: boolean }
   /** The sign or number before the first line of a list's item. */
   marker?: string
   /** Of the index: the page and the block that it names; the last line of an entry has the number of the page. */
@@ -97,8 +99,8 @@ export type Line = {
 }
 
 /** How much of the page a line takes, in slots. */
-export function slotsOf({ row, picture, equation }: Line): number {
-  return (row ?? picture ?? equation)?.heightSlots ?? 1
+export function slotsOf({ row, picture, equation, code }: Line): number {
+  return (row ?? picture ?? equation ?? code)?.heightSlots ?? 1
 }
 
 export type Page = {

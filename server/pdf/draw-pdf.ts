@@ -9,6 +9,7 @@ import type { TitlePage } from '#core/document/title-page.ts'
 import { baselineIn } from '#core/layout/equation-shape.ts'
 import { textWidthInPt, widthOfRun } from '#core/layout/font-metrics.ts'
 import {
+  codeSizePt,
   fontSizePt,
   indentPt,
   lineHeightPt,
@@ -62,6 +63,8 @@ const ascent = 1825 / 2048
 const descent = 443 / 2048
 /** From the top of a line to its baseline: half of the leading lies above the letters. */
 const baselinePt = (lineHeightPt - fontSizePt * (ascent + descent)) / 2 + fontSizePt * ascent
+/** LibreOffice puts the baseline of a line of fixed height at four fifths of it. */
+const codeBaselinePt = (4 / 5) * (lineHeightPt / 2)
 /** The page number's line begins half an inch from the paper's edge, as in the DOCX. */
 const numberBaselinePt = 36 + fontSizePt * ascent
 
@@ -114,6 +117,12 @@ function piecesIn({ runs, row }: Line): number {
   return all.reduce((sum, { text }) => sum + countPieces(text), 0)
 }
 
+/** The element around the blocks of an index, and around the lines of a listing. */
+function groupTag(line: Line | null): string | null {
+  if (line?.entry) return 'TOC'
+  return line?.code ? 'P' : null
+}
+
 /** Draws page by page; a block is one structure element, even across two pages. */
 class Drawing {
   readonly #document: PDFKit.PDFDocument
@@ -125,7 +134,8 @@ class Drawing {
   #table: PDFKit.PDFStructureElement | null = null
   readonly #pictures: PictureDrawing
   readonly #bookmarks: Bookmarks
-  #index: PDFKit.PDFStructureElement | null = null
+  /** An index, or a listing. */
+  #group: { tag: string; element: PDFKit.PDFStructureElement } | null = null
   /** The blocks that the index names, until they are drawn. */
   readonly #named: Set<number>
 
@@ -175,8 +185,8 @@ class Drawing {
     const document = this.#document
     const open = this.#blockOf(line)
     const tag = tagOfRole[line.role]
-    const { equation } = line
-    const inLine = equation ? baselineIn(equation) : baselinePt
+    const { equation, code } = line
+    const inLine = equation ? baselineIn(equation) : code ? codeBaselinePt : baselinePt
     const baseline = marginPt + line.slot * lineHeightPt + inLine
     if (equation) {
       const drawn = drawEquation(document, this.#fonts, { equation, baseline })
@@ -200,7 +210,8 @@ class Drawing {
     const { wordSpacingPt = 0 } = line
     for (const { run, href } of piecesOf(line.runs, open)) {
       const width = widthOfRun(run) + wordSpacingPt * countSpaces(run.text)
-      const drawn = { text: run.text, face: faceOf(run), x, baseline, wordSpacingPt }
+      const face = code ? ({ face: 'code', sizePt: codeSizePt } as const) : { face: faceOf(run) }
+      const drawn = { text: run.text, x, baseline, wordSpacingPt, ...face }
       const draw = () => this.#fonts.draw(drawn)
       if (run.note !== undefined) {
         const isListed = line.role === 'note'
@@ -221,11 +232,11 @@ class Drawing {
     const around = this.#around(line)
     // The sign of an item comes before it.
     if (line.marker === undefined) {
-      const parent = around ?? (line.entry ? this.#indexElement() : this.#root)
+      const parent = around ?? this.#groupOf(line) ?? this.#root
       parent.add(element)
     }
-    const isTitlePage = line.role === 'title-page-title' || line.role === 'title-page-line'
-    const links = isTitlePage ? [] : findLinks(text)
+    const isLiteral = line.role.startsWith('title-page') || line.code !== undefined
+    const links = isLiteral ? [] : findLinks(text)
     this.#open = { block: line.block, element, around, links, drawn: 0, nextLink: 0 }
     return this.#open
   }
@@ -243,9 +254,9 @@ class Drawing {
       this.#list.element.end()
       this.#list = null
     }
-    if (this.#index && !next?.entry) {
-      this.#index.end()
-      this.#index = null
+    if (this.#group && groupTag(next) !== this.#group.tag) {
+      this.#group.element.end()
+      this.#group = null
     }
     if (this.#table && !next?.row) {
       this.#table.end()
@@ -253,12 +264,14 @@ class Drawing {
     }
   }
 
-  #indexElement(): PDFKit.PDFStructureElement {
-    if (this.#index === null) {
-      this.#index = this.#document.struct('TOC')
-      this.#root.add(this.#index)
+  #groupOf(line: Line): PDFKit.PDFStructureElement | null {
+    const tag = groupTag(line)
+    if (tag === null) return null
+    if (this.#group === null) {
+      this.#group = { tag, element: this.#document.struct(tag) }
+      this.#root.add(this.#group.element)
     }
-    return this.#index
+    return this.#group.element
   }
 
   /** The element around that of a block: an item of a list, or a quotation. */

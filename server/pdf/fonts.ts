@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { advanceUnits, textWidthInPt, unitsPerPt } from '#core/layout/font-metrics.ts'
-import { fontSizePt } from '#core/layout/page-rules.ts'
+import { codeSizePt, fontSizePt } from '#core/layout/page-rules.ts'
 
 export type FontFace = 'regular' | 'italic' | 'bold' | 'boldItalic'
-type FontName = FontFace | 'signs' | 'pictographs'
+type FontName = FontFace | 'code' | 'signs' | 'pictographs'
 
-/** Tinos has the widths of Times New Roman, which the layout counts with; the other two draw what it lacks. */
+/** Tinos has the widths of Times New Roman, Cousine those of Courier New; the other two draw what they lack. */
 const files: Record<FontName, string> = {
   regular: '@expo-google-fonts/tinos/400Regular/Tinos_400Regular.ttf',
   italic: '@expo-google-fonts/tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf',
   bold: '@expo-google-fonts/tinos/700Bold/Tinos_700Bold.ttf',
   boldItalic: '@expo-google-fonts/tinos/700Bold_Italic/Tinos_700Bold_Italic.ttf',
+  code: '@expo-google-fonts/cousine/400Regular/Cousine_400Regular.ttf',
   signs: '@expo-google-fonts/stix-two-math/400Regular/STIXTwoMath_400Regular.ttf',
   pictographs: '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 }
@@ -28,13 +29,16 @@ type EmbeddedFont = {
   layout(text: string): { glyphs: Glyph[]; positions: object[]; advanceWidth: number }
 }
 
+/** Of every character of a listing: 1,229 of 2,048 parts of ten points. */
+const codeAdvancePt = (1229 / 2048) * codeSizePt
+
 /** Letters, marks and spaces of Spanish, which the page's font has. */
 const plain = /^[\u0020-\u007e\u00a0-\u017f\u2010-\u2015\u2018-\u201e\u2026]*$/
 const notDrawn = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u
 
 type Drawn = {
   text: string
-  face: FontFace
+  face: FontFace | 'code'
   x: number
   baseline: number
   wordSpacingPt?: number
@@ -70,7 +74,7 @@ export class Fonts {
     }
   }
 
-  #pieces(text: string, face: FontFace): Piece[] {
+  #pieces(text: string, face: Drawn['face']): Piece[] {
     if (plain.test(text)) return [{ name: face, text, isFitted: false }]
     const names: readonly FontName[] = [face, 'signs', 'pictographs']
     const pieces: Piece[] = []
@@ -134,7 +138,8 @@ export function countSpaces(text: string): number {
   return text.match(/[ \u00a0]/g)?.length ?? 0
 }
 
-function widthIn(text: string, face: FontFace): number {
+function widthIn(text: string, face: Drawn['face']): number {
+  if (face === 'code') return [...text].length * codeAdvancePt
   const isBold = face === 'bold' || face === 'boldItalic'
   return textWidthInPt(text, isBold, face === 'italic' || face === 'boldItalic')
 }

@@ -21,6 +21,7 @@ export const tagOfRole: Record<LineRole, string> = {
   'table-row': 'P',
   'figure-image': 'Figure',
   'exhibit-note': 'P',
+  'code-line': 'Code',
   spacer: 'P',
   'ref-heading': 'H2',
   ref: 'LBody',

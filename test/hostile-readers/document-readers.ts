@@ -37,6 +37,7 @@ import {
   starsOf,
   writeInline,
 } from '#core/document/inline.ts'
+import { readCode, withoutCodeNumber, writeCode } from '#core/document/kinds/code.ts'
 import { findLinks, linkedSpansOf } from '#core/document/links.ts'
 import {
   findNotes,
@@ -167,6 +168,9 @@ export const documentReaders: Readers = {
   isCourseName,
   isProse,
   isExhibit,
+  'readCode, a line': (text) => writeCode(readCode(text)),
+  'readCode, many lines': (text) => readCode(`\`\`\`${text}\n`.repeat(50)),
+  withoutCodeNumber: (text) => withoutCodeNumber(`Listado ${text}`),
   'readFigure, a line': (text) => writeFigure(readFigure(text)),
   'readFigure, many lines': (text) => readFigure(`![${text}](file:\n`.repeat(50)),
   readPicture: (text) => readPicture(`![${text}](file:${text})`),

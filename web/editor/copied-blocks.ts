@@ -32,10 +32,7 @@ export class CopiedBlocks extends DOMSerializer {
             ]),
         ),
         ...Object.fromEntries(
-          exhibitRoles.map((name) => [
-            name,
-            (node: Node) => copiedExhibit(node, session),
-          ]),
+          exhibitRoles.map((name) => [name, (node: Node) => copiedExhibit(node, session)]),
         ),
         note: (node) => ['span', { [noteAttribute]: saidBy(node) }, wordsOfNote(node)],
       },

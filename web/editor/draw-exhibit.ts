@@ -123,7 +123,8 @@ function isSameLine(old: Line | undefined, line: Line): boolean {
     old?.role === line.role &&
     dequal(old.runs, line.runs) &&
     dequal(old.picture, line.picture) &&
-    dequal(old.equation, line.equation)
+    dequal(old.equation, line.equation) &&
+    dequal(old.code, line.code)
   )
 }
 
@@ -153,8 +154,10 @@ function linesOfWords({ lines, starts }: Extract<Part, { kind: 'words' }>): HTML
   })
 }
 
-function lineElement({ role, runs }: Line): HTMLElement {
+function lineElement({ role, runs, code }: Line): HTMLElement {
   const made = newElement('div', `exhibit-line ${role}`)
+  // Under a listing the text stands on whole lines again.
+  if (code) made.style.paddingBottom = `calc(${code.heightSlots - 0.5} * var(--line))`
   made.append(...runs.map(runNode))
   return made
 }

@@ -1,7 +1,7 @@
 import { NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import type { Taking } from '#core/apa/write-attribution.ts'
-import { isExhibit } from '#core/document/block-roles.ts'
+import { exhibitRoles, isExhibit } from '#core/document/block-roles.ts'
 import { report } from '#web/api/report.ts'
 import { insertCode } from '#web/editor/insert/insert-code.ts'
 import type { InsertId } from '#web/editor/insert/insert-entries.ts'
@@ -71,7 +71,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       ...slashAttributes(state),
       ...(session.isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
     }),
-    nodeViews: { table: exhibitView, figure: exhibitView, equation: exhibitView },
+    nodeViews: Object.fromEntries(exhibitRoles.map((role) => [role, exhibitView])),
     handleDoubleClickOn(_view, _pos, node) {
       if (!isExhibit(node.type.name) || session.isReadOnly) return false
       events.onEditExhibit()

@@ -5,6 +5,7 @@ import { type Face, isSameFace, plainFace, type Span, writeFaces } from '#core/d
 import { noteSign } from '#core/document/notes.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
 import { exhibitAttribute, noteAttribute, roleAttribute } from './copied-attributes.ts'
+import { codeOf } from './pasted-code.ts'
 import { gatherLines } from './pasted-lines.ts'
 import { PastedLists } from './pasted-lists.ts'
 import { isLooseCall, takePastedNotes } from './pasted-notes.ts'
@@ -163,7 +164,7 @@ export function readPastedHtml(
       spans.push({ text: noteSign, note, ...face })
       return
     }
-    const exhibit = exhibitOf(element) ?? tableOf(element, name)
+    const exhibit = exhibitOf(element) ?? tableOf(element, name) ?? codeOf(element, name)
     if (exhibit) {
       end()
       const text = cleanText(exhibit.content)

@@ -54,7 +54,7 @@ const note: NodeSpec = {
   toDOM: () => ['sup', { class: 'note-call', role: 'button' }],
 }
 
-const exhibits = { table: exhibit, figure: exhibit, equation: exhibit } satisfies Record<
+const exhibits = Object.fromEntries(exhibitRoles.map((role) => [role, exhibit])) as Record<
   ExhibitRole,
   NodeSpec
 >

@@ -34,6 +34,7 @@ const chartDialog = onDemand(
 const equationDialog = onDemand(
   async () => (await import('#web/exhibits/equation-dialog.tsx')).EquationDialog,
 )
+const codeDialog = onDemand(async () => (await import('#web/exhibits/code-dialog.tsx')).CodeDialog)
 const figureDialog = onDemand(
   async () => (await import('#web/exhibits/figure-dialog.tsx')).FigureDialog,
 )
@@ -43,10 +44,10 @@ type Reply = { content: string; reference?: string | null } | 'delete' | undefin
 export type ExhibitDialogs = {
   /** The form of the selected table or figure. */
   edit: () => void
-  insertTable: () => void
-  /** `file`: its picture, where it was chosen before. */
-  insertFigure: (file?: File) => void
-  insertEquation: () => void
+  /** What 'Insertar' does for each kind. */
+  insert: Record<ExhibitRole, () => void>
+  /** A figure of a picture that was chosen before. */
+  insertPicture: (file: File) => void
   /** A figure of the data of the selected table. */
   chartOfTable: () => void
   /** Asks which work the selected table or figure is from, and names it in its note. */
@@ -66,20 +67,21 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       sources: works.slice.get().sources ?? [],
       conjunction,
     })
-    const open = (role: ExhibitRole, content: string): Promise<Reply> => {
-      if (role === 'equation') return dialogs.open(equationDialog, { content })
-      if (role === 'table') return dialogs.open(tableDialog, { content, citable })
-      const isChart = readFigure(content).picture?.chart !== undefined
-      return isChart
-        ? dialogs.open(chartDialog, { content, citable })
-        : dialogs.open(figureDialog, { content, citable })
+    const forms: Record<ExhibitRole, (content: string) => Promise<Reply>> = {
+      table: (content) => dialogs.open(tableDialog, { content, citable }),
+      figure: (content) =>
+        readFigure(content).picture?.chart
+          ? dialogs.open(chartDialog, { content, citable })
+          : dialogs.open(figureDialog, { content, citable }),
+      equation: (content) => dialogs.open(equationDialog, { content }),
+      code: (content) => dialogs.open(codeDialog, { content }),
     }
 
     const edit = async () => {
       const before = selectedExhibit(session.state)
       if (session.isReadOnly || !before) return
       const role = roleOf(before) as ExhibitRole
-      const reply = await open(role, contentOf(before))
+      const reply = await forms[role](contentOf(before))
       if (reply !== undefined && !session.isReadOnly) {
         // A run may have changed the text meanwhile: then what was written becomes another one, so that it is not lost.
         const { state } = session
@@ -116,16 +118,16 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       if (inserted !== null) session.cells.start({ row: 0, column: 0 })
     }
 
-    const insertEquation = async () => {
+    const insertByForm = async (role: 'equation' | 'code') => {
       if (session.isReadOnly) return
-      insert('equation', await open('equation', ''))
+      insert(role, await forms[role](''))
       session.focus()
     }
 
     const insertFigure = async (file?: File) => {
       if (session.isReadOnly || !hasRoomForFigures(session)) return
       const chosen = file && { content: '', citable, file }
-      insert('figure', await (chosen ? dialogs.open(figureDialog, chosen) : open('figure', '')))
+      insert('figure', await (chosen ? dialogs.open(figureDialog, chosen) : forms.figure('')))
       session.focus()
     }
 
@@ -183,9 +185,13 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
 
     return {
       edit: () => void edit(),
-      insertTable: () => void insertTable(),
-      insertFigure: (file) => void insertFigure(file),
-      insertEquation: () => void insertEquation(),
+      insert: {
+        table: () => void insertTable(),
+        figure: () => void insertFigure(),
+        equation: () => void insertByForm('equation'),
+        code: () => void insertByForm('code'),
+      },
+      insertPicture: (file) => void insertFigure(file),
       chartOfTable: () => void chartOfTable(),
       askSource: (taking) => void askSource(taking),
       insertPictures: (pictures) => void insertPictures(pictures),

@@ -10,6 +10,7 @@ import { isRow, TableOnSheet } from './table-rows.tsx'
 import '#web/ui/sheet-button.css'
 import '#web/ui/sheet.css'
 import '#web/ui/sign-font.css'
+import './code.css'
 
 type DrawRun = (run: Run, index: number) => ReactNode
 export type FrameDrawing = (line: Line, drawing: ReactNode) => ReactNode
@@ -123,6 +124,7 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
   'table-row': 'p',
   'figure-image': 'p',
   'exhibit-note': 'p',
+  'code-line': 'p',
   spacer: 'p',
   'ref-heading': 'h3',
   ref: 'p',
@@ -138,7 +140,7 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
 function TextBlock({ lines, drawRun }: { lines: PageBlock['lines']; drawRun: DrawRun }) {
   const [{ role, entry, slot }] = lines
   const Tag = tags[role]
-  const words = role.startsWith('exhibit') ? role : undefined
+  const words = role.startsWith('exhibit') || role === 'code-line' ? role : undefined
   if (!entry) return <Tag className={words}>{lines.map((line) => drawLine(line, 0, drawRun))}</Tag>
   const style = { top: linesHigh(slot), height: linesHigh(lines.length) }
   return (

@@ -3,6 +3,7 @@ import { capitalName } from '#core/document/block-roles.ts'
 import { numberedSpans } from '#core/document/compare-numbers.ts'
 import type { ComparedBlock, ComparedExhibit, ComparedSpan } from '#core/document/compare-texts.ts'
 import { readFigure } from '#core/document/figure.ts'
+import { readCode } from '#core/document/kinds/code.ts'
 import { shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { alignOf } from '#core/layout/table-shape.ts'
@@ -52,6 +53,7 @@ export function ComparedExhibitToRead({ block, drawSpans }: Props) {
           exhibit,
           <PictureToRead picture={{ ...picture, ...shapeOfPicture(picture) }} block={id} />,
         )}
+      {role === 'code' && framed(exhibit, <CodeToRead content={content} block={id} />)}
       {parts.notes.map((note, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the notes of a comparison do not move
         <p key={at} className="exhibit-note" data-block={id}>
@@ -59,6 +61,14 @@ export function ComparedExhibitToRead({ block, drawSpans }: Props) {
         </p>
       ))}
     </>
+  )
+}
+
+function CodeToRead({ content, block }: { content: string; block: string | undefined }) {
+  return (
+    <pre className="code-line" data-block={block}>
+      {readCode(content).lines.join('\n')}
+    </pre>
   )
 }
 

@@ -3,9 +3,13 @@ import { isBlank } from '#core/document/inline.ts'
 import { idOf, type OutlineItem } from '#core/document/outline-item.ts'
 import type { PlacedExhibit } from './exhibit-kind.ts'
 
-type ExhibitItem = Omit<OutlineItem, 'id' | 'startsPage' | 'isPart'>
+export type ExhibitItem = Omit<OutlineItem, 'id' | 'startsPage' | 'isPart'>
 
-export function oneBlock(role: BlockRole, place: PlacedExhibit, items: readonly ExhibitItem[]): OutlineItem[] {
+export function oneBlock(
+  role: BlockRole,
+  place: PlacedExhibit,
+  items: readonly ExhibitItem[],
+): OutlineItem[] {
   return items.map((item, at) =>
     at === 0
       ? { ...place, ...item, stored: { role, content: place.content } }

@@ -2,8 +2,8 @@ import { capitalName } from '#core/document/block-roles.ts'
 import { readFigure } from '#core/document/figure.ts'
 import { nameOfFigure, withoutPicture, wordsOfFigure } from '#core/document/figure-words.ts'
 import { plainText } from '#core/document/inline.ts'
-import type { ExhibitKind } from './exhibit-kind.ts'
 import { captionItems, linesAsText, noteItems, oneBlock } from './exhibit-items.ts'
+import type { ExhibitKind } from './exhibit-kind.ts'
 
 /** A figure's label, title, picture and notes (APA 7 §7.22). What names no picture is shown line by line as text. */
 export const figure: ExhibitKind = {

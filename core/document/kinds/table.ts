@@ -1,8 +1,8 @@
 import { capitalName } from '#core/document/block-roles.ts'
 import { canBeDrawn, nameOfTable, readTable } from '#core/document/table.ts'
 import { rowsOfTable } from '#core/document/table-rows.ts'
-import type { ExhibitKind } from './exhibit-kind.ts'
 import { captionItems, linesAsText, noteItems, oneBlock } from './exhibit-items.ts'
+import type { ExhibitKind } from './exhibit-kind.ts'
 
 /** A table's label, title, rows and notes (APA 7 §7.8). What has no rows, or too many, is shown line by line as text. */
 export const table: ExhibitKind = {

@@ -25,7 +25,7 @@ const lineBreak = '\\n'
 
 function lineOf(content: string): string {
   return content
-    .replace(/\s+/gu, ' ')
+    .replace(/\s+/gu, (spaces) => (/^ +$/.test(spaces) ? spaces : ' '))
     .trim()
     .replace(ownTag, '($1)')
     .replace(/<(\/?)documento/gi, '($1documento')

@@ -29,6 +29,7 @@ const otherNames: Record<BlockRole, string> = {
   table: '',
   figure: 'figura',
   equation: 'ecuacion formula',
+  code: 'codigo listado listing codeblock sourcecode programa',
   appendix: 'anexo apendice',
   ref: 'reference referencia bibliography bibliografia',
 }

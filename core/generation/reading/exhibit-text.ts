@@ -1,7 +1,9 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { ExhibitRole } from '#core/document/block-roles.ts'
+import { cleanText } from '#core/document/clean-text.ts'
 import { equationSource } from '#core/document/equation.ts'
 import { readFigure } from '#core/document/figure.ts'
+import { isFence, withoutCodeNumber } from '#core/document/kinds/code.ts'
 import { isHeadRule, withoutNumber } from '#core/document/table.ts'
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import type { KnownPictures } from '#core/generation/changes/kept-figures.ts'
@@ -157,11 +159,37 @@ class EquationText extends ExhibitText {
   }
 }
 
+/** A listing is shown line by line, each as it is. */
+class CodeText extends ExhibitText {
+  #line = ''
+
+  push(piece: string): void {
+    const [first = '', ...others] = piece.split('\n')
+    this.#line += first
+    for (const line of others) {
+      this.#endLine()
+      this.#line = line
+    }
+  }
+
+  protected addRest(): void {
+    this.#endLine()
+  }
+
+  #endLine(): void {
+    const line = cleanText(this.#line.replaceAll('\t', '    ')).trimEnd()
+    this.#line = ''
+    if (!this.isEmpty) this.add(`\n${line}`)
+    else if (line.trim() !== '') this.add(isFence(line) ? line : withoutCodeNumber(line))
+  }
+}
+
 /** What gathers each kind. A new one without an entry here does not compile. */
 const readers: Record<ExhibitRole, (pictures: KnownPictures) => ExhibitText> = {
   table: () => new TableText(),
   figure: (pictures) => new FigureText(pictures),
   equation: () => new EquationText(),
+  code: () => new CodeText(),
 }
 
 export function newExhibitText(role: ExhibitRole, pictures: KnownPictures): ExhibitText {

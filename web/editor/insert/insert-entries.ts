@@ -30,6 +30,7 @@ const entries: readonly InsertEntry[] = [
   { id: 'table', name: 'Tabla', also: 'cuadro filas columnas' },
   { id: 'figure', name: 'Figura', also: 'imagen foto gráfico mapa' },
   { id: 'equation', name: 'Ecuación', also: 'fórmula matemática' },
+  { id: 'code', name: 'Listado de código', also: 'programa fuente algoritmo' },
   { id: 'note', name: 'Nota', also: 'pie de página', keys: ['Ctrl', 'Alt', 'F'] },
   block('bullet', 'puntos guiones', ['-', 'espacio']),
   block('number', 'pasos números', ['1.', 'espacio']),

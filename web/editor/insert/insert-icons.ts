@@ -1,4 +1,5 @@
 import {
+  CodeXml,
   Heading1,
   Heading2,
   Heading3,
@@ -20,6 +21,7 @@ export const insertIcons: Record<InsertId, LucideIcon> = {
   table: Table,
   figure: Image,
   equation: Sigma,
+  code: CodeXml,
   note: Superscript,
   bullet: List,
   number: ListOrdered,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isExhibit } from '#core/document/block-roles.ts'
 import { insertAppendix, insertRole } from '#web/editor/commands.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import { pageBreaksOf } from '#web/editor/page-breaks.ts'
@@ -23,9 +24,7 @@ export function useInsert(
   return useMemo(() => {
     const take = (id: InsertId) => {
       takeSlashAway(session.state, session.dispatch)
-      if (id === 'table') exhibits.insertTable()
-      else if (id === 'figure') exhibits.insertFigure()
-      else if (id === 'equation') exhibits.insertEquation()
+      if (isExhibit(id)) exhibits.insert[id]()
       else if (id === 'note') notes.open()
       else if (id === 'appendix') session.run(insertAppendix)
       else session.run(insertRole(id))
@@ -36,7 +35,7 @@ export function useInsert(
       // The focus goes to the text, or to the form of what is inserted.
       const reply = await dialogs.open(insertSheet, { appendixWord }, { opener: () => null })
       if (reply === undefined) session.focus()
-      else if ('file' in reply) exhibits.insertFigure(reply.file)
+      else if ('file' in reply) exhibits.insertPicture(reply.file)
       else take(reply.id)
     }
     return { take, openSheet: () => void openSheet() }
