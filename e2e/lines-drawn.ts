@@ -40,8 +40,8 @@ function readLines(): DrawnLines {
     right: number
     middle: number
     isCentred: boolean
-    /** A row of a table, which may stand on half a line, a picture or an equation. */
-    isExhibit?: boolean
+    /** A row of a table or a line of code, which may stand on half a line, a picture or an equation. */
+    isHalf?: boolean
   }
   const found: Found[] = []
   const linesHigh = (element: Element) =>
@@ -56,7 +56,7 @@ function readLines(): DrawnLines {
     const text = `${isRow ? `row ${cells.join(' | ')}` : 'drawing'}, ${linesHigh(part)} lines`
     // Rows are drawn a quarter of a line lower, and letters in the middle of theirs.
     const middle = top - origin.top + measure.height * (isRow ? 0.25 : 0.5)
-    found.push({ text, top, left, right, middle, isCentred: true, isExhibit: true })
+    found.push({ text, top, left, right, middle, isCentred: true, isHalf: true })
   }
   const range = document.createRange()
   for (const block of box.children) {
@@ -74,19 +74,23 @@ function readLines(): DrawnLines {
     )
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.nodeValue ?? ''
+      // Half as high as other lines.
+      const isCode = node.parentElement?.closest('[data-part="code"]') != null
+      const apart = measure.height / (isCode ? 4 : 2)
       for (let i = 0; i < text.length; i++) {
         range.setStart(node, i)
         range.setEnd(node, i + 1)
         const rect = range.getClientRects()[0]
-        const isSameLine = last && (!rect || Math.abs(last.top - rect.top) < measure.height / 2)
+        const isSameLine = last && (!rect || Math.abs(last.top - rect.top) < apart)
         const isInk = text[i] !== ' '
         if (last && isSameLine) {
           last.text += text[i]
           if (rect && isInk) last.right = rect.right
         } else if (rect) {
-          const middle = (rect.top + rect.bottom) / 2 - origin.top
+          const low = isCode ? measure.height / 4 : 0
+          const middle = (rect.top + rect.bottom) / 2 - origin.top + low
           const { top, left, right } = rect
-          last = { text: text[i] ?? '', top, left, right, middle, isCentred }
+          last = { text: text[i] ?? '', top, left, right, middle, isCentred, isHalf: isCode }
           found.push(last)
         }
       }
@@ -94,11 +98,11 @@ function readLines(): DrawnLines {
   }
   inSight.remove()
   let drift = 0
-  const lines = found.map(({ text, left, right, middle, isCentred, isExhibit }) => {
+  const lines = found.map(({ text, left, right, middle, isCentred, isHalf }) => {
     const sheet = Math.floor(middle / pitch)
     const exact = (middle - measure.height / 2 - sheet * pitch - measure.width) / measure.height
     // Adding 0 turns -0 into 0.
-    const slot = (isExhibit ? Math.round(exact * 2) / 2 : Math.round(exact)) + 0
+    const slot = (isHalf ? Math.round(exact * 2) / 2 : Math.round(exact)) + 0
     drift = Math.max(drift, Math.abs(exact - slot))
     const x = (left - origin.left - measure.width) / points
     const end = (right - origin.left - measure.width) / points

@@ -157,7 +157,10 @@ function linesOfWords({ lines, starts }: Extract<Part, { kind: 'words' }>): HTML
 function lineElement({ role, runs, code }: Line): HTMLElement {
   const made = newElement('div', `exhibit-line ${role}`)
   // Under a listing the text stands on whole lines again.
-  if (code) made.style.paddingBottom = `calc(${code.heightSlots - 0.5} * var(--line))`
+  if (code) {
+    made.dataset['part'] = 'code'
+    made.style.paddingBottom = `calc(${code.heightSlots - 0.5} * var(--line))`
+  }
   made.append(...runs.map(runNode))
   return made
 }
