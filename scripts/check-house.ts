@@ -52,6 +52,7 @@ const webOrder = [
   'panes',
   'generation',
   'pages',
+  'marks',
   'sources',
   'plan',
   'exhibits',

@@ -1,17 +1,20 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { report } from '#web/api/report.ts'
 import { useSession } from '#web/editor/editing.ts'
 import type { SelectedText } from '#web/editor/selected-text.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
+import { MarksLayer, Strokes } from '#web/marks/marks-layer.tsx'
+import type { MeasuredPages } from '#web/marks/measured-pages.ts'
+import { useMeasured } from '#web/marks/use-measured.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AskBar } from './ask-bar.tsx'
 import { proposedBy } from './ask-state.ts'
 import { useAsking, useAskState } from './asking.ts'
 import { focusFirstTool } from './bar-keys.ts'
+import { barPlace } from './bar-place.ts'
 import type { DrawnPages } from './proposal-pages.tsx'
-import { useBarPlace } from './use-bar-place.ts'
 import { useChangeInSight } from './use-change-in-sight.ts'
 import { useRoomForSelection } from './use-room-for-selection.ts'
 import './ask.css'
@@ -44,8 +47,13 @@ export function AskLayer({ pagesRef, barRef, isAtBottom, drawn }: Props) {
   const asked = inUse ?? settled
   const isShown = !isRest || (canAsk && asked !== null && asked.key !== dismissed)
   const isDrawn = proposedBy(state) !== null
-  const place = isDrawn ? (drawn?.place ?? null) : asked
-  const box = useBarPlace(pagesRef, isShown && !isAtBottom ? place : null)
+  const about = isDrawn ? (drawn?.place ?? null) : asked
+  const lines = isShown && !isAtBottom ? about : null
+  const measure = useMemo(
+    () => lines && ((pages: MeasuredPages) => barPlace(pages, lines)),
+    [lines],
+  )
+  const box = useMeasured(pagesRef, measure)
   const layerRef = useRef<HTMLDivElement>(null)
   const { accept, discard } = asking
   const hasBarBelow = isShown && isRest && isAtBottom
@@ -147,21 +155,11 @@ export function AskLayer({ pagesRef, barRef, isAtBottom, drawn }: Props) {
       </span>
       {pane?.parentElement && way && createPortal(<ToProposal {...way} />, pane.parentElement)}
       {bar && host && createPortal(bar, host)}
-      {isShown &&
-        pane &&
-        host === pane &&
-        createPortal(
-          <div className="ask-strokes" aria-hidden="true">
-            {box?.strokes.map((stroke) => (
-              <i
-                key={stroke.top}
-                className={state.kind === 'writing' ? 'ask-stroke red' : 'ask-stroke'}
-                style={stroke}
-              />
-            ))}
-          </div>,
-          pane,
-        )}
+      {isShown && host === pane && (
+        <MarksLayer pagesRef={pagesRef}>
+          <Strokes strokes={box?.strokes ?? []} isRed={state.kind === 'writing'} />
+        </MarksLayer>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { moveFocus } from '#web/marks/move-focus.ts'
 
 const tools = 'button:not(:disabled), input'
 
@@ -9,13 +10,7 @@ export function focusFirstTool(bar: Element | null): void {
   first?.focus({ preventScroll: true })
 }
 
-/** A toolbar is one tab stop: arrow keys move between its buttons. */
+/** A toolbar is one tab stop. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-  if (step === undefined || event.target instanceof HTMLInputElement) return
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(tools)]
-  const next = all[all.indexOf(event.target as HTMLElement) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
+  moveFocus(event, [...event.currentTarget.querySelectorAll<HTMLElement>(tools)])
 }

@@ -3,7 +3,7 @@ import { type Comparison, comparedText, compareTexts } from '#core/document/comp
 import type { RestStretch } from '#core/generation/growing-replacement.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
 import { type Line, slotsOf } from '#core/layout/pages.ts'
-import type { LineSpan } from '#web/editor/caret-place.ts'
+import type { LineSpan } from '#web/marks/measured-pages.ts'
 import { inkOf, isInk } from '#web/pages/find-places.ts'
 import { ReadingView } from '#web/pages/reading-view.tsx'
 import { Sheet } from '#web/pages/sheet.tsx'

@@ -11,10 +11,11 @@ import type { TextRange } from '#core/generation/selection.ts'
 import { besidePages } from '#core/layout/beside-pages.ts'
 import type { Layout, Page } from '#core/layout/pages.ts'
 import { closeSlash } from '#web/editor/insert/slash-menu.ts'
+import type { LineSpan } from '#web/marks/measured-pages.ts'
 import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
 import { keepAddresses } from './block-addresses.ts'
-import { type CaretPlace, caretPlace, type LineSpan, stretchesOf } from './caret-place.ts'
+import { type CaretPlace, caretPlace, stretchesOf } from './caret-place.ts'
 import {
   orderReferences,
   referencesOf,

@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { maxTableRows } from '#core/document/table.ts'
+import { useAnchored } from '#web/marks/use-anchored.ts'
 import type { EditingSession } from './editing-session.ts'
 import { forgetPasted, type JustPasted, toggleEmptyHead } from './just-pasted.ts'
-import { putInPane } from './place-in-pane.ts'
 import { useTools } from './use-tools.ts'
 import './pasted-strip.css'
 
@@ -19,19 +19,12 @@ export function PastedStrip({ session, pasted, onSaid }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const { handlers } = useTools(session)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with a header the table is higher
-  useLayoutEffect(() => {
-    const element = strip.current
-    const pane = element?.closest('.pages')
-    const table = session.editor?.nodeDOM(at)
-    if (!element || !pane || !(table instanceof HTMLElement)) return
-    const put = () => putUnder(element, table, pane)
-    put()
-    element.scrollIntoView({ block: 'nearest' })
-    const observer = new ResizeObserver(put)
-    for (const each of [pane, table]) observer.observe(each)
-    return () => observer.disconnect()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a header the table is another
+  const table = useCallback(() => {
+    const drawn = session.editor?.nodeDOM(at)
+    return drawn instanceof HTMLElement ? drawn : null
   }, [session, at, hasEmptyHead])
+  useAnchored(strip, table, { gapPx: 8, enoughPx: null, isShown: true })
 
   useEffect(() => {
     const leave = ({ target }: Event) => {
@@ -82,13 +75,4 @@ export function PastedStrip({ session, pasted, onSaid }: Props) {
       </button>
     </div>
   )
-}
-
-const gapPx = 8
-
-function putUnder(strip: HTMLElement, table: HTMLElement, pane: Element): void {
-  const around = strip.offsetParent?.getBoundingClientRect()
-  const { left, bottom } = table.getBoundingClientRect()
-  putInPane(strip, pane, left)
-  strip.style.top = `${bottom - (around?.top ?? 0) + gapPx}px`
 }

@@ -1,6 +1,6 @@
 import { scrollerOf } from '#web/ui/scroller.ts'
 import { blockElements } from './block-elements.ts'
-import { wordsIn } from './words-in.ts'
+import { nthInk, wordsIn } from './words-in.ts'
 
 /** Where a letter is drawn; `top` on the screen, in pixels. */
 export type TextPoint = { node: Text; offset: number; top: number }
@@ -57,7 +57,7 @@ export function sightOf(pane: Element): { top: number; bottom: number } {
 /** The beginning of the first new or removed words. */
 function firstMark(pane: Element): TextPoint | null {
   const mark = pane.querySelector('ins, del')
-  const node = mark && textNodes(mark).nextNode()
+  const node = mark && wordsIn(mark).nextNode()
   return node ? pointAt(node as Text, 0) : null
 }
 
@@ -95,20 +95,16 @@ export function pointOf(pane: Element, { blocks, ink, all }: TextPlace): TextPoi
   for (const node of allText(block)) {
     const start = count[side]
     add(count, node, node.data)
-    if (count[side] > wanted) return pointAt(node, offsetOf(node.data, wanted - start))
+    if (count[side] > wanted) return pointAt(node, nthInk(node.data, wanted - start))
   }
   return null
 }
 
 function* allText(elements: readonly Element[]): Generator<Text> {
   for (const element of elements) {
-    const nodes = textNodes(element)
+    const nodes = wordsIn(element)
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) yield node as Text
   }
-}
-
-function textNodes(element: Element): TreeWalker {
-  return wordsIn(element)
 }
 
 function add(ink: Ink, node: Text, words: string): void {
@@ -116,17 +112,6 @@ function add(ink: Ink, node: Text, words: string): void {
   const mark = node.parentElement?.closest('ins, del')?.tagName
   if (mark !== 'INS') ink.before += count
   if (mark !== 'DEL') ink.after += count
-}
-
-/** The place of the n-th character that is not white space. */
-function offsetOf(data: string, count: number): number {
-  let left = count
-  for (let at = 0; at < data.length; at++) {
-    if (/\s/u.test(data[at] ?? '')) continue
-    if (left === 0) return at
-    left--
-  }
-  return 0
 }
 
 function pointAt(node: Text, offset: number): TextPoint | null {
@@ -154,7 +139,7 @@ function firstBelow(elements: readonly Element[], top: number): TextPoint | null
     else to = middle
   }
   for (const element of elements.slice(from)) {
-    const nodes = textNodes(element)
+    const nodes = wordsIn(element)
     for (let node = nodes.nextNode() as Text | null; node; node = nodes.nextNode() as Text | null) {
       const found = firstLetterBelow(node, top)
       if (found) return found

@@ -4,3 +4,14 @@ export function wordsIn(element: Element): TreeWalker {
     node.parentElement instanceof SVGElement ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   )
 }
+
+/** The place of the n-th character that is not white space, counted from 0; the end where there are fewer. */
+export function nthInk(data: string, count: number): number {
+  let left = count
+  for (let at = 0; at < data.length; at++) {
+    if (/\s/u.test(data[at] ?? '')) continue
+    if (left === 0) return at
+    left--
+  }
+  return data.length
+}

@@ -1,27 +1,16 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { createPortal } from 'react-dom'
-import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
+import { type KeyboardEvent, useMemo } from 'react'
 import type { Layout } from '#core/layout/pages.ts'
-import { blockElements } from '#web/pages/block-elements.ts'
-import type { Stretch } from '#web/pages/find-places.ts'
-import { type Highlighted, rangesOf, underline } from '#web/pages/page-marks.ts'
-import { sightOf } from '#web/pages/text-in-sight.ts'
+import { MarksLayer } from '#web/marks/marks-layer.tsx'
+import type { Box, MeasuredPages } from '#web/marks/measured-pages.ts'
+import { moveFocus } from '#web/marks/move-focus.ts'
+import { useHighlights } from '#web/marks/use-highlights.ts'
+import { type Jump, useJump } from '#web/marks/use-jump.ts'
+import { type PagesRef, useMeasured, useShownPages } from '#web/marks/use-measured.ts'
 import { PencilRing } from '#web/ui/ringed-number.tsx'
-import { scrollerOf } from '#web/ui/scroller.ts'
 import type { MarkedPlace } from './marked-place.ts'
 import { useReviewing } from './reviewing.ts'
 import { isFault, StateMark } from './state-mark.tsx'
 import './page-marks.css'
-
-/** A mark to go to; a new object each time. */
-type Jump = { key: string; takesFocus: boolean }
 
 type Props = {
   marks: readonly MarkedPlace[]
@@ -29,8 +18,8 @@ type Props = {
   underlined: readonly MarkedPlace[]
   layout: Layout | null
   chosen: string | null
-  jump: Jump | null
-  pagesRef: RefObject<HTMLElement | null>
+  jump: Jump<string> | null
+  pagesRef: PagesRef
   isReading: boolean
   isNarrow: boolean
   onOpen: (mark: MarkedPlace) => void
@@ -48,66 +37,61 @@ type Drawn = {
   hasWord: boolean
 }
 
+const noneDrawn: readonly Drawn[] = []
 const marksOnLine = 3
 /** Room above the line that was jumped to, in pixels. */
-const clearance = { narrow: 72, wide: 240 }
+const roomPx = { narrow: 72, wide: 240 }
 /** Sheets narrower than this, in pixels, have no room for a word in their margin. */
 const minWidthForWords = 740
 
 /** Underlines findings and marks them in the margin, in a layer over the pages: the text itself does not change. */
 export function PageMarks(props: Props) {
   const { marks, underlined, layout, chosen, jump, pagesRef, isReading, isNarrow, onOpen } = props
-  const [drawn, setDrawn] = useState<readonly Drawn[]>([])
-  const width = useWidth(pagesRef)
   const shown = useShownPages(pagesRef)
-  const done = useRef<Jump>(null)
   const { marks: elements } = useReviewing()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the places depend on the width
-  useLayoutEffect(() => {
-    const pane = pagesRef.current
-    if (!pane || !layout) return setDrawn([])
-    if (!isReading) setDrawn(sheetMarks(pane, marks, chosen))
-  }, [marks, layout, chosen, isReading, pagesRef, width])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the places depend on the width
-  useLayoutEffect(() => {
-    const pane = pagesRef.current
-    if (!pane || !layout) return
-    const all = new Set([...marks, ...underlined])
-    const ranges = drawUnderlines(pane, [...all], chosen, isReading ? null : shown)
-    if (isReading) setDrawn(readingMarks(pane, marks, chosen, ranges))
-  }, [marks, underlined, layout, chosen, isReading, pagesRef, width, shown])
-  useEffect(() => () => underline({}), [])
-
-  useEffect(() => {
-    const pane = pagesRef.current
-    const found = jump && drawn.find(({ mark }) => mark.key === jump.key)
-    if (!pane || !found || jump === done.current) return
-    done.current = jump
-    const room = isNarrow ? clearance.narrow : clearance.wide
-    scrollerOf(pane).scrollTop += originOf(pane).top + found.top - sightOf(pane).top - room
-    if (jump.takesFocus) elements.focus(found.mark.key, { preventScroll: true })
-  }, [jump, drawn, isNarrow, pagesRef, elements])
+  const inMargin = useMemo(() => {
+    if (!layout || isReading) return null
+    return (pages: MeasuredPages) => sheetMarks(pages, marks, chosen)
+  }, [layout, isReading, marks, chosen])
+  const inText = useMemo(() => {
+    if (!layout) return null
+    const all = [...new Set([...marks, ...underlined])]
+    const near = isReading
+      ? all
+      : all.filter(({ place: { page } }) => page >= shown.from && page <= shown.to)
+    return (pages: MeasuredPages) => {
+      const { ranges, begin } = markedWords(pages, near, chosen)
+      return { ranges, drawn: isReading ? readingMarks(marks, chosen, begin) : [] }
+    }
+  }, [layout, isReading, marks, underlined, shown, chosen])
+  const onSheets = useMeasured(pagesRef, inMargin)
+  const words = useMeasured(pagesRef, inText)
+  useHighlights(words?.ranges ?? null)
+  const drawn = (isReading ? words?.drawn : onSheets) ?? noneDrawn
+  useJump({
+    pagesRef,
+    jump,
+    tops: useMemo(() => new Map(drawn.map(({ mark, top }) => [mark.key, top])), [drawn]),
+    room: isNarrow ? roomPx.narrow : roomPx.wide,
+    seenAbove: null,
+    focus: (key) => elements.focus(key, { preventScroll: true }),
+  })
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, mark: MarkedPlace) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
       onOpen(mark)
     }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
     const inOrder = [...drawn].sort((a, b) => a.top - b.top || b.left - a.left)
-    const next = inOrder[inOrder.findIndex((one) => one.mark === mark) + step]
-    if (!next) return
-    event.preventDefault()
-    elements.focus(next.mark.key)
+    moveFocus(
+      event,
+      inOrder.flatMap((one) => elements.get(one.mark.key) ?? []),
+    )
   }
 
-  const pane = pagesRef.current
-  if (!pane) return null
   const inTabOrder = drawn.find(({ mark }) => mark.key === chosen) ?? drawn[0]
-  return createPortal(
-    <div className="review-marks">
+  return (
+    <MarksLayer pagesRef={pagesRef}>
       {drawn.map((one) => {
         const { mark, top, left, width, height, size, hasWord } = one
         const { key, label, appearance } = mark
@@ -147,100 +131,44 @@ export function PageMarks(props: Props) {
           </button>
         )
       })}
-    </div>,
-    pane,
+    </MarksLayer>
   )
 }
 
-/** The pages in the window and two more on each side, counted from 0. */
-type ShownPages = { from: number; to: number }
+/** The ways in which words are drawn for a mark: a later one is drawn over an earlier one. */
+const kinds = [
+  'apa-error',
+  'apa-warning',
+  'review-gray',
+  'review-ok',
+  'review-out',
+  'review-outside',
+  'apa-chosen',
+  'review-chosen',
+  'review-chosen-gray',
+] as const
+type Kind = (typeof kinds)[number]
 
-function useShownPages(pagesRef: RefObject<HTMLElement | null>): ShownPages {
-  const [shown, setShown] = useState<ShownPages>({ from: 0, to: 4 })
-  useEffect(() => {
-    const pane = pagesRef.current
-    if (!pane) return
-    let frame = 0
-    const measure = () => {
-      frame = 0
-      const next = shownPages(pane)
-      setShown((before) => (before.from === next.from && before.to === next.to ? before : next))
-    }
-    const soon = () => {
-      if (frame === 0) frame = requestAnimationFrame(measure)
-    }
-    soon()
-    pane.addEventListener('scroll', soon, { passive: true })
-    return () => {
-      pane.removeEventListener('scroll', soon)
-      cancelAnimationFrame(frame)
-    }
-  }, [pagesRef])
-  return shown
-}
-
-function shownPages(pane: HTMLElement): ShownPages {
-  const sheets = [...pane.querySelectorAll('.sheet, .paper-sheet')]
-  const { top, bottom } = pane.getBoundingClientRect()
-  const first = sheets.findIndex((sheet) => sheet.getBoundingClientRect().bottom > top)
-  const after = sheets.findIndex((sheet) => sheet.getBoundingClientRect().top > bottom)
-  return { from: first - 2, to: (after === -1 ? sheets.length : after) + 1 }
-}
-
-function useWidth(pagesRef: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const pane = pagesRef.current
-    if (!pane) return
-    const observer = new ResizeObserver(() =>
-      setWidth(pane.querySelector('.sheet, .reading')?.clientWidth ?? 0),
-    )
-    observer.observe(pane)
-    const frame = pane.querySelector('.paper-frame, .reading')
-    if (frame) observer.observe(frame)
-    return () => observer.disconnect()
-  }, [pagesRef])
-  return width
-}
-
-/** Underlines the marked words, on the given pages or on all, and returns the ranges of the chosen mark by its key. */
-function drawUnderlines(
-  pane: HTMLElement,
+/** The words of the marks, and the first line of those of the chosen one. */
+function markedWords(
+  pages: MeasuredPages,
   marks: readonly MarkedPlace[],
   chosen: string | null,
-  shown: ShownPages | null,
-): Map<string, Range[]> {
-  const near = marks.filter(
-    ({ place }) => !shown || (place.page - 1 >= shown.from && place.page - 1 <= shown.to),
-  )
-  const byKey = new Map<string, Range[]>()
-  const byKind: Record<Highlighted, Range[]> = {
-    'apa-error': [],
-    'apa-warning': [],
-    'review-gray': [],
-    'review-ok': [],
-    'review-out': [],
-    'review-outside': [],
-    'apa-chosen': [],
-    'review-chosen': [],
-    'review-chosen-gray': [],
+): { ranges: Record<Kind, Range[]>; begin: Box | null } {
+  const none = kinds.map((kind): [Kind, Range[]] => [kind, []])
+  const ranges = Object.fromEntries(none) as Record<Kind, Range[]>
+  let own: Range[] = []
+  for (const { key, place, spots, appearance } of marks) {
+    for (const { stretch, kind } of spots) ranges[kind].push(...pages.ranges(stretch))
+    if (key !== chosen || !place.text) continue
+    own = pages.ranges(place.text)
+    ranges[chosenKind(appearance)].push(...own)
   }
-  if (near.length > 0) {
-    const blocks = blockElements(pane)
-    const ranges = (stretch: Stretch) => rangesOf(blocks.get(stretch.block) ?? [], stretch)
-    for (const { key, place, spots, appearance } of near) {
-      for (const { stretch, kind } of spots) byKind[kind].push(...ranges(stretch))
-      if (key !== chosen || !place.text) continue
-      const own = ranges(place.text)
-      byKey.set(key, own)
-      byKind[chosenKind(appearance)].push(...own)
-    }
-  }
-  underline(byKind)
-  return byKey
+  const rect = own[0]?.getClientRects()[0]
+  return { ranges, begin: rect ? pages.boxOf(rect) : null }
 }
 
-function chosenKind(appearance: MarkedPlace['appearance']): Highlighted {
+function chosenKind(appearance: MarkedPlace['appearance']): Kind {
   if ('number' in appearance) return 'apa-chosen'
   return isFault(appearance.shape) ? 'review-chosen' : 'review-chosen-gray'
 }
@@ -259,66 +187,43 @@ function onePerLine(marks: readonly MarkedPlace[], chosen: string | null): Marke
 
 /** The marks in the margin of the sheets, two or three side by side on a line; any others are only in the list. */
 function sheetMarks(
-  pane: HTMLElement,
+  pages: MeasuredPages,
   all: readonly MarkedPlace[],
   chosen: string | null,
 ): Drawn[] {
   const marks = onePerLine(all, chosen)
-  const origin = originOf(pane)
-  const sheets = [...pane.querySelectorAll('.sheet, .paper-sheet')].map((sheet) =>
-    sheet.getBoundingClientRect(),
-  )
   const lineOf = ({ place }: MarkedPlace) => `${place.page} ${place.slot}`
   const onLine = new Map<string, number>()
   for (const mark of marks) onLine.set(lineOf(mark), (onLine.get(lineOf(mark)) ?? 0) + 1)
   const used = new Map<string, number>()
   return marks.flatMap((mark) => {
     const { page, slot } = mark.place
-    const sheet = sheets[page - 1]
-    if (!sheet) return []
+    const sheet = pages.sheet(page)
+    const box = pages.lines({ page, slot, lines: 1 })
+    if (!sheet || !box) return []
     const line = lineOf(mark)
     const before = used.get(line) ?? 0
     if (before >= marksOnLine && mark.key !== chosen) return []
     used.set(line, before + 1)
-    const pt = sheet.width / pageWidthPt
     const isWord = 'shape' in mark.appearance
     const size = isWord ? Math.max(13, sheet.width * 0.021) : Math.max(18, sheet.width * 0.033)
-    const height = Math.max(16, lineHeightPt * pt)
     const stack = Math.min(before, marksOnLine - 1)
     const hasWord = isWord && sheet.width > minWidthForWords && onLine.get(line) === 1
     const width = hasWord ? sheet.width * 0.106 : size
-    const right = sheet.width * 0.113 - stack * (size + 2)
-    return [
-      {
-        mark,
-        size,
-        width,
-        height,
-        hasWord,
-        top: sheet.top - origin.top + (marginPt + slot * lineHeightPt) * pt,
-        left: sheet.left - origin.left + right - width,
-      },
-    ]
+    const left = sheet.left + sheet.width * 0.113 - stack * (size + 2) - width
+    const height = Math.max(16, box.height)
+    return [{ mark, size, width, height, hasWord, top: box.top, left }]
   })
 }
 
 /** Text as wide as the screen has no margin, so only the chosen mark is drawn. */
 function readingMarks(
-  pane: HTMLElement,
   marks: readonly MarkedPlace[],
   chosen: string | null,
-  ranges: ReadonlyMap<string, Range[]>,
+  begin: Box | null,
 ): Drawn[] {
   const mark = marks.find(({ key }) => key === chosen)
   if (!mark) return []
-  const rect = ranges.get(mark.key)?.[0]?.getClientRects()[0]
-  const top = rect ? rect.top - originOf(pane).top : 0
-  const height = rect?.height ?? 24
+  const { top, height } = begin ?? { top: 0, height: 24 }
   return [{ mark, top, left: 0, size: 20, width: 20, height, hasWord: false }]
-}
-
-/** The start of the pane's content, in pixels of the window. */
-function originOf(pane: HTMLElement): { top: number; left: number } {
-  const { top, left } = pane.getBoundingClientRect()
-  return { top: top - pane.scrollTop, left: left - pane.scrollLeft }
 }

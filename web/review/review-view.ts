@@ -4,6 +4,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
+import type { Jump } from '#web/marks/use-jump.ts'
 import type { Place } from '#web/pages/find-places.ts'
 import type { ChangedRule } from './changed-rules.ts'
 import type { Group } from './group-findings.ts'
@@ -70,8 +71,8 @@ export type ReviewView = {
   isLive: boolean
   whyNot: string | null
   chosen: string | null
-  /** The mark that the pages lead to; a new object each time. */
-  jump: { key: string; takesFocus: boolean } | null
+  /** The mark that the pages lead to. */
+  jump: Jump<string> | null
   corrected: readonly Corrected[]
   canUndo: boolean
   /** For screen readers. */

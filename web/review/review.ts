@@ -129,7 +129,7 @@ export class Review {
 
   /** Leads to the mark of a row on the pages, with the focus or without it. */
   jump(key: string, takesFocus = true): void {
-    this.#show({ chosen: key, jump: { key, takesFocus } })
+    this.#show({ chosen: key, jump: { to: key, takesFocus } })
   }
 
   /** Applies the fixes of one row, or all fixes, as one step. False when nothing could be changed. */

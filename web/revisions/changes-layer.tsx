@@ -1,26 +1,22 @@
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react'
-import { createPortal } from 'react-dom'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { PlacedChange } from '#core/document/undo-changes.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { report } from '#web/api/report.ts'
 import { useEditing, useSession } from '#web/editor/editing.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
 import { useRuns } from '#web/generation/runs.ts'
-import { blockElements } from '#web/pages/block-elements.ts'
+import { MarksLayer, Strokes } from '#web/marks/marks-layer.tsx'
+import { type MeasuredPages, originOf } from '#web/marks/measured-pages.ts'
+import { useHighlights } from '#web/marks/use-highlights.ts'
+import { useJump } from '#web/marks/use-jump.ts'
+import { type PagesRef, useMeasured, useScrolled } from '#web/marks/use-measured.ts'
 import { sightOf } from '#web/pages/text-in-sight.ts'
 import { useSlice } from '#web/store/use-slice.ts'
-import { scrollerOf } from '#web/ui/scroller.ts'
 import { ChangeCard, ChangeLine, ChangeTools } from './change-tools.tsx'
 import type { Changes } from './changes.ts'
 import { ChangesStrip } from './changes-strip.tsx'
-import { type DrawnChange, drawChanges, originOf } from './drawn-changes.ts'
+import { type DrawnChange, drawChanges } from './drawn-changes.ts'
 import { useRevisions } from './revisions.ts'
 import { useRoomBelow } from './use-room-below.ts'
 import './changes.css'
@@ -28,7 +24,7 @@ import './changes.css'
 export type ChangesLayerProps = {
   changes: Changes
   layout: Layout | null
-  pagesRef: RefObject<HTMLElement | null>
+  pagesRef: PagesRef
   /** The view that draws the pages: the marks are made again when it changes. */
   drawnBy: string
   isEditorShown: boolean
@@ -53,8 +49,22 @@ function MarkedChanges(props: ChangesLayerProps) {
   const drawn = useDrawn(props)
   const current = useSlice(changes.slice, (state) => state.current)
   const opened = useSlice(changes.slice, (state) => state.opened)
-  useHighlights(drawn)
-  useJump(changes, drawn, pagesRef, isNarrow)
+  const jump = useSlice(changes.slice, (state) => state.jump)
+  useHighlights(
+    useMemo(() => ({ 'new-words': drawn.flatMap((one) => one.ranges) }), [drawn]),
+  )
+  useJump({
+    pagesRef,
+    jump,
+    tops: useMemo(() => new Map(drawn.map(({ at, top }) => [at, top])), [drawn]),
+    room: isNarrow ? roomPx.narrow : roomPx.wide,
+    seenAbove: lowPx,
+    focus: (at) =>
+      pagesRef.current
+        ?.querySelector<HTMLElement>(`[data-change-tool="${at}"]`)
+        ?.focus({ preventScroll: true }),
+    onDone: changes.jumped,
+  })
   useSeen(changes, drawn, pagesRef)
   usePressedMark(changes, drawn, pagesRef)
   useStepKeys(changes)
@@ -76,17 +86,14 @@ function MarkedChanges(props: ChangesLayerProps) {
   return (
     <>
       <ChangesStrip changes={changes} pane={pane} isNarrow={isNarrow} />
-      {createPortal(
-        <div className="change-marks" data-reading={isReading || undefined}>
+      <MarksLayer pagesRef={pagesRef} className="change-marks">
           {shown.map((one) => {
             const change = changes.all[one.at]
             if (!change) return null
             const isCurrent = one.at === current
             return (
               <div key={one.at}>
-                {one.strokes.map((style) => (
-                  <i key={style.top} className="change-stroke" style={style} aria-hidden="true" />
-                ))}
+                <Strokes strokes={one.strokes} />
                 {one.wedges.map(({ top, left, words }) => (
                   <span
                     key={`${top} ${left}`}
@@ -127,9 +134,7 @@ function MarkedChanges(props: ChangesLayerProps) {
               </div>
             )
           })}
-        </div>,
-        pane,
-      )}
+      </MarksLayer>
     </>
   )
 }
@@ -146,7 +151,7 @@ function useOpenedEditor(isReading: boolean): void {
   }, [isReading, editing])
 }
 
-/** Where the changes are drawn now; measured again after an edit, another size, and while text is scrolled. */
+/** Where the changes are drawn now. */
 function useDrawn(props: ChangesLayerProps): readonly DrawnChange[] {
   const { changes, pagesRef, drawnBy, isEditorShown, isReading } = props
   const session = useSession()
@@ -158,124 +163,30 @@ function useDrawn(props: ChangesLayerProps): readonly DrawnChange[] {
   )
   const blocks = useSlice(changes.slice, (state) => state.blocks)
   const placed = useSlice(changes.slice, (state) => state.placed)
-  const [drawn, setDrawn] = useState<readonly DrawnChange[]>([])
-
-  const elementsWithLine = (pane: HTMLElement) => {
-    const elements = blockElements(pane)
-    return placed.flatMap(({ status, at }) => {
-      const block = status === 'undone' || at === null ? undefined : blocks[at]
-      return elements.get(block?.id ?? '')?.at(-1) ?? []
-    })
-  }
   const makeRoom = useRoomBelow()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other elements show the same text
-  useLayoutEffect(() => {
-    const pane = pagesRef.current
-    if (!pane || !layout) return setDrawn([])
-    let frame = 0
-    const measure = () => {
-      frame = 0
-      makeRoom(isReading ? elementsWithLine(pane) : [])
-      setDrawn(drawChanges({ pane, layout, blocks, placed, changes: changes.all, isReading }))
+  const measure = useMemo(() => {
+    if (!layout) return null
+    const lastElement = (pages: MeasuredPages, { status, at }: PlacedChange) =>
+      status === 'undone' || at === null ? [] : pages.elements(blocks[at]?.id ?? '').slice(-1)
+    return (pages: MeasuredPages) => {
+      makeRoom(isReading ? placed.flatMap((one) => lastElement(pages, one)) : [])
+      return drawChanges(pages, { layout, blocks, placed, changes: changes.all, isReading })
     }
-    const soon = () => {
-      if (frame === 0) frame = requestAnimationFrame(measure)
-    }
-    // The editor draws its text after the session has it.
-    soon()
-    const observer = new ResizeObserver(soon)
-    observer.observe(pane)
-    const frameOfPages = pane.querySelector('.paper-frame, .reading')
-    if (frameOfPages) observer.observe(frameOfPages)
-    // Blocks that were not in sight yet have an estimated height.
-    if (isReading) pane.addEventListener('scroll', soon, { passive: true })
-    return () => {
-      cancelAnimationFrame(frame)
-      observer.disconnect()
-      pane.removeEventListener('scroll', soon)
-    }
-  }, [layout, blocks, placed, changes, isReading, drawnBy, pagesRef])
-  return drawn
+  }, [layout, blocks, placed, changes, isReading, makeRoom])
+  const options = { drawnBy, isLate: true, movesWhileScrolled: isReading }
+  return useMeasured(pagesRef, measure, options) ?? noneDrawn
 }
 
-function useHighlights(drawn: readonly DrawnChange[]): void {
-  useEffect(() => {
-    if (!('highlights' in CSS)) return
-    const ranges = drawn.flatMap((one) => one.ranges)
-    if (ranges.length === 0) CSS.highlights.delete('new-words')
-    else CSS.highlights.set('new-words', new Highlight(...ranges))
-  }, [drawn])
-  useEffect(
-    () => () => {
-      if ('highlights' in CSS) CSS.highlights.delete('new-words')
-    },
-    [],
-  )
-}
+const noneDrawn: readonly DrawnChange[] = []
 
 /** Room above the line that is jumped to, in pixels. */
-const clearance = { narrow: 72, wide: 160 }
+const roomPx = { narrow: 72, wide: 160 }
 /** How far from the lower edge a change counts as seen, in pixels. */
 const lowPx = 120
-/** Each time that text comes into sight, its true height may move it. */
-const maxTries = 4
-
-function useJump(
-  changes: Changes,
-  drawn: readonly DrawnChange[],
-  pagesRef: RefObject<HTMLElement | null>,
-  isNarrow: boolean,
-): void {
-  const jump = useSlice(changes.slice, (state) => state.jump)
-  useEffect(() => {
-    const pane = pagesRef.current
-    const isDrawn = drawn.some(({ at }) => at === jump?.to)
-    if (!pane || !jump || !isDrawn) return
-    let tries = 0
-    let frame = 0
-    const place = () => {
-      const goal = drawn.find(({ at }) => at === jump.to)
-      if (!goal) return
-      const { top, bottom } = sightOf(pane)
-      const y = originOf(pane).top + goal.top
-      const isSeen = y >= top + 8 && y <= bottom - lowPx
-      if (!isSeen) {
-        const room = isNarrow ? clearance.narrow : clearance.wide
-        scrollerOf(pane).scrollTop += y - top - room
-      }
-      if (isSeen || ++tries >= maxTries) {
-        if (jump.takesFocus) focusTool(pane, jump.to)
-        changes.jumped()
-      } else frame = requestAnimationFrame(place)
-    }
-    // On a phone the pages may be in the pane that is not shown, and only what is shown can be scrolled.
-    const observer = new ResizeObserver(() => {
-      if (pane.clientHeight === 0) return
-      observer.disconnect()
-      place()
-    })
-    observer.observe(pane)
-    return () => {
-      observer.disconnect()
-      cancelAnimationFrame(frame)
-    }
-  }, [jump, drawn, changes, pagesRef, isNarrow])
-}
-
-function focusTool(pane: HTMLElement, at: number): void {
-  pane.querySelector<HTMLElement>(`[data-change-tool="${at}"]`)?.focus({ preventScroll: true })
-}
 
 /** The first change in sight becomes the one in view, when the student has scrolled past the one before. */
-function useSeen(
-  changes: Changes,
-  drawn: readonly DrawnChange[],
-  pagesRef: RefObject<HTMLElement | null>,
-): void {
-  const look = useEffectEvent(() => {
-    const pane = pagesRef.current
-    if (!pane) return
+function useSeen(changes: Changes, drawn: readonly DrawnChange[], pagesRef: PagesRef): void {
+  useScrolled(pagesRef, (pane) => {
     const { top, bottom } = sightOf(pane)
     const origin = originOf(pane).top
     const isSeen = (one: DrawnChange) => origin + one.bottom > top && origin + one.top < bottom
@@ -284,23 +195,6 @@ function useSeen(
     const seen = drawn.find((one) => one.status !== 'undone' && isSeen(one))
     if (seen) changes.see(seen.at)
   })
-  useEffect(() => {
-    const pane = pagesRef.current
-    if (!pane) return
-    let frame = 0
-    const soon = () => {
-      if (frame === 0)
-        frame = requestAnimationFrame(() => {
-          frame = 0
-          look()
-        })
-    }
-    pane.addEventListener('scroll', soon, { passive: true })
-    return () => {
-      cancelAnimationFrame(frame)
-      pane.removeEventListener('scroll', soon)
-    }
-  }, [pagesRef])
 }
 
 /** Around a mark, in pixels: a wedge is small. */
@@ -310,7 +204,7 @@ const reachPx = 6
 function usePressedMark(
   changes: Changes,
   drawn: readonly DrawnChange[],
-  pagesRef: RefObject<HTMLElement | null>,
+  pagesRef: PagesRef,
 ): void {
   const press = useEffectEvent(({ target, clientX, clientY }: MouseEvent) => {
     const pane = pagesRef.current

@@ -12,6 +12,7 @@ import {
 import type { Editing } from '#web/editor/editing.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
+import type { Jump } from '#web/marks/use-jump.ts'
 import type { DocumentState } from '#web/pages/documents.ts'
 import type { Panes } from '#web/panes/panes.ts'
 import { newSlice, type Readable, type Slice } from '#web/store/slice.ts'
@@ -39,8 +40,8 @@ export type ChangesState = {
   current: number
   /** The change whose words before are shown. */
   opened: number | null
-  /** A change to scroll to; a new object each time. */
-  jump: { to: number; takesFocus: boolean } | null
+  /** A change to scroll to. */
+  jump: Jump<number> | null
   /** What was undone or made again last, for screen readers. */
   told: string
 }
@@ -132,7 +133,7 @@ export class Changes {
     this.slice.set(at === null ? { opened: null } : { opened: at, current: at })
   }
 
-  jumped(): void {
+  jumped = (): void => {
     this.slice.set({ jump: null })
   }
 

@@ -1,14 +1,10 @@
 import type { Block } from '#core/document/model.ts'
 import type { PlacedChange } from '#core/document/undo-changes.ts'
-import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Layout } from '#core/layout/pages.ts'
-import { blockElements } from '#web/pages/block-elements.ts'
-import { type DrawnBlock, drawnBlocks, inkOf, type Stretch } from '#web/pages/find-places.ts'
-import { rangesOf } from '#web/pages/page-marks.ts'
+import type { Box, LineSpan, MeasuredPages } from '#web/marks/measured-pages.ts'
+import { type DrawnBlock, drawnBlocks, inkOf } from '#web/pages/find-places.ts'
 import { wordsIn } from '#web/pages/words-in.ts'
 import type { ToldChange } from './changes.ts'
-
-type Box = { top: number; left: number; width: number; height: number }
 
 /** A change as it is drawn, in pixels from the start of the pane's content. */
 export type DrawnChange = {
@@ -74,7 +70,6 @@ export function spotsOf({ kind, spans }: Pick<ToldChange, 'kind' | 'spans'>): Sp
 }
 
 type Subject = {
-  pane: HTMLElement
   layout: Layout
   blocks: readonly Block[]
   changes: readonly ToldChange[]
@@ -82,44 +77,34 @@ type Subject = {
   isReading: boolean
 }
 
-/** The stroke beside a block is as far from it as the one of the caret's block (editor.css). */
-const strokeGapPx = 12
 /** A number and a button under it, in pixels. */
 const toolsHeightPx = 62
 
 /** Where each change is on the pages as they are drawn now. */
-export function drawChanges(subject: Subject): DrawnChange[] {
-  const { pane, layout, blocks, changes, placed, isReading } = subject
+export function drawChanges(pages: MeasuredPages, subject: Subject): DrawnChange[] {
+  const { layout, blocks, changes, placed, isReading } = subject
   const drawn = drawnBlocks(layout)
-  const elements = blockElements(pane)
-  const origin = originOf(pane)
   const found = changes.flatMap((change, index): DrawnChange[] => {
     const { status, at } = placed[index] ?? { status: 'touched', at: null }
     const id = (at === null ? undefined : blocks[at]?.id) ?? ''
     const block = drawn.get(id)
-    const own = elements.get(id)
-    if (!block || !own) return []
+    if (!block || pages.elements(id).length === 0) return []
     const isRemoved = change.kind === 'removed'
     const isThere = status === 'applied'
     const spots = isThere && block.role !== 'equation' ? spotsOf(change) : { fresh: [], gone: [] }
     const ofLabel = labelOf(block)
-    const stretchOf = ({ from, to }: { from: number; to: number }): Stretch => ({
-      block: id,
-      from: from + ofLabel,
-      to: to + ofLabel,
-    })
-    const ranges = spots.fresh.flatMap((fresh) => rangesOf(own, stretchOf(fresh)))
+    const ranges = spots.fresh.flatMap(({ from, to }) =>
+      pages.ranges({ block: id, from: from + ofLabel, to: to + ofLabel }),
+    )
     const wedges = spots.gone.flatMap(({ at: ink, words, isBefore = false }) => {
-      const place = edgeAt(own, id, isRemoved ? block.ink.length : ink + ofLabel, isBefore)
-      return place && words > 0
-        ? [{ top: place.bottom - origin.top, left: place.x - origin.left, words }]
-        : []
+      const edge = edgeAt(pages, id, isRemoved ? block.ink.length : ink + ofLabel, isBefore)
+      return edge && words > 0 ? [{ ...edge, words }] : []
     })
     const bounds = isReading
-      ? readingBounds(own, origin)
-      : sheetBounds(pane, isRemoved ? lastLine(block) : block, origin)
+      ? readingBounds(pages, id)
+      : sheetBounds(pages, isRemoved ? block.lines.slice(-1) : block.lines)
     if (!bounds) return []
-    const boxes = ranges.flatMap((range) => boxesOf(range, origin))
+    const boxes = ranges.flatMap((range) => boxesOf(pages, range))
     const strokes = isThere && !isRemoved ? bounds.strokes : []
     const one = { at: index, status, ...bounds, strokes, wedges, boxes, ranges }
     return [{ ...one, isCompact: false }]
@@ -140,85 +125,40 @@ function withRoom(found: readonly DrawnChange[]): DrawnChange[] {
   })
 }
 
-function lastLine(block: DrawnBlock): DrawnBlock {
-  return { ...block, lines: block.lines.slice(-1) }
-}
-
-/** The start of the pane's content, in pixels of the window. */
-export function originOf(pane: HTMLElement): { top: number; left: number } {
-  const { top, left } = pane.getBoundingClientRect()
-  return { top: top - pane.scrollTop, left: left - pane.scrollLeft }
-}
-
 type Bounds = Pick<DrawnChange, 'top' | 'bottom' | 'left' | 'strokes'>
 
-function readingBounds(
-  own: readonly Element[],
-  origin: { top: number; left: number },
-): Bounds | null {
-  const [first, last] = [own[0], own.at(-1)]
-  if (!first || !last) return null
-  const { top, left } = first.getBoundingClientRect()
-  const { bottom } = last.getBoundingClientRect()
-  return {
-    top: top - origin.top,
-    bottom: bottom - origin.top,
-    left: left - origin.left,
-    strokes: [],
-  }
+function readingBounds(pages: MeasuredPages, block: string): Bounds | null {
+  const boxes = pages.elements(block).map((one) => pages.boxOf(one.getBoundingClientRect()))
+  return boundsOf(boxes, [])
 }
 
-function sheetBounds(
-  pane: HTMLElement,
-  { lines }: DrawnBlock,
-  origin: { top: number; left: number },
-): Bounds | null {
-  const sheets = [...pane.querySelectorAll('.sheet, .paper-sheet')]
-  const byPage = new Map<number, { first: number; last: number }>()
+function sheetBounds(pages: MeasuredPages, lines: DrawnBlock['lines']): Bounds | null {
+  const spans: LineSpan[] = []
   for (const { page, slot } of lines) {
-    const known = byPage.get(page)
-    if (known) known.last = slot
-    else byPage.set(page, { first: slot, last: slot })
+    const last = spans.at(-1)
+    if (last?.page === page) last.lines = slot - last.slot + 1
+    else spans.push({ page, slot, lines: 1 })
   }
-  const pieces = [...byPage].flatMap(([page, { first, last }]) => {
-    const sheet = sheets[page - 1]?.getBoundingClientRect()
-    if (!sheet) return []
-    const pt = sheet.width / pageWidthPt
-    const lineTop = (slot: number) => sheet.top - origin.top + (marginPt + slot * lineHeightPt) * pt
-    const inset = sheet.width * 0.009
-    return [
-      {
-        top: lineTop(first),
-        bottom: lineTop(last + 1),
-        left: sheet.left - origin.left + marginPt * pt,
-        inset,
-      },
-    ]
-  })
-  const [start, end] = [pieces[0], pieces.at(-1)]
-  if (!start || !end) return null
-  return {
-    top: start.top,
-    bottom: end.bottom,
-    left: start.left,
-    strokes: pieces.map(({ top, bottom, left, inset }) => ({
-      top: top + inset,
-      left: left - strokeGapPx,
-      height: bottom - top - 2 * inset,
-    })),
-  }
+  const boxes = spans.flatMap((span) => pages.lines(span) ?? [])
+  return boundsOf(boxes, pages.strokes(spans))
 }
 
-/**
- * The place after so many characters of a block that are not white space, or before the next one, in pixels of the
- * window.
- */
-function edgeAt(own: readonly Element[], block: string, ink: number, isBefore: boolean) {
+function boundsOf(boxes: readonly Box[], strokes: DrawnChange['strokes']): Bounds | null {
+  const [first, last] = [boxes[0], boxes.at(-1)]
+  return first && last
+    ? { top: first.top, bottom: last.top + last.height, left: first.left, strokes }
+    : null
+}
+
+/** The place after so many characters of a block that are not white space, or before the next one. */
+function edgeAt(pages: MeasuredPages, block: string, ink: number, isBefore: boolean) {
   const isLeft = isBefore || ink === 0
   const from = isLeft ? ink : ink - 1
-  const [range] = rangesOf(own, { block, from, to: from + 1 })
+  const [range] = pages.ranges({ block, from, to: from + 1 })
   const rect = range && [...range.getClientRects()].at(isLeft ? 0 : -1)
-  return rect ? { x: isLeft ? rect.left : rect.right, bottom: rect.bottom } : null
+  if (!rect) return null
+  const { top, left, width, height } = pages.boxOf(rect)
+  return { top: top + height, left: isLeft ? left : left + width }
 }
 
 /** Pieces of one line less far apart than this, in pixels, are one box. */
@@ -240,11 +180,11 @@ function rectsOfWords(range: Range): DOMRect[] {
   return rects
 }
 
-function boxesOf(range: Range, origin: { top: number; left: number }): Box[] {
+function boxesOf(pages: MeasuredPages, range: Range): Box[] {
   const boxes: Box[] = []
-  for (const { top, left, width, height } of rectsOfWords(range)) {
-    if (width === 0) continue
-    const box = { top: top - origin.top, left: left - origin.left, width, height }
+  for (const rect of rectsOfWords(range)) {
+    if (rect.width === 0) continue
+    const box = pages.boxOf(rect)
     const same = boxes.find(
       (known) =>
         Math.abs(known.top - box.top) < samePx &&

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { countLabel } from '#core/document/count-label.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
-import { edgePx, putInPane } from '#web/editor/place-in-pane.ts'
+import { useAnchored } from '#web/marks/use-anchored.ts'
 import { EntryEnd } from './entry-end.tsx'
 import type { Insert } from './insert-entries.ts'
 import { insertIcons } from './insert-icons.ts'
@@ -30,21 +30,11 @@ export function SlashList({ session, slash, insert, onSaid }: Props) {
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with fewer entries the list is lower
-  useLayoutEffect(() => {
-    const element = list.current
-    const pane = element?.closest('.pages')
-    if (!element || !pane) return
-    const put = () => putAtCaret(element, { session, at, pane })
-    put()
-    const listening = new AbortController()
-    window.visualViewport?.addEventListener('resize', put, { signal: listening.signal })
-    const observer = new ResizeObserver(put)
-    observer.observe(pane)
-    return () => {
-      listening.abort()
-      observer.disconnect()
-    }
-  }, [session, at, entries.length])
+  const caret = useCallback(
+    () => session.editor?.coordsAtPos(at + 1, 1) ?? null,
+    [session, at, entries.length],
+  )
+  useAnchored(list, caret, { gapPx: 6, enoughPx: 220 })
 
   useLayoutEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
@@ -83,28 +73,4 @@ export function SlashList({ session, slash, insert, onSaid }: Props) {
       })}
     </div>
   )
-}
-
-const gapPx = 6
-/** Below the caret there is room for this much, or the list stands above it. */
-const enoughPx = 220
-
-/** Under the line of the slash, or over it where there is more room; never over the edges of what is seen. */
-function putAtCaret(
-  list: HTMLElement,
-  { session, at, pane }: { session: EditingSession; at: number; pane: Element },
-): void {
-  const around = list.offsetParent?.getBoundingClientRect()
-  const line = session.editor?.coordsAtPos(at + 1, 1)
-  if (!around || !line) return
-  const seen = pane.getBoundingClientRect()
-  // A phone's keyboard covers a part of the pane.
-  const bottom = Math.min(seen.bottom, window.visualViewport?.height ?? innerHeight)
-  const below = bottom - line.bottom - gapPx - edgePx
-  const above = line.top - seen.top - gapPx - edgePx
-  const isBelow = below >= Math.min(enoughPx, list.scrollHeight) || below >= above
-  putInPane(list, pane, line.left)
-  list.style.maxHeight = `${Math.max(96, isBelow ? below : above)}px`
-  list.style.top = isBelow ? `${line.bottom + gapPx - around.top}px` : ''
-  list.style.bottom = isBelow ? '' : `${around.bottom - line.top + gapPx}px`
 }

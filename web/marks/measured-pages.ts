@@ -1,0 +1,80 @@
+import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
+import { blockElements } from '#web/pages/block-elements.ts'
+import type { Stretch } from '#web/pages/find-places.ts'
+import { rangesOf } from './ranges.ts'
+
+export type Box = { top: number; left: number; width: number; height: number }
+
+/** Lines of a page, one below the other. */
+export type LineSpan = { page: number; slot: number; lines: number }
+
+/** As far from the text as the stroke beside the caret's block (editor.css), so that both look like one line. */
+const strokeGapPx = 12
+
+/** The pages as they are drawn now. Lengths are pixels from the start of the pane's content: scrolling keeps them. */
+export class MeasuredPages {
+  readonly pane: HTMLElement
+  readonly #origin: { top: number; left: number }
+  #sheets: Box[] | null = null
+  #blocks: Map<string, HTMLElement[]> | null = null
+
+  constructor(pane: HTMLElement) {
+    this.pane = pane
+    this.#origin = originOf(pane)
+  }
+
+  /** The elements that show a block. */
+  elements(block: string): readonly HTMLElement[] {
+    this.#blocks ??= blockElements(this.pane)
+    return this.#blocks.get(block) ?? []
+  }
+
+  ranges(stretch: Stretch): Range[] {
+    return rangesOf(this.elements(stretch.block), stretch)
+  }
+
+  /** A box of the window. */
+  boxOf({ top, left, width, height }: DOMRect): Box {
+    return { top: top - this.#origin.top, left: left - this.#origin.left, width, height }
+  }
+
+  sheet(page: number): Box | null {
+    this.#sheets ??= sheetsOf(this.pane).map((sheet) => this.boxOf(sheet.getBoundingClientRect()))
+    return this.#sheets[page - 1] ?? null
+  }
+
+  /** The box of lines, between the margins of their sheet. */
+  lines({ page, slot, lines }: LineSpan): Box | null {
+    const sheet = this.sheet(page)
+    if (!sheet) return null
+    const pt = sheet.width / pageWidthPt
+    const margin = marginPt * pt
+    return {
+      top: sheet.top + margin + slot * lineHeightPt * pt,
+      left: sheet.left + margin,
+      width: sheet.width - 2 * margin,
+      height: lines * lineHeightPt * pt,
+    }
+  }
+
+  /** The stroke beside lines. */
+  strokes(spans: readonly LineSpan[]): Omit<Box, 'width'>[] {
+    return spans.flatMap((span) => {
+      const box = this.lines(span)
+      if (!box) return []
+      const inset = (this.sheet(span.page)?.width ?? 0) * 0.009
+      const height = box.height - 2 * inset
+      return [{ top: box.top + inset, left: box.left - strokeGapPx, height }]
+    })
+  }
+}
+
+/** The start of the pane's content, in pixels of the window. */
+export function originOf(pane: HTMLElement): { top: number; left: number } {
+  const { top, left } = pane.getBoundingClientRect()
+  return { top: top - pane.scrollTop, left: left - pane.scrollLeft }
+}
+
+export function sheetsOf(pane: HTMLElement): HTMLElement[] {
+  return [...pane.querySelectorAll<HTMLElement>('.sheet, .paper-sheet')]
+}
