@@ -97,18 +97,26 @@ it('a draft is read, shown and used; what cannot be read is listed, and nothing 
   await expect.poll(() => textBox.innerText()).toContain('Una frase que dice algo.')
   expect(await textBox.innerText()).not.toContain('Estrambótico')
 
-  // The note in the margin stays while the text beside it is edited, until its place is written over.
-  const note = page.getByRole('button', { name: 'aquí iba una tabla: quitar la nota' })
-  const line = page.getByText('lo que tu borrador tenía y no entró')
+  // The note above the pages stays while other text is edited, until its place is written over.
+  const list = page.getByRole('region', { name: 'Lo que no entró del borrador' })
+  const note = list.getByRole('button', { name: 'aquí iba una tabla: quitar la nota' })
   await note.waitFor()
-  const onLine = async () => {
-    const beside = await note.boundingBox()
-    const block = await textBox.locator('p').first().boundingBox()
-    return beside && block && Math.abs(beside.y - (block.y + block.height - 30))
-  }
-  await expect.poll(onLine).toBeLessThan(30)
   // The text that the file was dropped on was drawn anew.
-  expect(await hasFocus(page.getByRole('region', { name: 'Páginas' }))).toBe(true)
+  const pages = page.getByRole('region', { name: 'Páginas' })
+  expect(await hasFocus(pages)).toBe(true)
+  // It leads to the end of the paragraph that the table stood after.
+  await pages.evaluate((pane) => pane.scrollTo(0, 0))
+  await list.getByRole('button', { name: 'aquí iba una tabla p. 2' }).click()
+  const red = () =>
+    page.evaluate(() => {
+      const pane = document.querySelector('[aria-label="Páginas"]')?.getBoundingClientRect()
+      const [range] = [...(CSS.highlights.get('left-out') ?? [])] as Range[]
+      const rect = range?.getBoundingClientRect()
+      const isInSight = rect && pane && rect.top >= pane.top && rect.bottom <= pane.bottom
+      return { words: String(range), isInSight }
+    })
+  await expect.poll(red).toEqual({ words: 'dice algo.', isInSight: true })
+  await pages.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Más.')
@@ -122,10 +130,10 @@ it('a draft is read, shown and used; what cannot be read is listed, and nothing 
   await textBox.locator('p').first().click()
   await page.keyboard.type('Otra. ')
   await note.waitFor({ state: 'detached' })
-  expect(await line.isVisible()).toBe(false)
+  await list.waitFor({ state: 'detached' })
   await page.keyboard.press('Control+z')
   await note.click()
-  await line.waitFor({ state: 'detached' })
+  await list.waitFor({ state: 'detached' })
 
   // At home the project is created only when the draft is used.
   await page.goto(`${site.url}/home`)

@@ -5,8 +5,8 @@ import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { useKeptLeftOut } from './kept-left-out.ts'
 
-const LeftOutLayer = lazy(async () => ({
-  default: (await import('./left-out-layer.tsx')).LeftOutLayer,
+const LeftOutList = lazy(async () => ({
+  default: (await import('./left-out-list.tsx')).LeftOutList,
 }))
 
 type Props = {
@@ -25,7 +25,7 @@ export function LeftOut({ shown, layout, ...others }: Props) {
   if (kept === null || !shown || !layout) return null
   return (
     <Suspense>
-      <LeftOutLayer
+      <LeftOutList
         {...others}
         projectId={projectId}
         kept={kept}

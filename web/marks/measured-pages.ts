@@ -1,6 +1,6 @@
 import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
 import { blockElements } from '#web/pages/block-elements.ts'
-import type { Stretch } from '#web/pages/find-places.ts'
+import type { Place, Stretch } from '#web/pages/find-places.ts'
 import { rangesOf } from './ranges.ts'
 
 export type Box = { top: number; left: number; width: number; height: number }
@@ -57,7 +57,14 @@ export class MeasuredPages {
     }
   }
 
-  /** The stroke beside lines. */
+  /** The line of a place; in text to read the first one of its words. */
+  line({ page, slot, text }: Place): Box | null {
+    const onSheet = this.lines({ page, slot, lines: 1 })
+    const rect = onSheet || !text ? null : this.ranges(text)[0]?.getClientRects()[0]
+    return rect ? this.boxOf(rect) : onSheet
+  }
+
+  /** The strokes beside lines. */
   strokes(spans: readonly LineSpan[]): Omit<Box, 'width'>[] {
     return spans.flatMap((span) => {
       const box = this.lines(span)

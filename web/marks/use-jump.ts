@@ -16,7 +16,7 @@ type Options<Key> = {
   room: number
   /** A mark that is this far from the lower edge, in pixels, stays where it is; null: each is moved. */
   seenAbove: number | null
-  focus: (key: Key) => void
+  focus?: (key: Key) => void
   onDone?: () => void
 }
 
@@ -31,7 +31,7 @@ export function useJump<Key>(options: Options<Key>): void {
   const done = useRef<Jump<Key> | null>(null)
   const finish = useEffectEvent((jumped: Jump<Key>) => {
     done.current = jumped
-    if (jumped.takesFocus) focus(jumped.to)
+    if (jumped.takesFocus) focus?.(jumped.to)
     onDone?.()
   })
   useEffect(() => {
