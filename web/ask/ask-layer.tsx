@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { report } from '#web/api/report.ts'
 import { useSession } from '#web/editor/editing.ts'
 import type { SelectedText } from '#web/editor/selected-text.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
+import { useScreenKeys } from '#web/marks/keys.ts'
 import { MarksLayer, Strokes } from '#web/marks/marks-layer.tsx'
 import type { MeasuredPages } from '#web/marks/measured-pages.ts'
 import { useMeasured } from '#web/marks/use-measured.ts'
@@ -28,6 +29,8 @@ type Props = {
   /** The pages with the proposal's marks. */
   drawn: DrawnPages | null
 }
+
+const elsewhere = '[role="dialog"], [role="alertdialog"], [role="menu"], .chat'
 
 /** The bar beside selected text, from the request to the decision, and the stroke along the lines it is about. */
 export function AskLayer({ pagesRef, barRef, isAtBottom, drawn }: Props) {
@@ -66,27 +69,17 @@ export function AskLayer({ pagesRef, barRef, isAtBottom, drawn }: Props) {
     if (!isAtBottom || layerRef.current?.contains(document.activeElement)) session?.focus()
   }
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : null
-    if (target?.closest('[role="dialog"], [role="alertdialog"], [role="menu"], .chat')) return
+  useScreenKeys(isShown, elsewhere, (event, target) => {
     const isMine = layerRef.current?.contains(target) ?? false
     if (event.key === 'Enter' && event.altKey) focusFirstTool(layerRef.current)
     else if (state.kind === 'proposal' && event.key === 'Enter' && event.ctrlKey) accept()
     else if (state.kind === 'proposal' && event.key === 'Escape') discard()
     else if (isRest && event.key === 'Escape' && !event.isComposing) {
-      if (isMine && inUse) return
+      if (isMine && inUse) return false
       leave()
-    } else return
-    event.preventDefault()
-    event.stopPropagation()
+    } else return false
+    return true
   })
-  useEffect(() => {
-    if (!isShown) return
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    // In the capture phase, before the text box gets the key.
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
-  }, [isShown])
 
   // The browser shows the selection only while the text has the focus.
   const isMarked = isShown && !isDrawn && !hasFocus

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { moveFocus } from '#web/marks/move-focus.ts'
+import { moveFocus } from '#web/marks/keys.ts'
 
 const tools = 'button:not(:disabled), input'
 

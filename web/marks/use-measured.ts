@@ -69,7 +69,7 @@ export function useScrolled(
 }
 
 /** The pages in the window and two more on each side, counted from 1. */
-export type ShownPages = { from: number; to: number }
+type ShownPages = { from: number; to: number }
 
 export function useShownPages(pagesRef: PagesRef): ShownPages {
   const [shown, setShown] = useState<ShownPages>({ from: 1, to: 5 })

@@ -6,6 +6,7 @@ import { useEditing, useSession } from '#web/editor/editing.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
 import { useRuns } from '#web/generation/runs.ts'
+import { useScreenKeys } from '#web/marks/keys.ts'
 import { MarksLayer, Strokes } from '#web/marks/marks-layer.tsx'
 import { type MeasuredPages, originOf } from '#web/marks/measured-pages.ts'
 import { useHighlights } from '#web/marks/use-highlights.ts'
@@ -43,6 +44,8 @@ export function ChangesLayer(props: ChangesLayerProps) {
   return changes.all.length > 0 && isMarked && isIdle && isNewest && <MarkedChanges {...props} />
 }
 
+const elsewhere = '[role="dialog"]:not(.change-card), [role="alertdialog"], [role="menu"]'
+
 /** Marks, numbers with their undoing, and the strip that goes through the changes. */
 function MarkedChanges(props: ChangesLayerProps) {
   const { changes, pagesRef, isReading, isNarrow } = props
@@ -67,7 +70,13 @@ function MarkedChanges(props: ChangesLayerProps) {
   })
   useSeen(changes, drawn, pagesRef)
   usePressedMark(changes, drawn, pagesRef)
-  useStepKeys(changes)
+  // Alt+↑ and Alt+↓ anywhere on the screen.
+  useScreenKeys(true, elsewhere, ({ key, altKey, ctrlKey, metaKey }) => {
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null
+    if (step === null || !altKey || ctrlKey || metaKey) return false
+    changes.step(step)
+    return true
+  })
   useOpenedEditor(isReading)
 
   const undo = async (at: number) => {
@@ -227,23 +236,4 @@ function usePressedMark(
     pane?.addEventListener('click', listen)
     return () => pane?.removeEventListener('click', listen)
   }, [pagesRef])
-}
-
-/** Alt+↑ and Alt+↓ anywhere on the screen, Escape for what the card shows. */
-function useStepKeys(changes: Changes): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : null
-    if (target?.closest('[role="dialog"]:not(.change-card), [role="alertdialog"], [role="menu"]'))
-      return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
-    if (step !== null && event.altKey && !event.ctrlKey && !event.metaKey) changes.step(step)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
-  }, [])
 }
