@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import type { PlacedChange } from '#core/document/undo-changes.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { report } from '#web/api/report.ts'
 import { useEditing, useSession } from '#web/editor/editing.ts'
@@ -172,16 +171,13 @@ function useDrawn(props: ChangesLayerProps): readonly DrawnChange[] {
   )
   const blocks = useSlice(changes.slice, (state) => state.blocks)
   const placed = useSlice(changes.slice, (state) => state.placed)
-  const makeRoom = useRoomBelow()
+  const withLine = placed.filter(({ status }) => isReading && status !== 'undone')
+  useRoomBelow(withLine.flatMap(({ at }) => (at === null ? [] : (blocks[at]?.id ?? []))))
   const measure = useMemo(() => {
     if (!layout) return null
-    const lastElement = (pages: MeasuredPages, { status, at }: PlacedChange) =>
-      status === 'undone' || at === null ? [] : pages.elements(blocks[at]?.id ?? '').slice(-1)
-    return (pages: MeasuredPages) => {
-      makeRoom(isReading ? placed.flatMap((one) => lastElement(pages, one)) : [])
-      return drawChanges(pages, { layout, blocks, placed, changes: changes.all, isReading })
-    }
-  }, [layout, blocks, placed, changes, isReading, makeRoom])
+    return (pages: MeasuredPages) =>
+      drawChanges(pages, { layout, blocks, placed, changes: changes.all, isReading })
+  }, [layout, blocks, placed, changes, isReading])
   const options = { drawnBy, isLate: true, movesWhileScrolled: isReading }
   return useMeasured(pagesRef, measure, options) ?? noneDrawn
 }

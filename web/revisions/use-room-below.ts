@@ -1,44 +1,22 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** The height of the line with a change's buttons, and what is between it and the text, in pixels. */
 export const roomPx = 48
 
 /**
- * Makes room under blocks of text by a style sheet, because the editor reads every change of the elements themselves as
- * an edit.
+ * Makes room under blocks of the text, by their ids: with a style sheet, because the editor reads every change of the
+ * elements themselves as an edit.
  */
-export function useRoomBelow(): (elements: readonly Element[]) => void {
-  const sheet = useRef<{ css: string; style: CSSStyleSheet } | null>(null)
-  useEffect(
-    () => () => {
-      const { current } = sheet
-      sheet.current = null
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
-        (each) => each !== current?.style,
-      )
-    },
-    [],
-  )
-  return useCallback((elements) => {
-    const css = elements.map((one) => `${pathTo(one)}{padding-bottom:${roomPx}px}`).join('')
-    if (sheet.current === null) {
-      if (css === '') return
-      const style = new CSSStyleSheet()
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
-      sheet.current = { css: '', style }
+export function useRoomBelow(blocks: readonly string[]): void {
+  const selector = blocks.map((id) => `.pages [data-block="${id}"]`).join()
+  useLayoutEffect(() => {
+    if (selector === '') return
+    const style = new CSSStyleSheet()
+    style.replaceSync(`${selector}{padding-bottom:${roomPx}px}`)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
+    return () => {
+      const { adoptedStyleSheets } = document
+      document.adoptedStyleSheets = adoptedStyleSheets.filter((each) => each !== style)
     }
-    if (sheet.current.css === css) return
-    sheet.current.css = css
-    sheet.current.style.replaceSync(css)
-  }, [])
-}
-
-/** A selector of this element alone, within the text. */
-function pathTo(element: Element): string {
-  const root = element.closest('.text-pages, .reading')
-  let path = ''
-  for (let one = element; one !== root && one.parentElement; one = one.parentElement) {
-    path = `>:nth-child(${[...one.parentElement.children].indexOf(one) + 1})${path}`
-  }
-  return `${root?.classList.contains('text-pages') ? '.text-pages' : '.reading'}${path}`
+  }, [selector])
 }
