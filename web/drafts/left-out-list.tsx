@@ -8,7 +8,7 @@ import type { MeasuredPages } from '#web/marks/measured-pages.ts'
 import { useHighlights } from '#web/marks/use-highlights.ts'
 import { type Jump, useJump } from '#web/marks/use-jump.ts'
 import { type PagesRef, useMeasured } from '#web/marks/use-measured.ts'
-import { ContentInks, type Place, type Stretch } from '#web/pages/find-places.ts'
+import { ContentInks, type Place } from '#web/pages/find-places.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ElementsByKey } from '#web/ui/elements-by-key.ts'
 import { keepLeftOut } from './kept-left-out.ts'
@@ -50,7 +50,7 @@ export function LeftOutList(props: Props) {
   const [jump, setJump] = useState<Jump<number> | null>(null)
   const place = placed.find(({ note }) => note.at === jump?.to)?.place
   const measure = useMemo(
-    () => (place?.text ? (drawn: MeasuredPages) => shownAt(drawn, place, place.text) : null),
+    () => (place ? (drawn: MeasuredPages) => shownAt(drawn, place) : null),
     [place],
   )
   const shown = useMeasured(pagesRef, measure, { drawnBy: isReading })
@@ -59,10 +59,7 @@ export function LeftOutList(props: Props) {
   useJump({
     pagesRef,
     jump,
-    tops: useMemo(
-      () => new Map(jump && top !== undefined ? [[jump.to, top]] : []),
-      [jump, top],
-    ),
+    tops: useMemo(() => new Map(jump && top !== undefined ? [[jump.to, top]] : []), [jump, top]),
     room: roomPx,
     seenAbove: roomPx,
   })
@@ -122,7 +119,8 @@ export function LeftOutList(props: Props) {
 const reach = 8
 
 /** Where a place is drawn, with the words around it in red. */
-function shownAt(pages: MeasuredPages, place: Place, { block, from, to }: Stretch) {
+function shownAt(pages: MeasuredPages, place: Place) {
+  const { block, from, to } = place.text ?? { block: '', from: 0, to: 0 }
   const around = { block, from: Math.max(0, from - reach), to: to + reach }
   return { top: pages.line(place)?.top, highlights: { 'left-out': pages.ranges(around) } }
 }

@@ -52,9 +52,7 @@ function MarkedChanges(props: ChangesLayerProps) {
   const current = useSlice(changes.slice, (state) => state.current)
   const opened = useSlice(changes.slice, (state) => state.opened)
   const jump = useSlice(changes.slice, (state) => state.jump)
-  useHighlights(
-    useMemo(() => ({ 'new-words': drawn.flatMap((one) => one.ranges) }), [drawn]),
-  )
+  useHighlights(useMemo(() => ({ 'new-words': drawn.flatMap((one) => one.ranges) }), [drawn]))
   useJump({
     pagesRef,
     jump,
@@ -95,53 +93,53 @@ function MarkedChanges(props: ChangesLayerProps) {
     <>
       <ChangesStrip changes={changes} pane={pane} isNarrow={isNarrow} />
       <MarksLayer pagesRef={pagesRef} className="change-marks">
-          {shown.map((one) => {
-            const change = changes.all[one.at]
-            if (!change) return null
-            const isCurrent = one.at === current
-            return (
-              <div key={one.at}>
-                <Strokes strokes={one.strokes} />
-                {one.wedges.map(({ top, left, words }) => (
-                  <span
-                    key={`${top} ${left}`}
-                    className="change-gone"
-                    style={{ top, left }}
-                    role="img"
-                    aria-label={
-                      words === 1 ? 'Aquí se quitó 1 palabra' : `Aquí se quitaron ${words} palabras`
-                    }
+        {shown.map((one) => {
+          const change = changes.all[one.at]
+          if (!change) return null
+          const isCurrent = one.at === current
+          return (
+            <div key={one.at}>
+              <Strokes strokes={one.strokes} />
+              {one.wedges.map(({ top, left, words }) => (
+                <span
+                  key={`${top} ${left}`}
+                  className="change-gone"
+                  style={{ top, left }}
+                  role="img"
+                  aria-label={
+                    words === 1 ? 'Aquí se quitó 1 palabra' : `Aquí se quitaron ${words} palabras`
+                  }
+                />
+              ))}
+              {isCurrent &&
+                one.boxes.map((style) => (
+                  <i
+                    key={`${style.top} ${style.left}`}
+                    className="change-box"
+                    style={style}
+                    aria-hidden="true"
                   />
                 ))}
-                {isCurrent &&
-                  one.boxes.map((style) => (
-                    <i
-                      key={`${style.top} ${style.left}`}
-                      className="change-box"
-                      style={style}
-                      aria-hidden="true"
-                    />
-                  ))}
-                <Tools
+              <Tools
+                change={change}
+                drawn={one}
+                isCurrent={isCurrent}
+                isOpen={one === card}
+                onOpen={() => changes.open(one === card ? null : one.at)}
+                onUndo={() => void undo(one.at)}
+              />
+              {one === card && (
+                <ChangeCard
                   change={change}
                   drawn={one}
-                  isCurrent={isCurrent}
-                  isOpen={one === card}
-                  onOpen={() => changes.open(one === card ? null : one.at)}
+                  made={changes.made}
                   onUndo={() => void undo(one.at)}
+                  onClose={() => changes.open(null)}
                 />
-                {one === card && (
-                  <ChangeCard
-                    change={change}
-                    drawn={one}
-                    made={changes.made}
-                    onUndo={() => void undo(one.at)}
-                    onClose={() => changes.open(null)}
-                  />
-                )}
-              </div>
-            )
-          })}
+              )}
+            </div>
+          )
+        })}
       </MarksLayer>
     </>
   )
@@ -206,11 +204,7 @@ function useSeen(changes: Changes, drawn: readonly DrawnChange[], pagesRef: Page
 const reachPx = 6
 
 /** A press on marked words shows what they replaced. */
-function usePressedMark(
-  changes: Changes,
-  drawn: readonly DrawnChange[],
-  pagesRef: PagesRef,
-): void {
+function usePressedMark(changes: Changes, drawn: readonly DrawnChange[], pagesRef: PagesRef): void {
   const press = useEffectEvent(({ target, clientX, clientY }: MouseEvent) => {
     const pane = pagesRef.current
     if (!pane || !(target instanceof Element) || target.closest('button, .change-card')) return
