@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
+import { withoutIds } from '#core/document/block-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { Student } from '#test/student.ts'
@@ -27,6 +28,7 @@ export async function writtenProject(url: string, text: AcademicText): Promise<W
   return { student, projectId, address: `${url}/doc/${projectId}` }
 }
 
+/** Its text is as it was written: without the ids that it was given. */
 export async function newestVersion(student: Student, projectId: string) {
   const { body } = await student.call<LatestVersion>(
     'GET',
@@ -34,7 +36,7 @@ export async function newestVersion(student: Student, projectId: string) {
   )
   const text = readAcademicText(body.content)
   if (text === null) throw new Error('The document is no academic text')
-  return { version: body, text }
+  return { version: body, text: withoutIds(text) }
 }
 
 /** The blocks of the text that is saved, as "role: content", without those of the title page. */
