@@ -47,7 +47,8 @@ export function useJump<Key>(options: Options<Key>): void {
       const stays = isSeen && (tries > 0 || seenAbove !== null)
       if (!stays) scrollerOf(pane).scrollTop += y - top - room
       if (stays || ++tries >= maxTries) finish(jump)
-      else frame = requestAnimationFrame(place)
+      // Text that was scrolled is measured in the next frame.
+      else frame = requestAnimationFrame(() => (frame = requestAnimationFrame(place)))
     }
     // On a phone the pages may be in the pane that is not shown, and only what is shown can be scrolled.
     const observer = new ResizeObserver(() => {
