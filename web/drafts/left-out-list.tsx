@@ -53,7 +53,7 @@ export function LeftOutList(props: Props) {
     () => (place ? (drawn: MeasuredPages) => shownAt(drawn, place) : null),
     [place],
   )
-  const shown = useMeasured(pagesRef, measure, { drawnBy: isReading })
+  const shown = useMeasured(pagesRef, measure, { drawnBy: isReading, isLate: true })
   useHighlights(shown?.highlights ?? null)
   const top = shown?.top
   useJump({
