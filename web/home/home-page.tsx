@@ -10,6 +10,7 @@ import { AppBar } from '#web/app-bar/app-bar.tsx'
 import type { HomeState } from '#web/paths.ts'
 import { askTitle } from '#web/projects/ask-title.ts'
 import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
@@ -63,7 +64,7 @@ export function HomePage() {
           instead={
             projects.isError ? (
               <div className="empty">
-                <p role="alert">{errorMessage(projects.error)}</p>
+                <ErrorText>{errorMessage(projects.error)}</ErrorText>
                 <Button onClick={() => void projects.refetch()}>Reintentar</Button>
               </div>
             ) : (

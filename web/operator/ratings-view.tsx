@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerRatingRow } from '#contract/operator.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { formatMomentOfYear } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { MoreRows } from './more-rows.tsx'
 import { ratingsQuery } from './operator.api.ts'
 import { deskLinks } from './use-desk-location.ts'
-import '#web/ui/chip.css'
 import './operator-list.css'
 import './operator-transfer.css'
 
@@ -38,19 +39,17 @@ export function RatingsView() {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these choose a list */}
       <div className="segs" role="group" aria-label="Valoración">
         {kinds.map((each) => (
-          <button
+          <Chip
             key={each.label}
-            type="button"
-            className="chip"
             aria-pressed={each.kind === kind}
             onClick={() => setKind(each.kind)}
           >
             {each.label}
-          </button>
+          </Chip>
         ))}
       </div>
       {ratings.isPending && <p role="status">Cargando valoraciones...</p>}
-      {ratings.isError && <p role="alert">{errorMessage(ratings.error)}</p>}
+      {ratings.isError && <ErrorText>{errorMessage(ratings.error)}</ErrorText>}
       {rows?.length === 0 && <p>Todavía nadie valoró una respuesta.</p>}
       <ol>
         {rows?.map((row) => (

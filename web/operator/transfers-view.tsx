@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { thousands } from '#core/document/count-label.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/dates.ts'
 import { focusMain, mainId } from '#web/ui/focus-main.ts'
@@ -117,7 +118,7 @@ function Nothing({ isPending, error, isEmpty }: NothingProps) {
           <RuledLines />
         </>
       ) : error ? (
-        <p role="alert">{errorMessage(error)}</p>
+        <ErrorText>{errorMessage(error)}</ErrorText>
       ) : (
         isEmpty && <p>No hay transferencias en esta lista.</p>
       )}

@@ -4,7 +4,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { exportPersonalData } from './personal-data.api.ts'
@@ -43,7 +43,7 @@ export function PersonalData({ me }: { me: MeRow }) {
         {download.isPending && 'Preparando tus datos...'}
         {download.isSuccess && 'Tus datos se descargaron en un archivo ZIP.'}
       </p>
-      {download.error && <FieldError>{errorMessage(download.error)}</FieldError>}
+      {download.error && <ErrorText>{errorMessage(download.error)}</ErrorText>}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { Avatar } from './avatar.tsx'
 import { NoPicture, type Picture, readPicture } from './picture.ts'
@@ -83,7 +83,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
       <div className="photo-note">
         {isSending && <ProgressBar label="Subiendo la foto" share={next.sent} />}
         {error ? (
-          <FieldError id={note}>{error}</FieldError>
+          <ErrorText id={note}>{error}</ErrorText>
         ) : (
           <p className="help num" id={note}>
             {isPreparing ? 'Preparando la foto...' : photoMessage(next)}

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { NewPasswordPair } from '#web/session/new-password-pair.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError, SelectField, TextField } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { type Registration, registerSteps } from './register-steps.ts'
 
 type Props = {
@@ -63,7 +64,7 @@ export function RegisterStep(props: Props) {
             {isWorking ? 'Creando cuenta...' : isLast ? 'Finalizar' : 'Siguiente'}
           </Button>
         </div>
-        {error && <FieldError>{error}</FieldError>}
+        {error && <ErrorText>{error}</ErrorText>}
       </form>
     </>
   )

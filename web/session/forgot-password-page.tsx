@@ -8,7 +8,8 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { AuthFrame, SampleSide } from './auth-frame.tsx'
 import { readLoginState } from './login-state.ts'
@@ -91,7 +92,7 @@ export function ForgotPasswordPage() {
           >
             Enviar enlace
           </Button>
-          {request.error && <FieldError>{errorMessage(request.error)}</FieldError>}
+          {request.error && <ErrorText>{errorMessage(request.error)}</ErrorText>}
         </form>
       )}
       {!isSent && (

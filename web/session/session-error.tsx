@@ -1,4 +1,5 @@
 import { errorMessage } from '#web/api/api-error.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FullScreen } from '#web/ui/full-screen.tsx'
 
@@ -6,7 +7,7 @@ import { FullScreen } from '#web/ui/full-screen.tsx'
 export function SessionError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <FullScreen>
-      <p role="alert">{errorMessage(error)}</p>
+      <ErrorText>{errorMessage(error)}</ErrorText>
       <Button onClick={onRetry}>Reintentar</Button>
     </FullScreen>
   )

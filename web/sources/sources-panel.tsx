@@ -9,6 +9,7 @@ import {
   sourceKeys,
 } from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { pictureTypes } from '#web/ui/picture-files.ts'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
@@ -134,7 +135,7 @@ export function SourcesPanel({ projectId, document, onAsk, search: first = '' }:
         <OutsideList outside={outside} onSearch={search} onAsk={onAsk} />
         {sources.isError ? (
           <div className="clean">
-            <p role="alert">{errorMessage(sources.error)}</p>
+            <ErrorText>{errorMessage(sources.error)}</ErrorText>
             <Button onClick={() => void sources.refetch()}>Reintentar</Button>
           </div>
         ) : (

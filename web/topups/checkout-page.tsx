@@ -11,6 +11,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
 import { type CheckoutState, paths } from '#web/paths.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useCopied } from '#web/ui/clipboard.ts'
 import { mainId } from '#web/ui/focus-main.ts'
@@ -161,19 +162,12 @@ function AccountData({ bank, account }: Props) {
             <dd className="num">
               {value}
               {!isRead && (
-                <Button
-                  variant="ghost"
+                <IconButton
                   size="small"
-                  icon
-                  aria-label={`Copiar ${name.toLocaleLowerCase('es')}`}
+                  label={`Copiar ${name.toLocaleLowerCase('es')}`}
+                  icon={copied === value ? Check : Copy}
                   onClick={() => void onCopy(value)}
-                >
-                  {copied === value ? (
-                    <Check className="i i-sm" aria-hidden="true" />
-                  ) : (
-                    <Copy className="i i-sm" aria-hidden="true" />
-                  )}
-                </Button>
+                />
               )}
             </dd>
           </div>

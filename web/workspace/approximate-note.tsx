@@ -1,5 +1,5 @@
+import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import '#web/ui/text-link.css'
 
 /** Why the number of pages is not exact. */
 export function ApproximateNote() {
@@ -9,9 +9,9 @@ export function ApproximateNote() {
       <Popover
         title="Páginas aproximadas"
         trigger={
-          <button type="button" className="link">
+          <Button variant="word">
             aproximadas
-          </button>
+          </Button>
         }
       >
         <p>

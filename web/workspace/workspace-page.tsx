@@ -6,6 +6,7 @@ import { type DocState, paths } from '#web/paths.ts'
 import { projectQuery } from '#web/projects/projects.api.ts'
 import { ProjectIdProvider } from '#web/projects/use-project.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
@@ -43,7 +44,7 @@ export function WorkspacePage() {
   if (isThere || project.isPending || isNotFound) return <LoadingScreen />
   return (
     <FullScreen>
-      <p role="alert">{errorMessage(project.error)}</p>
+      <ErrorText>{errorMessage(project.error)}</ErrorText>
       <Button onClick={() => void project.refetch()}>Reintentar</Button>
     </FullScreen>
   )

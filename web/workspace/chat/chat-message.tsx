@@ -5,7 +5,7 @@ import type { MessageRow } from '#contract/projects.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { messagesQuery, rateMessage } from '#web/generation/messages.api.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import './chat.css'
@@ -77,9 +77,7 @@ function CopyComment({ text }: { text: string }) {
 
   const Icon = copied ? Check : Copy
   return (
-    <Button variant="ghost" size="small" icon aria-label="Copiar comentario" onClick={copy}>
-      <Icon className="i i-sm" aria-hidden="true" />
-    </Button>
+    <IconButton label="Copiar comentario" icon={Icon} size="small"   onClick={copy} />
   )
 }
 
@@ -130,17 +128,10 @@ function AnswerThumbs({ message }: { message: MessageRow }) {
   return thumbs.map(({ rating, name, icon: Icon }) => {
     const isGiven = message.rating === rating
     return (
-      <Button
-        key={rating}
-        variant="ghost"
-        size="small"
-        icon
-        aria-label={name}
+      <IconButton label={name} icon={Icon} key={rating}
+        size="small" 
         aria-pressed={isGiven}
-        onClick={() => void rate(isGiven ? null : rating)}
-      >
-        <Icon className="i i-sm" aria-hidden="true" />
-      </Button>
+        onClick={() => void rate(isGiven ? null : rating)} />
     )
   })
 }

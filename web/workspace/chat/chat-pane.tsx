@@ -11,6 +11,7 @@ import { askTitle } from '#web/projects/ask-title.ts'
 import { deleteProject, projectsQuery } from '#web/projects/projects.api.ts'
 import { useProject, useProjectId, useUpdateProject } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useAsk } from '#web/ui/ask.ts'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
@@ -75,7 +76,7 @@ function TitleMenu({ isDeleting }: { isDeleting: RefObject<boolean> }) {
       <Menu
         align="start"
         trigger={
-          <button type="button" className="cover" aria-label={`Opciones del proyecto: ${title}`} />
+          <Button variant="bare" className="cover" aria-label={`Opciones del proyecto: ${title}`} />
         }
       >
         {(choose) => (

@@ -11,7 +11,6 @@ import { rereadProject, useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import '#web/ui/text-link.css'
 import './chat.css'
 
 type Props = {
@@ -39,9 +38,9 @@ export function CutOffNote({ completeness, canContinue }: Props) {
           <p className="num">
             Tu documento: {words(choice.latest)}. Lo nuevo: {words(choice.latest.alternative)}.
           </p>
-          <button type="button" className="link" onClick={() => choice.onShow(!choice.isShown)}>
+          <Button variant="word" onClick={() => choice.onShow(!choice.isShown)}>
             {choice.isShown ? 'Ver mi documento' : 'Ver lo nuevo'}
-          </button>
+          </Button>
         </>
       )}
       <div className="after-acts">
