@@ -92,7 +92,7 @@ function SearchField({ q, total, inputRef, onSearch }: SearchProps) {
   }, [typed, q])
 
   return (
-    <search className="op-search">
+    <search className="with-icon">
       <Search className="i" aria-hidden="true" />
       <label className="sr" htmlFor={id}>
         Buscar por nombre, correo, número, monto o día

@@ -59,6 +59,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
           </span>
           <input
             ref={inputRef}
+            className="file-over"
             type="file"
             accept="image/*"
             aria-label="Foto de perfil"

@@ -73,7 +73,7 @@ export function SourcesPanel({ projectId, document, onAsk, search: first = '' }:
     <>
       <div className="sources-top">
         <form
-          className="find"
+          className="with-icon"
           onSubmit={(event) => {
             event.preventDefault()
             search(words)

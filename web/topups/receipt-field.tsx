@@ -44,6 +44,7 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
         <input
           ref={ref}
           id={id}
+          className="file-over"
           type="file"
           accept={`application/pdf,${pictureTypes}`}
           aria-invalid={error ? true : undefined}
@@ -55,7 +56,13 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
         <label className="btn btn-line take-photo">
           <Camera className="i" aria-hidden="true" />
           Tomar foto
-          <input type="file" accept="image/*" capture="environment" onChange={choose} />
+          <input
+            className="file-over"
+            type="file"
+            accept="image/*"
+            capture="environment"
+            onChange={choose}
+          />
         </label>
       )}
       {sent !== null && (
