@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { Row } from '#web/ui/row.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { formatDate, today } from '#web/ui/dates.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -42,7 +43,7 @@ export function DayFilter({ filter, onChange }: Props) {
           onChange={(event) => onChange({ to: event.currentTarget.value })}
         />
       </div>
-      <div className="segs">
+      <Row>
         {spans(new Date()).map(({ name, ...days }) => (
           <Chip
             key={name}
@@ -57,7 +58,7 @@ export function DayFilter({ filter, onChange }: Props) {
             Quitar
           </Chip>
         )}
-      </div>
+      </Row>
     </Popover>
   )
 }

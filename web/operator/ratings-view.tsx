@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerRatingRow } from '#contract/operator.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { Row } from '#web/ui/row.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { formatMomentOfYear } from '#web/ui/dates.ts'
@@ -37,7 +38,7 @@ export function RatingsView() {
         comienzo del comentario.
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these choose a list */}
-      <div className="segs" role="group" aria-label="Valoración">
+      <Row role="group" aria-label="Valoración">
         {kinds.map((each) => (
           <Chip
             key={each.label}
@@ -47,7 +48,7 @@ export function RatingsView() {
             {each.label}
           </Chip>
         ))}
-      </div>
+      </Row>
       {ratings.isPending && <p role="status">Cargando valoraciones...</p>}
       {ratings.isError && <ErrorText>{errorMessage(ratings.error)}</ErrorText>}
       {rows?.length === 0 && <p>Todavía nadie valoró una respuesta.</p>}

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import type { MeRow } from '#contract/me.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
+import { Row } from '#web/ui/row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { ErrorText } from '#web/ui/error-text.tsx'
@@ -24,7 +25,7 @@ export function PersonalData({ me }: { me: MeRow }) {
       <p className="help">
         Descarga una copia de tu perfil, tus proyectos y tus movimientos, o elimina tu cuenta.
       </p>
-      <div className="personal-data-actions">
+      <Row>
         <Button size="small" busy={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download className="i i-sm" aria-hidden="true" />}
           Descargar mis datos
@@ -38,7 +39,7 @@ export function PersonalData({ me }: { me: MeRow }) {
             Eliminar cuenta
           </Button>
         )}
-      </div>
+      </Row>
       <p className="help" role="status">
         {download.isPending && 'Preparando tus datos...'}
         {download.isSuccess && 'Tus datos se descargaron en un archivo ZIP.'}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { Row } from '#web/ui/row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { ErrorText } from '#web/ui/error-text.tsx'
@@ -52,7 +53,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
   return (
     <div className="photo">
       <Avatar name={name} photoUrl={url} large />
-      <div className="photo-actions">
+      <Row>
         <span className="photo-choose">
           <span className="btn btn-line btn-sm btn-wide" aria-hidden="true">
             {url ? 'Cambiar foto' : 'Subir foto'}
@@ -80,7 +81,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
         <Button size="small" disabled>
           Eliminar
         </Button>
-      </div>
+      </Row>
       <div className="photo-note">
         {isSending && <ProgressBar label="Subiendo la foto" share={next.sent} />}
         {error ? (

@@ -11,6 +11,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { PersonalData } from '#web/personal-data/personal-data.tsx'
 import { accessDialog } from '#web/session/access.dialogs.ts'
 import { changePasswordDialog } from '#web/session/session.dialogs.ts'
+import { Row } from '#web/ui/row.tsx'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -125,12 +126,12 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
             readOnly
             help="Con este correo ingresas; no se puede cambiar."
           />
-          <div className="profile-access">
+          <Row>
             <Button onClick={() => void dialogs.open(changePasswordDialog, {})}>
               {me.has_password ? 'Cambiar contraseña' : 'Crear contraseña'}
             </Button>
             <Button onClick={() => void dialogs.open(accessDialog, {})}>Sesiones y acceso</Button>
-          </div>
+          </Row>
           <div className="profile-studies">
             <SelectField
               label="Carrera"

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { NewPasswordPair } from '#web/session/new-password-pair.tsx'
+import { Row } from '#web/ui/row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -56,14 +57,14 @@ export function RegisterStep(props: Props) {
             error={form.formState.errors[name]?.message}
           />
         ))}
-        <div className="row">
+        <Row className="steps-go">
           <Button disabled={isFirst || isWorking} onClick={() => onBack(form.getValues())}>
             Atrás
           </Button>
           <Button variant="primary" type="submit" busy={isWorking}>
             {isWorking ? 'Creando cuenta...' : isLast ? 'Finalizar' : 'Siguiente'}
           </Button>
-        </div>
+        </Row>
         {error && <ErrorText>{error}</ErrorText>}
       </form>
     </>

@@ -7,6 +7,7 @@ import { RequestPasswordReset } from '#contract/account.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
+import { Row } from '#web/ui/row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -67,12 +68,12 @@ export function ForgotPasswordPage() {
         )}
       </div>
       {isSent ? (
-        <div className="row">
+        <Row className="steps-go">
           <Button onClick={() => setIsSent(false)}>Usar otro correo</Button>
           <Link className="btn btn-primary" to={paths.login} state={toLogin}>
             Volver a ingresar
           </Link>
-        </div>
+        </Row>
       ) : (
         <form noValidate onSubmit={handleSubmit((form) => request.mutate(form), request.reset)}>
           <TextField

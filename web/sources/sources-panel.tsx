@@ -9,6 +9,7 @@ import {
   sourceKeys,
 } from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { Row } from '#web/ui/row.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { pictureTypes } from '#web/ui/picture-files.ts'
@@ -97,7 +98,7 @@ export function SourcesPanel({ projectId, document, onAsk, search: first = '' }:
             }}
           />
         </form>
-        <div className="ways">
+        <Row className="ways">
           <Button size="small" aria-expanded={isPasting} onClick={() => setIsPasting(!isPasting)}>
             <Hash className="i" aria-hidden="true" />
             Pegar DOI
@@ -121,7 +122,7 @@ export function SourcesPanel({ projectId, document, onAsk, search: first = '' }:
               currentTarget.value = ''
             }}
           />
-        </div>
+        </Row>
         {isPasting && <AddByDoi projectId={projectId} onDone={() => setIsPasting(false)} />}
       </div>
       <ScrollRegion className="sources-body" label="Contenido de Fuentes">

@@ -28,6 +28,7 @@ import type { DocState } from '#web/paths.ts'
 import { PlanSlot, ResumedSlot } from '#web/plan/work-slot.tsx'
 import { useRevisions } from '#web/revisions/revisions.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { Row } from '#web/ui/row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
@@ -160,7 +161,7 @@ function UnansweredNote({ message, unanswered }: UnansweredProps) {
           <Reference reference={reference} />
         </Suspense>
       )}
-      <div className="after-acts">
+      <Row>
         <Button size="small" onClick={() => requests.retry(message)}>
           Reintentar
         </Button>
@@ -169,7 +170,7 @@ function UnansweredNote({ message, unanswered }: UnansweredProps) {
             Quitar mensaje
           </Button>
         )}
-      </div>
+      </Row>
       {!isWritten && (
         <PriceHint
           request={message.content}

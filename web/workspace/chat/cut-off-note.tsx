@@ -9,6 +9,7 @@ import { useChangedText, useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { rereadProject, useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { Row } from '#web/ui/row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import './chat.css'
@@ -43,7 +44,7 @@ export function CutOffNote({ completeness, canContinue }: Props) {
           </Button>
         </>
       )}
-      <div className="after-acts">
+      <Row>
         {choice && (
           <>
             <Button size="small" disabled={choice.isBusy} onClick={choice.onKeep}>
@@ -59,7 +60,7 @@ export function CutOffNote({ completeness, canContinue }: Props) {
             Continuar
           </Button>
         )}
-      </div>
+      </Row>
       {canContinue && <PriceHint request={continuePrompt} document={document} />}
     </div>
   )
