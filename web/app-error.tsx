@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { report } from '#web/api/report.ts'
-import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 
 /**

@@ -3,9 +3,9 @@ import { Mail, MessageCircle } from 'lucide-react'
 import type { SettingsRow } from '#contract/me.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
-import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import '#web/ui/field.css'
 
 type Props = { email: string; onClose: () => void }

@@ -53,11 +53,7 @@ export function CheckedItems({ items, document, onAsk }: Props) {
                 <p>
                   {note}{' '}
                   {request && (
-                    <Button
-                      variant="text"
-                      aria-describedby={nameId}
-                      onClick={() => onAsk(request)}
-                    >
+                    <Button variant="text" aria-describedby={nameId} onClick={() => onAsk(request)}>
                       Pedirlo
                     </Button>
                   )}

@@ -57,11 +57,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
           </p>
         </div>
         <div className="opts">
-          <Menu
-            trigger={
-              <IconButton label="Opciones del proyecto" icon={Ellipsis} />
-            }
-          >
+          <Menu trigger={<IconButton label="Opciones del proyecto" icon={Ellipsis} />}>
             {(choose) => (
               <>
                 <MenuItem icon={Pencil} onSelect={choose(() => onRename(project))}>

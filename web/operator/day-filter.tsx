@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { Row } from '#web/ui/row.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { formatDate, today } from '#web/ui/dates.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { Row } from '#web/ui/row.tsx'
 import type { DeskFilter } from './operator.api.ts'
 import '#web/ui/field.css'
 import './operator-list.css'
@@ -53,11 +53,7 @@ export function DayFilter({ filter, onChange }: Props) {
             {name}
           </Chip>
         ))}
-        {isOn && (
-          <Chip onClick={() => onChange({ from: '', to: '' })}>
-            Quitar
-          </Chip>
-        )}
+        {isOn && <Chip onClick={() => onChange({ from: '', to: '' })}>Quitar</Chip>}
       </Row>
     </Popover>
   )

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerRatingRow } from '#contract/operator.ts'
 import { errorMessage } from '#web/api/api-error.ts'
-import { Row } from '#web/ui/row.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { ErrorText } from '#web/ui/error-text.tsx'
 import { formatMomentOfYear } from '#web/ui/dates.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { Row } from '#web/ui/row.tsx'
 import { MoreRows } from './more-rows.tsx'
 import { ratingsQuery } from './operator.api.ts'
 import { deskLinks } from './use-desk-location.ts'
@@ -37,7 +37,6 @@ export function RatingsView() {
         Los pulgares de los estudiantes, el último primero. De cada respuesta se lee solo el
         comienzo del comentario.
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these choose a list */}
       <Row role="group" aria-label="Valoración">
         {kinds.map((each) => (
           <Chip

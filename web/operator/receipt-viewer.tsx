@@ -3,9 +3,9 @@ import { ExternalLink, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { errorMessage } from '#web/api/api-error.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { receiptQuery } from './operator.api.ts'
@@ -65,7 +65,12 @@ function Receipt({ row, mimeType }: Props & { mimeType: string }) {
               disabled={zoomIndex === zooms.length - 1}
               onClick={() => setZoomIndex(zoomIndex + 1)}
             />
-            <IconButton size="small" label="Girar" icon={RotateCw} onClick={() => setTurns((turns + 1) % 4)} />
+            <IconButton
+              size="small"
+              label="Girar"
+              icon={RotateCw}
+              onClick={() => setTurns((turns + 1) % 4)}
+            />
           </>
         )}
         {url && (

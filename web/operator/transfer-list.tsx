@@ -3,11 +3,11 @@ import { type RefObject, useState } from 'react'
 import type { OperatorQueue } from '#contract/operator.ts'
 import { parseCents } from '#core/credits/money.ts'
 import { countLabel, thousands } from '#core/document/count-label.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/dates.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { SwitchField } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { orderLabel, transfersLabel } from './operator-labels.ts'
 import { TransferFilters } from './transfer-filters.tsx'
@@ -84,16 +84,24 @@ export function TransferList(props: Props) {
       {rows.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: the list is the navigation, this turns its pages
         <div className="op-pager" role="group" aria-label="Páginas">
-          <IconButton label="Anteriores" icon={ChevronLeft} disabled={!pages.hasPrevious}
-            onClick={() => onPage(pages.previous)} />
+          <IconButton
+            label="Anteriores"
+            icon={ChevronLeft}
+            disabled={!pages.hasPrevious}
+            onClick={() => onPage(pages.previous)}
+          />
           <span className="num">
             <b>
               {pages.first}–{pages.last}
             </b>{' '}
             de {thousands(total ?? 0)}
           </span>
-          <IconButton label="Siguientes" icon={ChevronRight} disabled={!pages.hasNext}
-            onClick={() => onPage(pages.next)} />
+          <IconButton
+            label="Siguientes"
+            icon={ChevronRight}
+            disabled={!pages.hasNext}
+            onClick={() => onPage(pages.next)}
+          />
         </div>
       )}
       <div className="op-keys">

@@ -16,6 +16,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
 import { keepPlan } from '#web/generation/kept-plan.ts'
 import { usePanes } from '#web/panes/panes.ts'
+import { Button } from '#web/ui/button.tsx'
 import {
   addSection,
   draftOf,
@@ -24,7 +25,6 @@ import {
   planOfDraft,
   restoreSection,
 } from './plan-draft.ts'
-import { Button } from '#web/ui/button.tsx'
 import { PlanFoot } from './plan-foot.tsx'
 import { PlanRow } from './plan-row.tsx'
 import { PlanSketch } from './plan-sketch.tsx'

@@ -104,15 +104,24 @@ export function PlanRow({ draft, section, at, isBeyond, onChange, onMove }: Prop
             <WordStepper draft={draft} section={section} name={name} onChange={onChange} />
             palabras
             <span className="plan-acts">
-              <IconButton size="small" label={`Subir ${name}`} icon={ArrowUp}
+              <IconButton
+                size="small"
+                label={`Subir ${name}`}
+                icon={ArrowUp}
                 disabled={at <= draft.done}
                 onClick={() => onMove(key, at - 1)}
               />
-              <IconButton size="small" label={`Bajar ${name}`} icon={ArrowDown}
+              <IconButton
+                size="small"
+                label={`Bajar ${name}`}
+                icon={ArrowDown}
                 disabled={at === draft.secciones.length - 1}
                 onClick={() => onMove(key, at + 1)}
               />
-              <IconButton size="small" label={`Quitar ${name}`} icon={Trash2}
+              <IconButton
+                size="small"
+                label={`Quitar ${name}`}
+                icon={Trash2}
                 disabled={draft.secciones.length - draft.done < 2}
                 onClick={() => onChange(removeSection(draft, key))}
               />

@@ -28,18 +28,11 @@ export function SectionSources({ draft, section, name, onChange }: Props) {
       {cited.map(({ key, label }) => (
         <span className="plan-source" key={key}>
           {label}
-          <IconButton label={`Quitar ${label} de ${name}`} icon={X}
-            onClick={() => toggle(key)}
-          />
+          <IconButton label={`Quitar ${label} de ${name}`} icon={X} onClick={() => toggle(key)} />
         </span>
       ))}
       {others.length > 0 && (
-        <Menu
-          align="start"
-          trigger={
-            <Chip>Añadir fuente</Chip>
-          }
-        >
+        <Menu align="start" trigger={<Chip>Añadir fuente</Chip>}>
           {(choose) =>
             others.map(({ key, label }) => (
               <MenuItem key={key} icon={BookOpen} onSelect={choose(() => toggle(key))}>

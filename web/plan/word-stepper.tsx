@@ -28,7 +28,9 @@ export function WordStepper({ draft, section: { key, palabras }, name, onChange 
   }
   return (
     <span className="plan-step">
-      <IconButton label={`Menos palabras en ${name}`} icon={Minus}
+      <IconButton
+        label={`Menos palabras en ${name}`}
+        icon={Minus}
         disabled={palabras <= minSectionWords}
         onClick={() => resize(palabras - step)}
       />
@@ -44,7 +46,9 @@ export function WordStepper({ draft, section: { key, palabras }, name, onChange 
           resize(palabras + (pressed === 'ArrowUp' ? step : -step))
         }}
       />
-      <IconButton label={`Más palabras en ${name}`} icon={Plus}
+      <IconButton
+        label={`Más palabras en ${name}`}
+        icon={Plus}
         disabled={palabras >= maxWorkWords}
         onClick={() => resize(palabras + step)}
       />

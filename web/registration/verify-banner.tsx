@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { sendVerification } from '#web/session/session.api.ts'
-import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import '#web/ui/account-notice.css'
 
 /** Asks to verify the e-mail address, and sends another link. */

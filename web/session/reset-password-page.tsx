@@ -20,9 +20,7 @@ export function ResetPasswordPage() {
       <h1>Crea una contraseña nueva</h1>
       {token === null ? (
         <>
-          <ErrorText>
-            {formErrorMessage('auth.reset_link_invalid')}
-          </ErrorText>
+          <ErrorText>{formErrorMessage('auth.reset_link_invalid')}</ErrorText>
           <Link className="btn btn-primary btn-wide btn-tall" to={paths.forgotPassword}>
             Pedir otro enlace
           </Link>

@@ -1,6 +1,6 @@
 import { errorMessage } from '#web/api/api-error.ts'
-import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { FullScreen } from '#web/ui/full-screen.tsx'
 
 /** Shown when it is not known whether anyone is signed in. */

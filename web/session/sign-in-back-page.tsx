@@ -6,8 +6,8 @@ import { meQuery } from '#web/api/me.api.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { type HomeState, paths } from '#web/paths.ts'
 import { dropPendingPrompt, pendingPrompt } from '#web/projects/pending-prompt.ts'
-import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFrame, SampleSide } from './auth-frame.tsx'
@@ -87,9 +87,7 @@ export function SignInBackPage() {
         <p role="status">Ingresando...</p>
       ) : (
         <>
-          <ErrorText>
-            {errorMessage(error)}
-          </ErrorText>
+          <ErrorText>{errorMessage(error)}</ErrorText>
           {error instanceof ApiError && error.code === 'auth.issuer_account_unverified' && (
             <Link className="btn btn-line btn-wide btn-tall" to={paths.forgotPassword}>
               Crear una contraseña por correo

@@ -3,9 +3,9 @@ import { Check, X } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { ReadingRow } from '#contract/readings.ts'
 import { errorMessage } from '#web/api/api-error.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { readingWords } from './reading-words.ts'
@@ -70,7 +70,11 @@ export function ReadingList({ projectId }: { projectId: SourcesOf }) {
                 </Button>
               )}
             </div>
-            <IconButton label={`Quitar ${row.file_name}`} icon={X} onClick={() => void discard(row)} />
+            <IconButton
+              label={`Quitar ${row.file_name}`}
+              icon={X}
+              onClick={() => void discard(row)}
+            />
           </li>
         ))}
       </ul>

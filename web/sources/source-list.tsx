@@ -11,9 +11,9 @@ import {
 } from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { removeSource, updateSource } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
@@ -84,8 +84,12 @@ export function SourceList({ projectId, rows, text }: Props) {
                   onClose={() => setCompleted(null)}
                 />
               )}
-              <IconButton label={`Quitar: ${row.csl.title}`} icon={X} className="remove" 
-                onClick={() => remove.mutate(row)} />
+              <IconButton
+                label={`Quitar: ${row.csl.title}`}
+                icon={X}
+                className="remove"
+                onClick={() => remove.mutate(row)}
+              />
             </div>
           </li>
         ))}

@@ -9,10 +9,10 @@ import {
   sourceKeys,
 } from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
-import { Row } from '#web/ui/row.tsx'
-import { ErrorText } from '#web/ui/error-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { pictureTypes } from '#web/ui/picture-files.ts'
+import { Row } from '#web/ui/row.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { AddByDoi } from './add-by-doi.tsx'
 import { ReadingList } from './reading-list.tsx'

@@ -44,7 +44,11 @@ export function UploadList({ uploads, onDrop }: Props) {
               )}
             </div>
             {(state === 'read' || state === 'refused') && (
-              <IconButton label={`Quitar de la vista: ${name}`} icon={X} onClick={() => onDrop(id)} />
+              <IconButton
+                label={`Quitar de la vista: ${name}`}
+                icon={X}
+                onClick={() => onDrop(id)}
+              />
             )}
           </li>
         ))}

@@ -46,7 +46,8 @@ type LineProps = { field: TitlePageField; lines: [Line, ...Line[]]; editing: Tit
 function LineButton({ field, lines, editing }: LineProps) {
   const top = lines[0].slot
   const button = (
-    <Button variant="bare"
+    <Button
+      variant="bare"
       className="title-fields"
       data-field={field}
       style={{ top: linesHigh(top), height: linesHigh(lines.length) }}
@@ -125,7 +126,8 @@ function LineBox({ field, lines, editing }: LineProps) {
         aria-label="Propuesta"
         style={{ top: linesHigh(lines[0].slot + lines.length) }}
       >
-        <Button variant="bare"
+        <Button
+          variant="bare"
           id={`${suggestionId}-0`}
           role="option"
           aria-selected

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as PlainDialog } from 'radix-ui'
 import { type ReactNode, type RefObject, useContext } from 'react'
-import { IconButton } from './icon-button.tsx'
 import { CurrentDialogContext } from './dialog-context.ts'
 import { focusMain } from './focus-main.ts'
+import { IconButton } from './icon-button.tsx'
 import './dialog.css'
 
 type Props = {

@@ -3,7 +3,7 @@ import { ErrorText } from './error-text.tsx'
 import './field.css'
 
 // For exhibits/picture-field.tsx, until it takes the new name.
-export { ErrorText as FieldError } from './error-text.tsx'
+export const FieldError = ErrorText
 
 type Around = { label: string; error?: string | undefined; help?: ReactNode }
 

@@ -6,14 +6,7 @@ export function ApproximateNote() {
   return (
     <>
       {' '}
-      <Popover
-        title="Páginas aproximadas"
-        trigger={
-          <Button variant="word">
-            aproximadas
-          </Button>
-        }
-      >
+      <Popover title="Páginas aproximadas" trigger={<Button variant="word">aproximadas</Button>}>
         <p>
           Hay signos que Times New Roman no tiene. Aquí y en el PDF los dibuja otra letra; en Word,
           la que tenga tu equipo, y ahí las páginas pueden cortarse en otro sitio.

@@ -88,12 +88,16 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
       {text && (
         <>
           <span className="undo" data-part="undo">
-            <IconButton label="Deshacer" icon={Undo2}
+            <IconButton
+              label="Deshacer"
+              icon={Undo2}
               title="Deshacer (Ctrl+Z)"
               disabled={!canUndo}
               onClick={session?.undo}
             />
-            <IconButton label="Rehacer" icon={Redo2}
+            <IconButton
+              label="Rehacer"
+              icon={Redo2}
               title="Rehacer (Ctrl+Y)"
               disabled={!canRedo}
               onClick={session?.redo}

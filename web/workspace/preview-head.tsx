@@ -23,8 +23,8 @@ import { useReviewing } from '#web/review/reviewing.ts'
 import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
-import { Segmented } from '#web/ui/segmented.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { useVersions } from '#web/versions/versions.ts'
 import '#web/ui/pane.css'
 import './preview-head.css'
@@ -69,20 +69,32 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
       {viewMode === 'sheets' && <Badges isEmpty={isEmpty} onDeclare={declare} />}
       <div className="acts-r">
         {zoom && (
-          <IconButton label="Ampliar páginas" icon={ZoomIcon} aria-pressed={zoom.isZoomed}
-            onClick={zoom.toggle} />
+          <IconButton
+            label="Ampliar páginas"
+            icon={ZoomIcon}
+            aria-pressed={zoom.isZoomed}
+            onClick={zoom.toggle}
+          />
         )}
         {(!isEmpty || isVersionsOpen) && (
-          <IconButton label="Versiones" icon={History} ref={panes.ref('versions button')} 
+          <IconButton
+            label="Versiones"
+            icon={History}
+            ref={panes.ref('versions button')}
             title="Versiones"
             aria-expanded={isVersionsOpen}
-            onClick={versions.toggle} />
+            onClick={versions.toggle}
+          />
         )}
         {!isCopyInMenu && (
-          <IconButton label="Copiar contenido" icon={Copy} title="Copiar contenido"
+          <IconButton
+            label="Copiar contenido"
+            icon={Copy}
+            title="Copiar contenido"
             disabled={isBusy}
             {...unlessEmpty}
-            onClick={copy} />
+            onClick={copy}
+          />
         )}
         <DownloadButton
           disabled={isBusy}

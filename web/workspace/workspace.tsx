@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, MessageSquare } from 'lucide-react'
-import {
-  type DragEvent,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-} from 'react'
+import { type DragEvent, type RefObject, useDeferredValue, useEffect } from 'react'
 import { thousands } from '#core/document/count-label.ts'
 import { latestVersionQuery, messagesQuery } from '#web/generation/messages.api.ts'
 import { useDocuments } from '#web/pages/documents.ts'
@@ -15,11 +10,11 @@ import { useSide } from '#web/panes/side.ts'
 import { useProject } from '#web/projects/use-project.ts'
 import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
 import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { sidePanelId } from '#web/ui/use-panel.ts'
 import { useIsTwoTexts, useTwoTexts } from '#web/versions/two-texts.ts'

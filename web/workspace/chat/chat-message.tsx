@@ -5,8 +5,8 @@ import type { MessageRow } from '#contract/projects.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { messagesQuery, rateMessage } from '#web/generation/messages.api.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import './chat.css'
 
@@ -76,9 +76,7 @@ function CopyComment({ text }: { text: string }) {
   }
 
   const Icon = copied ? Check : Copy
-  return (
-    <IconButton label="Copiar comentario" icon={Icon} size="small"   onClick={copy} />
-  )
+  return <IconButton label="Copiar comentario" icon={Icon} size="small" onClick={copy} />
 }
 
 function paragraphsOf(text: string): { at: number; text: string }[] {
@@ -128,10 +126,14 @@ function AnswerThumbs({ message }: { message: MessageRow }) {
   return thumbs.map(({ rating, name, icon: Icon }) => {
     const isGiven = message.rating === rating
     return (
-      <IconButton label={name} icon={Icon} key={rating}
-        size="small" 
+      <IconButton
+        label={name}
+        icon={Icon}
+        key={rating}
+        size="small"
         aria-pressed={isGiven}
-        onClick={() => void rate(isGiven ? null : rating)} />
+        onClick={() => void rate(isGiven ? null : rating)}
+      />
     )
   })
 }

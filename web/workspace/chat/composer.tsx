@@ -27,10 +27,10 @@ import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
 import { citingText, useSources } from '#web/sources/sources.ts'
 import { SourcesButton } from '#web/sources/sources-button.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { KeyHint, PromptBox } from '#web/ui/prompt-box.tsx'
 import '#web/ui/notices.css'
@@ -219,8 +219,11 @@ function ComposerClip({ assignment, sources, onDraft }: Attachable) {
     <Menu
       align="start"
       trigger={
-        <IconButton className={`clip ${mark}`}
-          label={`Adjuntar: consigna, fuentes o borrador${outside > 0 ? `; ${outside} fuera de tus fuentes` : ''}`} icon={Paperclip} />
+        <IconButton
+          className={`clip ${mark}`}
+          label={`Adjuntar: consigna, fuentes o borrador${outside > 0 ? `; ${outside} fuera de tus fuentes` : ''}`}
+          icon={Paperclip}
+        />
       }
     >
       {(choose) =>

@@ -20,7 +20,12 @@ export function ProgressButton() {
   const panes = usePanes()
   if (!growth) return null
   return (
-    <Button variant="bare" className="to-pages num" aria-live="off" onClick={() => showPages(panes)}>
+    <Button
+      variant="bare"
+      className="to-pages num"
+      aria-live="off"
+      onClick={() => showPages(panes)}
+    >
       Página {thousands(growth.pages)} · {countLabel(growth.words, 'palabra', 'palabras')}
       <ChevronRight className="i" aria-hidden="true" />
     </Button>
