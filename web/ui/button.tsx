@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { Squiggle } from './pencil.tsx'
-import './text-link.css'
 
 type Variant = keyof typeof looks
 

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import './row.css'
 
 /** Controls side by side, that wrap where there is no room. What is around it may set `--row-gap`. */
 export function Row({ className = '', ...row }: ComponentProps<'div'>) {
