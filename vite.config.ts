@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 const groups = [
   {
     name: 'base',
-    test: /\/(contract\/error-words|core\/credits\/money)\.ts$|\/web\/store\/|\/zustand\/|\/@tanstack\/(query-core|react-query)\/(?!.*\/(useMutation|mutationObserver)\.js$)|\/node_modules\/react\//,
+    test: /\/(contract\/error-words|core\/credits\/money)\.ts$|\/web\/store\/|\/zustand\/|\/@tanstack\/(query-core|react-query)\/(?!.*\/(useMutation|mutationObserver)\.js$)|\/node_modules\/react\/|\/web\/ui\/(button|icon-button|row|error-text|pencil)\.tsx$|\/lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|circle-alert|circle-exclamation-point|shared\/.*)\.mjs$/,
   },
   {
     name: 'mutation',
@@ -32,7 +32,7 @@ function isInProject(id: string): boolean {
     /\/web\/versions\/(versions|two-texts|versions\.api)\.tsx?$/,
     /\/web\/(ask\/(asking|ask-state|use-kept-focus)|revisions\/(revisions|revised-version))\.ts$/,
     /\/web\/(projects\/use-project|drafts\/left-out|declaration\/use-declaration|assignment\/use-(project-assignment|confirmed-items))\.tsx?$/,
-    /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number)\.tsx?$/,
+    /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number|segmented|tabs)\.tsx?$|\/web\/ui\/seg\.css$/,
     /\/core\/generation\/(selection-request|assistant-content)\.ts$/,
     /\/web\/api\/follow-query\.ts$/,
     /\/contract\/(project-errors|message-page-headers)\.ts$/,

@@ -74,6 +74,17 @@ const webOrder = [
   'offline',
   'operator',
 ]
+/** Features whose buttons are not yet those of `web/ui/`. */
+const withRawButtons = [
+  'ask',
+  'drafts',
+  'editor',
+  'exhibits',
+  'pages',
+  'review',
+  'revisions',
+  'versions',
+]
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
 const maxFileLines = 400
 const mayBeLong = /(\.json|\.sql|prompt[^/]*\.ts|error-messages\.ts)$/
@@ -103,6 +114,7 @@ for (const file of code) {
   if (lines > maxFileLines && !mayBeLong.test(file))
     violation(file, `${lines} lines, over ${maxFileLines}`)
   if (file.startsWith('e2e/')) checkSelectors(file, text)
+  if (file.startsWith('web/')) checkButtons(file, text)
   const targets = importsOf(text)
   for (const target of targets) checkImport(file, target)
   imports.set(
@@ -135,6 +147,14 @@ function checkName(file: string): void {
   if (/^index\./.test(name)) violation(file, 'is a barrel by its name')
   if (vagueNames.test(file)) violation(file, 'has a name that says nothing')
   if (dirname(file).split('/').length > maxDepth) violation(file, `is deeper than ${maxDepth}`)
+}
+
+/** Buttons, errors and tabs have one look and one behaviour, that of `web/ui/`. */
+function checkButtons(file: string, text: string): void {
+  const folder = file.split('/')[1] ?? ''
+  if (folder === 'ui' || withRawButtons.includes(folder) || isTest(file)) return
+  if (/<button\b/.test(text)) violation(file, 'draws a button: take Button of web/ui/')
+  if (/\brole="(alert|tab)"/.test(text)) violation(file, 'take ErrorText or Tabs of web/ui/')
 }
 
 /** Tests of screens look by role, name and `data-*`: classes are for the style sheets. */

@@ -3,6 +3,7 @@ import { useRouteError } from 'react-router'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { report } from '#web/api/report.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 
 /**
@@ -22,11 +23,11 @@ export function AppError() {
   if (isReloading) return <LoadingScreen />
   return (
     <FullScreen>
-      <p role="alert">
+      <ErrorText>
         {isCodeMissing
           ? 'No pudimos cargar esta pantalla. Revisa tu conexión y recarga la página; lo que escribiste se guarda.'
           : browserErrorMessage('server.unexpected')}
-      </p>
+      </ErrorText>
       <Button onClick={() => window.location.reload()}>Recargar la página</Button>
     </FullScreen>
   )

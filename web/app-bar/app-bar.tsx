@@ -9,6 +9,7 @@ import { report } from '#web/api/report.ts'
 import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/profile/avatar.tsx'
 import { BrandName } from '#web/ui/brand.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import './app-bar.css'
 import '#web/ui/menu.css'
@@ -80,7 +81,7 @@ function AccountMenu({ me }: { me: MeRow }) {
       <ChevronDown className="i i-sm" aria-hidden="true" />
       <Menu
         trigger={
-          <button type="button" className="cover" aria-label={`Menú de cuenta: ${shownName}`} />
+          <Button variant="bare" className="cover" aria-label={`Menú de cuenta: ${shownName}`} />
         }
       >
         {(choose) =>

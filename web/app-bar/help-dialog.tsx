@@ -5,6 +5,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import '#web/ui/field.css'
 
 type Props = { email: string; onClose: () => void }
@@ -18,7 +19,7 @@ export function HelpDialog({ email, onClose }: Props) {
         {settings.isPending && <p role="status">Cargando...</p>}
         {settings.isError && (
           <>
-            <p role="alert">{errorMessage(settings.error)}</p>
+            <ErrorText>{errorMessage(settings.error)}</ErrorText>
             <Button onClick={() => void settings.refetch()}>Reintentar</Button>
           </>
         )}

@@ -10,10 +10,10 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { type AssignmentOf, assignmentQuery, updateAssignment } from './assignment.api.ts'
 import { changedItem } from './changed-item.ts'
-import '#web/ui/text-link.css'
 import '#web/ui/tick.css'
 import './assignment.css'
 
@@ -62,9 +62,7 @@ export function AskedList({ projectId, assignment, onClose }: ListProps) {
     <section className="asked-list" aria-label="Lo que te pidieron">
       <header>
         <h2>Lo que te pidieron</h2>
-        <Button variant="ghost" icon aria-label="Cerrar lo que te pidieron" onClick={onClose}>
-          <X className="i" aria-hidden="true" />
-        </Button>
+        <IconButton label="Cerrar lo que te pidieron" icon={X} onClick={onClose} />
       </header>
       <AskedItems assignment={assignment} asked={asked}>
         <ConfirmButton asked={asked} />
@@ -141,14 +139,13 @@ export function AskedItems({ assignment, asked: { items, setItems }, children }:
             />
             <span className="kind">{itemLabels[item.kind]}</span>
             <span className="value">{itemWords(item)}</span>
-            <button
-              type="button"
-              className="lnk"
+            <Button
+              variant="text"
               aria-label={`Cambiar ${itemLabels[item.kind].toLowerCase()}`}
               onClick={() => void change(item)}
             >
               Cambiar
-            </button>
+            </Button>
             {item.quote && <span className="asked-words">«{item.quote}»</span>}
           </li>
         ))}

@@ -9,12 +9,12 @@ import { upload } from '#web/api/upload.ts'
 import { keepPhotos } from '#web/sources/reading-photos.ts'
 import { readingWords } from '#web/sources/reading-words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { isPicture } from '#web/ui/picture-files.ts'
 import { smallerPicture } from '#web/ui/smaller-picture.ts'
 import { type AssignmentOf, pathOf } from './assignment.api.ts'
 import '#web/ui/prompt-tools.css'
-import '#web/ui/text-link.css'
 
 export type Attached = { assignment: AssignmentRow | null; reading: ReadingRow | null }
 
@@ -64,14 +64,12 @@ export function AttachmentChip({ assignment, attaching, reading, correct, drop }
                   : stepWords[attaching.state]}
           </small>
           {attaching === null && reading && reading.state !== 'reading' && (
-            <button type="button" className="lnk" onClick={correct}>
+            <Button variant="text" onClick={correct}>
               {reading.state === 'read' ? 'Revisar el texto' : 'Escribirlo yo'}
-            </button>
+            </Button>
           )}
         </span>
-        <Button variant="ghost" icon aria-label={`Quitar ${name}`} onClick={drop}>
-          <X className="i" aria-hidden="true" />
-        </Button>
+        <IconButton label={`Quitar ${name}`} icon={X} onClick={drop} />
       </span>
     </div>
   )

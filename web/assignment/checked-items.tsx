@@ -4,8 +4,8 @@ import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { type CheckedDocument, checkItem } from '#core/assignment/check-assignment.ts'
 import { itemLabels, itemWords } from '#core/assignment/describe-assignment.ts'
 import { requestItem } from '#core/assignment/request-item.ts'
-import '#web/ui/text-link.css'
 import './assignment.css'
+import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   items: readonly AssignmentItem[]
@@ -53,14 +53,9 @@ export function CheckedItems({ items, document, onAsk }: Props) {
                 <p>
                   {note}{' '}
                   {request && (
-                    <button
-                      type="button"
-                      className="lnk"
-                      aria-describedby={nameId}
-                      onClick={() => onAsk(request)}
-                    >
+                    <Button variant="text" aria-describedby={nameId} onClick={() => onAsk(request)}>
                       Pedirlo
-                    </button>
+                    </Button>
                   )}
                 </p>
               )}

@@ -9,6 +9,7 @@ import { creditsFromUnits, formatCredits2 } from '#core/credits/units.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { freePlansQuery } from './free-plans.api.ts'
 import { totalCredits } from './total-credits.ts'
@@ -67,9 +68,9 @@ export function RequestPrice({
         {isPlanCharged && ` · el plan solo, ≈ ${formatCredits2(creditsFromUnits(planUnits))}`}
       </span>
       {state === 'short' && (
-        <button type="button" onClick={() => void open(topupDialog, {})}>
+        <Button variant="bare" onClick={() => void open(topupDialog, {})}>
           Recargar
-        </button>
+        </Button>
       )}
     </span>
   )

@@ -12,7 +12,8 @@ import { call } from '#web/api/client.ts'
 import { sourcesQuery } from '#web/sources/sources.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, TextAreaField } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { versionsQuery } from '#web/versions/versions.api.ts'
 import { declarationFacts } from './declaration-facts.ts'
@@ -119,12 +120,12 @@ export function DeclarationDialog({ project, onUpdate, onClose }: Props) {
             onChange={({ target }) => setWritten(target.value)}
           />
           {recorded.isError && written === null && (
-            <FieldError>
+            <ErrorText>
               No se pudo leer lo que registra el proyecto. Escríbela tú, o ciérrala e inténtalo de
               nuevo.
-            </FieldError>
+            </ErrorText>
           )}
-          {save.error && <FieldError>{errorMessage(save.error)}</FieldError>}
+          {save.error && <ErrorText>{errorMessage(save.error)}</ErrorText>}
         </div>
         <div className="dialog-foot">
           <Button

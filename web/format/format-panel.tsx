@@ -7,10 +7,11 @@ import { useProject } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Toggle } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { indexPagesNote, sectionPagesNote } from './page-cost.ts'
 import { useFormat } from './use-format.ts'
-import '#web/ui/seg.css'
 import './format.css'
 
 declare module '#web/panes/side.ts' {
@@ -153,14 +154,11 @@ function Switch({ label, note, isOn, onChange }: SwitchProps) {
   return (
     <Setting label={label} note={note}>
       {(labelId, noteId) => (
-        <button
-          type="button"
-          role="switch"
-          className="switch-button"
-          aria-checked={isOn}
+        <Toggle
+          checked={isOn}
           aria-labelledby={labelId}
           aria-describedby={noteId}
-          onClick={() => onChange(!isOn)}
+          onChange={() => onChange(!isOn)}
         />
       )}
     </Setting>
@@ -182,18 +180,13 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
   return (
     <Setting label={label} note={note} isNoteSaid={isNoteSaid} isWide={options.length > 2}>
       {(labelId, noteId) => (
-        <fieldset className="seg" aria-labelledby={labelId} aria-describedby={noteId}>
-          {options.map(([value, name]) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={chosen === value}
-              onClick={() => onChoose(value)}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
+        <Segmented
+          aria-labelledby={labelId}
+          aria-describedby={noteId}
+          options={options}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
       )}
     </Setting>
   )

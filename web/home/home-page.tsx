@@ -12,6 +12,7 @@ import { askTitle } from '#web/projects/ask-title.ts'
 import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
@@ -63,7 +64,7 @@ export function HomePage() {
           instead={
             projects.isError ? (
               <div className="empty">
-                <p role="alert">{errorMessage(projects.error)}</p>
+                <ErrorText>{errorMessage(projects.error)}</ErrorText>
                 <Button onClick={() => void projects.refetch()}>Reintentar</Button>
               </div>
             ) : (

@@ -5,7 +5,7 @@ import type { ListedProject, ProjectRow } from '#contract/projects.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
@@ -57,13 +57,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
           </p>
         </div>
         <div className="opts">
-          <Menu
-            trigger={
-              <Button variant="ghost" icon aria-label="Opciones del proyecto">
-                <Ellipsis className="i" aria-hidden="true" />
-              </Button>
-            }
-          >
+          <Menu trigger={<IconButton label="Opciones del proyecto" icon={Ellipsis} />}>
             {(choose) => (
               <>
                 <MenuItem icon={Pencil} onSelect={choose(() => onRename(project))}>

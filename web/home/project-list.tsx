@@ -44,7 +44,7 @@ export function ProjectList({ projects, instead, headingRef, onRename, onDelete 
           Tus proyectos
         </h2>
         {projects && (projects.length > manyProjects || query !== '') && (
-          <label className="search">
+          <label className="search with-icon">
             <Search className="i i-sm" aria-hidden="true" />
             <input
               className="input"

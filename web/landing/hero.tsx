@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import '#web/ui/prompt-box.css'
 import './landing-story.css'
 import './landing.css'
+import { Button } from '#web/ui/button.tsx'
 
 const rows = 3
 const freePages = pageWords(defaultFreeMonthlyCredits)
@@ -54,9 +55,9 @@ export function Hero({ sheet }: { sheet: ReactNode }) {
                 <kbd>Enter</kbd> envía · <kbd>Mayús</kbd> + <kbd>Enter</kbd> cambia de línea
               </span>
             </span>
-            <button type="submit" className="btn btn-primary send" aria-label="Enviar">
+            <Button variant="primary" type="submit" className="send" aria-label="Enviar">
               <ArrowUp className="i" aria-hidden="true" />
-            </button>
+            </Button>
           </form>
           <p className="after">
             Empieza con los créditos gratis de cada mes. Son {freePages} gratis al mes.

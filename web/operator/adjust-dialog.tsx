@@ -7,7 +7,8 @@ import { DecideWithReason } from '#contract/decide-with-reason.ts'
 import type { StudentDetail } from '#contract/operator.ts'
 import { parseCents } from '#core/credits/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 import { adjustCredits, studentQuery } from './operator.api.ts'
@@ -86,7 +87,7 @@ export function AdjustDialog({
             {...register('reason', { onChange })}
             error={errors.reason?.message}
           />
-          {error && <FieldError>{error}</FieldError>}
+          {error && <ErrorText>{error}</ErrorText>}
         </div>
         <FormFoot accept="Ajustar" onCancel={onClose} busy={isWorking} />
       </form>

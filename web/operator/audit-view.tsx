@@ -4,6 +4,7 @@ import type { AuditEntryRow } from '#contract/operator.ts'
 import { formatCents } from '#core/credits/money.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { formatMomentOfYear } from '#web/ui/dates.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { MoreRows } from './more-rows.tsx'
@@ -22,7 +23,7 @@ export function AuditView() {
       <h1>Registro</h1>
       <p className="muted">Lo que se hizo en la mesa, lo último primero. Nada se borra de aquí.</p>
       {audit.isPending && <p role="status">Cargando registro...</p>}
-      {audit.isError && <p role="alert">{errorMessage(audit.error)}</p>}
+      {audit.isError && <ErrorText>{errorMessage(audit.error)}</ErrorText>}
       {entries?.length === 0 && <p>Todavía no hay nada registrado.</p>}
       <ol>
         {entries?.map((entry) => (

@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react'
+import { Chip } from '#web/ui/chip.tsx'
 import { formatDate, today } from '#web/ui/dates.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { Row } from '#web/ui/row.tsx'
 import type { DeskFilter } from './operator.api.ts'
-import '#web/ui/chip.css'
 import '#web/ui/field.css'
 import './operator-list.css'
 
@@ -18,10 +19,10 @@ export function DayFilter({ filter, onChange }: Props) {
     <Popover
       title="Fecha"
       trigger={
-        <button type="button" className="chip" data-on={isOn || undefined}>
+        <Chip data-on={isOn || undefined}>
           {isOn ? daysLabel({ from, to }) : 'Fecha'}
           <ChevronDown className="i i-sm" aria-hidden="true" />
-        </button>
+        </Chip>
       }
     >
       <div className="op-days">
@@ -42,24 +43,18 @@ export function DayFilter({ filter, onChange }: Props) {
           onChange={(event) => onChange({ to: event.currentTarget.value })}
         />
       </div>
-      <div className="segs">
+      <Row>
         {spans(new Date()).map(({ name, ...days }) => (
-          <button
+          <Chip
             key={name}
-            type="button"
-            className="chip"
             aria-pressed={days.from === from && days.to === to}
             onClick={() => onChange(days)}
           >
             {name}
-          </button>
+          </Chip>
         ))}
-        {isOn && (
-          <button type="button" className="chip" onClick={() => onChange({ from: '', to: '' })}>
-            Quitar
-          </button>
-        )}
-      </div>
+        {isOn && <Chip onClick={() => onChange({ from: '', to: '' })}>Quitar</Chip>}
+      </Row>
     </Popover>
   )
 }

@@ -14,7 +14,8 @@ import {
 } from '#core/credits/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
-import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { rejectTransaction, validateTransaction } from './operator.api.ts'
 import { confirmValidationDialog } from './operator.dialogs.ts'
 import { useDecision } from './use-decision.ts'
@@ -100,7 +101,7 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
         {...register('reason', { onChange: () => clearErrors() })}
         error={errors.reason?.message}
       />
-      {error && <FieldError>{error}</FieldError>}
+      {error && <ErrorText>{error}</ErrorText>}
       <div className="decide">
         <Button variant="danger" disabled={isWorking} onClick={() => void reject()}>
           Rechazar

@@ -4,13 +4,15 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerRatingRow } from '#contract/operator.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { Chip } from '#web/ui/chip.tsx'
 import { formatMomentOfYear } from '#web/ui/dates.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { Row } from '#web/ui/row.tsx'
 import { MoreRows } from './more-rows.tsx'
 import { ratingsQuery } from './operator.api.ts'
 import { deskLinks } from './use-desk-location.ts'
-import '#web/ui/chip.css'
 import './operator-list.css'
 import './operator-transfer.css'
 
@@ -35,22 +37,19 @@ export function RatingsView() {
         Los pulgares de los estudiantes, el último primero. De cada respuesta se lee solo el
         comienzo del comentario.
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these choose a list */}
-      <div className="segs" role="group" aria-label="Valoración">
+      <Row role="group" aria-label="Valoración">
         {kinds.map((each) => (
-          <button
+          <Chip
             key={each.label}
-            type="button"
-            className="chip"
             aria-pressed={each.kind === kind}
             onClick={() => setKind(each.kind)}
           >
             {each.label}
-          </button>
+          </Chip>
         ))}
-      </div>
+      </Row>
       {ratings.isPending && <p role="status">Cargando valoraciones...</p>}
-      {ratings.isError && <p role="alert">{errorMessage(ratings.error)}</p>}
+      {ratings.isError && <ErrorText>{errorMessage(ratings.error)}</ErrorText>}
       {rows?.length === 0 && <p>Todavía nadie valoró una respuesta.</p>}
       <ol>
         {rows?.map((row) => (

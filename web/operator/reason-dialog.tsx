@@ -2,7 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { DecideWithReason } from '#contract/decide-with-reason.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, TextAreaField } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { useDecision } from './use-decision.ts'
 
@@ -43,7 +44,7 @@ export function ReasonDialog(props: Props) {
             {...register('reason', { onChange: () => clearErrors() })}
             error={formState.errors.reason?.message}
           />
-          {error && <FieldError>{error}</FieldError>}
+          {error && <ErrorText>{error}</ErrorText>}
         </div>
         <FormFoot accept={accept} onCancel={onClose} variant="danger" busy={isWorking} />
       </form>

@@ -4,6 +4,8 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { receiptQuery } from './operator.api.ts'
@@ -49,19 +51,26 @@ function Receipt({ row, mimeType }: Props & { mimeType: string }) {
         </span>
         {!isPdf && (
           <>
-            <Tool
-              name="Alejar"
+            <IconButton
+              size="small"
+              label="Alejar"
               icon={ZoomOut}
               disabled={zoomIndex === 0}
               onClick={() => setZoomIndex(zoomIndex - 1)}
             />
-            <Tool
-              name="Acercar"
+            <IconButton
+              size="small"
+              label="Acercar"
               icon={ZoomIn}
               disabled={zoomIndex === zooms.length - 1}
               onClick={() => setZoomIndex(zoomIndex + 1)}
             />
-            <Tool name="Girar" icon={RotateCw} onClick={() => setTurns((turns + 1) % 4)} />
+            <IconButton
+              size="small"
+              label="Girar"
+              icon={RotateCw}
+              onClick={() => setTurns((turns + 1) % 4)}
+            />
           </>
         )}
         {url && (
@@ -84,7 +93,7 @@ function Receipt({ row, mimeType }: Props & { mimeType: string }) {
       )}
       {receipt.isError && (
         <div className="receipt">
-          <p role="alert">{errorMessage(receipt.error)}</p>
+          <ErrorText>{errorMessage(receipt.error)}</ErrorText>
           <Button onClick={() => void receipt.refetch()}>Reintentar</Button>
         </div>
       )}
@@ -105,16 +114,6 @@ function Receipt({ row, mimeType }: Props & { mimeType: string }) {
         </ScrollRegion>
       )}
     </figure>
-  )
-}
-
-type ToolProps = { name: string; icon: typeof ZoomIn; disabled?: boolean; onClick: () => void }
-
-function Tool({ name, icon: Icon, ...rest }: ToolProps) {
-  return (
-    <Button variant="ghost" size="small" icon aria-label={name} {...rest}>
-      <Icon className="i" aria-hidden="true" />
-    </Button>
   )
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '#web/api/api-error.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -57,9 +58,9 @@ export function StudentsView({ ledger }: { ledger: Ledger }) {
         <MoreRows list={students} />
         {rows?.length === 0 && <p className="none">Nadie coincide con esa búsqueda.</p>}
         {students.isError && (
-          <p className="none" role="alert">
-            {errorMessage(students.error)}
-          </p>
+          <div className="none">
+            <ErrorText>{errorMessage(students.error)}</ErrorText>
+          </div>
         )}
       </nav>
       {studentId === null ? (
@@ -79,7 +80,7 @@ function Student({ id, ledger }: { id: string; ledger: Ledger }) {
   return (
     <main id={mainId} tabIndex={-1} className="op-empty">
       {student.isError ? (
-        <p role="alert">{errorMessage(student.error)}</p>
+        <ErrorText>{errorMessage(student.error)}</ErrorText>
       ) : (
         <p role="status">Cargando estudiante...</p>
       )}

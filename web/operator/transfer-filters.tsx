@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'reac
 import type { OperatorQueue } from '#contract/operator.ts'
 import { bankName, destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { thousands } from '#core/document/count-label.ts'
+import { Chip } from '#web/ui/chip.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
 import { DayFilter } from './day-filter.tsx'
 import { type DeskFilter, summaryQuery } from './operator.api.ts'
@@ -37,10 +38,8 @@ export function TransferFilters({ place, counts, searchRef }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these choose a list */}
       <div className="op-states" role="group" aria-label="Estado">
         {lists.map(({ status, many }) => (
-          <button
+          <Chip
             key={status}
-            type="button"
-            className="chip"
             aria-pressed={status === filter.status}
             onClick={() => {
               const isLeft = status === filter.status && filter.q !== ''
@@ -49,20 +48,18 @@ export function TransferFilters({ place, counts, searchRef }: Props) {
           >
             {many.charAt(0).toUpperCase() + many.slice(1)}
             <span className="num">{counts[status]}</span>
-          </button>
+          </Chip>
         ))}
       </div>
       <div className="op-more">
         <BankFilter filter={filter} onChange={showList} />
         <DayFilter filter={filter} onChange={showList} />
-        <button
-          type="button"
-          className="chip"
+        <Chip
           aria-pressed={filter.duplicates}
           onClick={() => showList({ duplicates: !filter.duplicates })}
         >
           Duplicados <span className="num">{summary?.possible_duplicates}</span>
-        </button>
+        </Chip>
       </div>
     </>
   )
@@ -95,7 +92,7 @@ function SearchField({ q, total, inputRef, onSearch }: SearchProps) {
   }, [typed, q])
 
   return (
-    <search className="op-search">
+    <search className="with-icon">
       <Search className="i" aria-hidden="true" />
       <label className="sr" htmlFor={id}>
         Buscar por nombre, correo, número, monto o día

@@ -1,11 +1,13 @@
-import { ChevronLeft, ChevronRight, CircleAlert, Download } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { OperatorQueue } from '#contract/operator.ts'
 import { parseCents } from '#core/credits/money.ts'
 import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/dates.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { SwitchField } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { orderLabel, transfersLabel } from './operator-labels.ts'
 import { TransferFilters } from './transfer-filters.tsx'
@@ -17,7 +19,6 @@ import './operator-list.css'
 import './operator-transfer.css'
 import './operator.css'
 import '#web/ui/notices.css'
-import '#web/ui/text-link.css'
 
 type Props = {
   place: ReturnType<typeof useDeskLocation>
@@ -53,10 +54,7 @@ export function TransferList(props: Props) {
         )}
         {pages.error ? (
           <>
-            <p className="op-failed" role="alert">
-              <CircleAlert className="i i-sm" aria-hidden="true" />
-              No se pudo cargar la lista.
-            </p>
+            <ErrorText>No se pudo cargar la lista.</ErrorText>
             <Button size="small" onClick={pages.retry}>
               Reintentar
             </Button>
@@ -86,30 +84,24 @@ export function TransferList(props: Props) {
       {rows.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: the list is the navigation, this turns its pages
         <div className="op-pager" role="group" aria-label="Páginas">
-          <Button
-            variant="ghost"
-            icon
-            aria-label="Anteriores"
+          <IconButton
+            label="Anteriores"
+            icon={ChevronLeft}
             disabled={!pages.hasPrevious}
             onClick={() => onPage(pages.previous)}
-          >
-            <ChevronLeft className="i" aria-hidden="true" />
-          </Button>
+          />
           <span className="num">
             <b>
               {pages.first}–{pages.last}
             </b>{' '}
             de {thousands(total ?? 0)}
           </span>
-          <Button
-            variant="ghost"
-            icon
-            aria-label="Siguientes"
+          <IconButton
+            label="Siguientes"
+            icon={ChevronRight}
             disabled={!pages.hasNext}
             onClick={() => onPage(pages.next)}
-          >
-            <ChevronRight className="i" aria-hidden="true" />
-          </Button>
+          />
         </div>
       )}
       <div className="op-keys">
@@ -215,17 +207,16 @@ function NoTransfers({ place, counts }: NoTransfersProps) {
         {isAmount && ' La coma vale como punto.'}
       </p>
       {elsewhere > 0 && (
-        <button type="button" className="lnk" onClick={() => showList({ status: 'all' })}>
+        <Button variant="text" onClick={() => showList({ status: 'all' })}>
           Ver todos los estados
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="lnk"
+      <Button
+        variant="text"
         onClick={() => (q === '' ? showList(noFilter) : showList({ q: '', status: 'pending' }))}
       >
         {q === '' ? 'Quitar los filtros' : 'Quitar la búsqueda'}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { thousands } from '#core/document/count-label.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/dates.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { focusMain, mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
@@ -117,7 +118,7 @@ function Nothing({ isPending, error, isEmpty }: NothingProps) {
           <RuledLines />
         </>
       ) : error ? (
-        <p role="alert">{errorMessage(error)}</p>
+        <ErrorText>{errorMessage(error)}</ErrorText>
       ) : (
         isEmpty && <p>No hay transferencias en esta lista.</p>
       )}

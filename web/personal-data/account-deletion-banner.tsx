@@ -4,6 +4,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { accountDeletionDay, cancelAccountDeletion } from './personal-data.api.ts'
@@ -30,7 +31,7 @@ export function AccountDeletionBanner({ dueAt }: { dueAt: string }) {
       <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         Conservar mi cuenta
       </Button>
-      {cancel.error && <p role="alert">{errorMessage(cancel.error)}</p>}
+      {cancel.error && <ErrorText>{errorMessage(cancel.error)}</ErrorText>}
     </aside>
   )
 }

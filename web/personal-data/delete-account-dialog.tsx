@@ -5,7 +5,7 @@ import { deletionGraceDays, RequestDeletion } from '#contract/account.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { useEndSession } from '#web/session/end-session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { accountDeletionDay, requestAccountDeletion } from './personal-data.api.ts'
@@ -69,7 +69,7 @@ export function DeleteAccountDialog({ hasPassword, onClose }: Props) {
               error={errors.password?.message}
             />
           )}
-          {errors.root && <FieldError>{errors.root.message}</FieldError>}
+          {errors.root && <ErrorText>{errors.root.message}</ErrorText>}
         </div>
         <FormFoot
           accept="Eliminar mi cuenta"

@@ -4,8 +4,9 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
+import { Row } from '#web/ui/row.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { exportPersonalData } from './personal-data.api.ts'
 import '#web/ui/field.css'
@@ -24,7 +25,7 @@ export function PersonalData({ me }: { me: MeRow }) {
       <p className="help">
         Descarga una copia de tu perfil, tus proyectos y tus movimientos, o elimina tu cuenta.
       </p>
-      <div className="personal-data-actions">
+      <Row>
         <Button size="small" busy={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download className="i i-sm" aria-hidden="true" />}
           Descargar mis datos
@@ -38,12 +39,12 @@ export function PersonalData({ me }: { me: MeRow }) {
             Eliminar cuenta
           </Button>
         )}
-      </div>
+      </Row>
       <p className="help" role="status">
         {download.isPending && 'Preparando tus datos...'}
         {download.isSuccess && 'Tus datos se descargaron en un archivo ZIP.'}
       </p>
-      {download.error && <FieldError>{errorMessage(download.error)}</FieldError>}
+      {download.error && <ErrorText>{errorMessage(download.error)}</ErrorText>}
     </section>
   )
 }

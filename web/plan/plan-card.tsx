@@ -16,6 +16,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
 import { keepPlan } from '#web/generation/kept-plan.ts'
 import { usePanes } from '#web/panes/panes.ts'
+import { Button } from '#web/ui/button.tsx'
 import {
   addSection,
   draftOf,
@@ -28,7 +29,6 @@ import { PlanFoot } from './plan-foot.tsx'
 import { PlanRow } from './plan-row.tsx'
 import { PlanSketch } from './plan-sketch.tsx'
 import { pagesLabel, reachWords } from './plan-words.ts'
-import '#web/ui/text-link.css'
 import './plan.css'
 
 type Props = {
@@ -83,17 +83,16 @@ export function PlanCard({ message, plan, done, onClose }: Props) {
     removed?.at === at && (
       <li className="plan-undo">
         Quitaste «{removed.section.titulo}»
-        <button
-          type="button"
-          className="link"
+        <Button
+          variant="text"
           ref={undoRef}
           onClick={() => {
             setDraft(restoreSection(draft))
-            cardRef.current?.querySelectorAll<HTMLElement>('.plan-toggle')[at]?.focus()
+            cardRef.current?.querySelectorAll<HTMLElement>('[data-part="toggle"]')[at]?.focus()
           }}
         >
           Deshacer
-        </button>
+        </Button>
       </li>
     )
 
@@ -138,15 +137,16 @@ export function PlanCard({ message, plan, done, onClose }: Props) {
           </div>
         </li>
       </ol>
-      <button
-        type="button"
+      <Button
+        variant="ghost"
+        wide
         className="plan-add"
         disabled={draft.secciones.length >= sectionsFor(words)}
         onClick={() => setDraft(addSection(draft))}
       >
         <Plus className="i" aria-hidden="true" />
         Añadir apartado
-      </button>
+      </Button>
       <PlanFoot message={message} plan={written} done={done} credits={credits} onClose={onClose} />
       <span className="sr" role="status">
         {moved}

@@ -10,6 +10,7 @@ import { planRequest } from '#web/generation/plan-to-send.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/row.tsx'
 import { PlanShort } from './plan-short.tsx'
 import { aboutCredits } from './plan-words.ts'
 import { restOfPlan } from './rest-of-plan.ts'
@@ -59,7 +60,7 @@ export function PlanFoot({ message, plan, done, credits, onClose }: Props) {
         </span>
       </div>
       {isShort && <PlanShort rest={rest} hasBegun={hasBegun(message)} />}
-      <div className="plan-buttons">
+      <Row className="plan-buttons">
         {isShort ? (
           <>
             <Button variant="primary" onClick={topUp}>
@@ -86,7 +87,7 @@ export function PlanFoot({ message, plan, done, credits, onClose }: Props) {
             Cambiar el pedido
           </Button>
         )}
-      </div>
+      </Row>
       <span className="sr" role="status">
         {told}
       </span>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { thousands } from '#core/document/count-label.ts'
 import { sectionPages } from '#core/generation/works/plan-size.ts'
 import { maxSectionTitle } from '#core/generation/works/work-limits.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
 import {
   type DraftSection,
@@ -58,15 +59,14 @@ export function PlanRow({ draft, section, at, isBeyond, onChange, onMove }: Prop
             <span className="sr">Escrito</span>
           </span>
         ) : (
-          <button
-            type="button"
+          <IconButton
+            size="small"
+            label={`Mover ${name}`}
+            icon={GripVertical}
             className="plan-handle"
-            aria-label={`Mover ${name}`}
             title="Arrastra, o Alt + flecha"
             onPointerDown={(event) => drag(event, rowRef.current, (to) => onMove(key, to))}
-          >
-            <GripVertical className="i" aria-hidden="true" />
-          </button>
+          />
         )}
         <span className="at">{at + 1}</span>
         {isOpen ? (
@@ -88,19 +88,14 @@ export function PlanRow({ draft, section, at, isBeyond, onChange, onMove }: Prop
           {pagesLabel(sectionPages(section))}
         </span>
         {!isDone && (
-          <button
-            type="button"
-            className="plan-toggle"
+          <IconButton
+            size="small"
+            label={isOpen ? `Cerrar ${name}` : `Editar ${name}`}
+            icon={isOpen ? ChevronUp : ChevronDown}
+            data-part="toggle"
             aria-expanded={isOpen}
-            aria-label={isOpen ? `Cerrar ${name}` : `Editar ${name}`}
             onClick={toggle}
-          >
-            {isOpen ? (
-              <ChevronUp className="i" aria-hidden="true" />
-            ) : (
-              <ChevronDown className="i" aria-hidden="true" />
-            )}
-          </button>
+          />
         )}
       </div>
       {isOpen && (
@@ -109,33 +104,27 @@ export function PlanRow({ draft, section, at, isBeyond, onChange, onMove }: Prop
             <WordStepper draft={draft} section={section} name={name} onChange={onChange} />
             palabras
             <span className="plan-acts">
-              <button
-                type="button"
-                className="plan-act"
-                aria-label={`Subir ${name}`}
+              <IconButton
+                size="small"
+                label={`Subir ${name}`}
+                icon={ArrowUp}
                 disabled={at <= draft.done}
                 onClick={() => onMove(key, at - 1)}
-              >
-                <ArrowUp className="i" aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className="plan-act"
-                aria-label={`Bajar ${name}`}
+              />
+              <IconButton
+                size="small"
+                label={`Bajar ${name}`}
+                icon={ArrowDown}
                 disabled={at === draft.secciones.length - 1}
                 onClick={() => onMove(key, at + 1)}
-              >
-                <ArrowDown className="i" aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                className="plan-act danger"
-                aria-label={`Quitar ${name}`}
+              />
+              <IconButton
+                size="small"
+                label={`Quitar ${name}`}
+                icon={Trash2}
                 disabled={draft.secciones.length - draft.done < 2}
                 onClick={() => onChange(removeSection(draft, key))}
-              >
-                <Trash2 className="i" aria-hidden="true" />
-              </button>
+              />
             </span>
           </div>
           <SectionSources draft={draft} section={section} name={name} onChange={onChange} />

@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { countLabel } from '#core/document/count-label.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import type { RestOfPlan } from './rest-of-plan.ts'
-import './plan-short.css'
 
 type Props = {
   rest: RestOfPlan
@@ -14,14 +13,11 @@ type Props = {
 export function PlanShort({ rest, hasBegun }: Props) {
   const { canBegin, reach, pages, missing } = rest
   return (
-    <p className="plan-short num">
-      <CircleAlert className="i" aria-hidden="true" />
-      <span>
-        {canBegin
-          ? `Te alcanza para ${reach} de ${countLabel(pages, 'página', 'páginas')}. `
-          : `Tus créditos no alcanzan para ${hasBegun ? 'seguir' : 'empezar'}. `}
-        Te faltan {creditLabel(formatCredits2(missing))}.
-      </span>
-    </p>
+    <ErrorText isQuiet>
+      {canBegin
+        ? `Te alcanza para ${reach} de ${countLabel(pages, 'página', 'páginas')}. `
+        : `Tus créditos no alcanzan para ${hasBegun ? 'seguir' : 'empezar'}. `}
+      Te faltan {creditLabel(formatCredits2(missing))}.
+    </ErrorText>
   )
 }

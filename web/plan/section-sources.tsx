@@ -2,6 +2,8 @@ import { BookOpen, X } from 'lucide-react'
 import { citeWork } from '#core/apa/cite-work.ts'
 import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { citeSource, type DraftSection, type PlanDraft } from './plan-draft.ts'
 import './plan.css'
@@ -26,24 +28,11 @@ export function SectionSources({ draft, section, name, onChange }: Props) {
       {cited.map(({ key, label }) => (
         <span className="plan-source" key={key}>
           {label}
-          <button
-            type="button"
-            aria-label={`Quitar ${label} de ${name}`}
-            onClick={() => toggle(key)}
-          >
-            <X className="i" aria-hidden="true" />
-          </button>
+          <IconButton label={`Quitar ${label} de ${name}`} icon={X} onClick={() => toggle(key)} />
         </span>
       ))}
       {others.length > 0 && (
-        <Menu
-          align="start"
-          trigger={
-            <button type="button" className="plan-cite">
-              Añadir fuente
-            </button>
-          }
-        >
+        <Menu align="start" trigger={<Chip>Añadir fuente</Chip>}>
           {(choose) =>
             others.map(({ key, label }) => (
               <MenuItem key={key} icon={BookOpen} onSelect={choose(() => toggle(key))}>

@@ -26,7 +26,6 @@ import { useTitlePrefix } from './title-prefix.ts'
 import { useTopUp } from './use-top-up.ts'
 import '#web/ui/key-values.css'
 import '#web/ui/note-card.css'
-import '#web/ui/text-link.css'
 import './stopped-work.css'
 
 type Props = {
@@ -79,9 +78,9 @@ export function StoppedWork({ message, plan, done, text, isNewest }: Props) {
     return (
       <p className="left-work">
         Quedó en el apartado {at} de {plan.secciones.length}.{' '}
-        <button type="button" className="link" onClick={isShort ? () => setView('card') : goOn}>
+        <Button variant="word" onClick={isShort ? () => setView('card') : goOn}>
           Seguir · {aboutCredits(price)}
-        </button>
+        </Button>
       </p>
     )
   }

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { thousands } from '#core/document/count-label.ts'
 import { maxWorkWords, minSectionWords } from '#core/generation/works/work-limits.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { type DraftSection, type PlanDraft, resizeSection } from './plan-draft.ts'
 import './plan.css'
 
@@ -27,14 +28,12 @@ export function WordStepper({ draft, section: { key, palabras }, name, onChange 
   }
   return (
     <span className="plan-step">
-      <button
-        type="button"
-        aria-label={`Menos palabras en ${name}`}
+      <IconButton
+        label={`Menos palabras en ${name}`}
+        icon={Minus}
         disabled={palabras <= minSectionWords}
         onClick={() => resize(palabras - step)}
-      >
-        <Minus className="i" aria-hidden="true" />
-      </button>
+      />
       <input
         inputMode="numeric"
         aria-label={`Palabras de ${name}`}
@@ -47,14 +46,12 @@ export function WordStepper({ draft, section: { key, palabras }, name, onChange 
           resize(palabras + (pressed === 'ArrowUp' ? step : -step))
         }}
       />
-      <button
-        type="button"
-        aria-label={`Más palabras en ${name}`}
+      <IconButton
+        label={`Más palabras en ${name}`}
+        icon={Plus}
         disabled={palabras >= maxWorkWords}
         onClick={() => resize(palabras + step)}
-      >
-        <Plus className="i" aria-hidden="true" />
-      </button>
+      />
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { useRuns } from '#web/generation/runs.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { PlanSketch } from './plan-sketch.tsx'
 import { stopHintId } from './stop-hint.ts'
 import { useMinutesLeft } from './use-minutes-left.ts'
@@ -64,19 +65,13 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
         <b>
           Escribiendo el {section + 1} de {count}
         </b>
-        <button
-          type="button"
-          className="work-fold"
+        <IconButton
+          size="small"
+          label={isOpen ? 'Ocultar el plan' : 'Ver el plan'}
+          icon={isOpen ? ChevronUp : ChevronDown}
           aria-expanded={isOpen}
-          aria-label={isOpen ? 'Ocultar el plan' : 'Ver el plan'}
           onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? (
-            <ChevronUp className="i" aria-hidden="true" />
-          ) : (
-            <ChevronDown className="i" aria-hidden="true" />
-          )}
-        </button>
+        />
         <WorkPieces
           section={section}
           sections={plan.secciones.map(({ palabras }, at) => ({

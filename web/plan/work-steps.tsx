@@ -1,6 +1,7 @@
 import { countLabel, thousands } from '#core/document/count-label.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { type Panes, usePanes } from '#web/panes/panes.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import './work-progress.css'
 
@@ -20,10 +21,10 @@ export function WorkSteps({ plan, section, words }: Props) {
         >
           {at < section ? <Tick /> : at === section ? <Squiggle /> : <i aria-hidden="true" />}
           {at <= section ? (
-            <button type="button" onClick={() => showHeading(panes, titulo)}>
+            <Button variant="bare" onClick={() => showHeading(panes, titulo)}>
               {at < section && <span className="sr">Escrito: </span>}
               {titulo}
-            </button>
+            </Button>
           ) : (
             <span>{titulo}</span>
           )}

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { maxZoom, wholeCrop, zoomCrop } from './crop-geometry.ts'
 import { CropStage } from './crop-stage.tsx'
@@ -59,7 +59,7 @@ export function CropDialog({ picture, onClose }: Props) {
           <p className="help" id={`${id}-help`}>
             Arrastra la foto para encuadrarla, o muévela con las flechas del teclado.
           </p>
-          {error && <FieldError>{error}</FieldError>}
+          {error && <ErrorText>{error}</ErrorText>}
         </div>
         <FormFoot accept="Usar foto" onCancel={() => onClose()} />
       </form>

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
+import { Row } from '#web/ui/row.tsx'
 import { Avatar } from './avatar.tsx'
 import { NoPicture, type Picture, readPicture } from './picture.ts'
 import type { NewPhoto } from './use-photo.ts'
@@ -52,13 +53,14 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
   return (
     <div className="photo">
       <Avatar name={name} photoUrl={url} large />
-      <div className="photo-actions">
+      <Row>
         <span className="photo-choose">
           <span className="btn btn-line btn-sm btn-wide" aria-hidden="true">
             {url ? 'Cambiar foto' : 'Subir foto'}
           </span>
           <input
             ref={inputRef}
+            className="file-over"
             type="file"
             accept="image/*"
             aria-label="Foto de perfil"
@@ -79,11 +81,11 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
         <Button size="small" disabled>
           Eliminar
         </Button>
-      </div>
+      </Row>
       <div className="photo-note">
         {isSending && <ProgressBar label="Subiendo la foto" share={next.sent} />}
         {error ? (
-          <FieldError id={note}>{error}</FieldError>
+          <ErrorText id={note}>{error}</ErrorText>
         ) : (
           <p className="help num" id={note}>
             {isPreparing ? 'Preparando la foto...' : photoMessage(next)}

@@ -17,6 +17,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
+import { Row } from '#web/ui/row.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { updateMe } from './profile.api.ts'
 import { usePhoto } from './use-photo.ts'
@@ -125,12 +126,12 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
             readOnly
             help="Con este correo ingresas; no se puede cambiar."
           />
-          <div className="profile-access">
+          <Row>
             <Button onClick={() => void dialogs.open(changePasswordDialog, {})}>
               {me.has_password ? 'Cambiar contraseña' : 'Crear contraseña'}
             </Button>
             <Button onClick={() => void dialogs.open(accessDialog, {})}>Sesiones y acceso</Button>
-          </div>
+          </Row>
           <div className="profile-studies">
             <SelectField
               label="Carrera"

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { NewPasswordPair } from '#web/session/new-password-pair.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError, SelectField, TextField } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { Row } from '#web/ui/row.tsx'
 import { type Registration, registerSteps } from './register-steps.ts'
 
 type Props = {
@@ -55,15 +57,15 @@ export function RegisterStep(props: Props) {
             error={form.formState.errors[name]?.message}
           />
         ))}
-        <div className="row">
+        <Row className="steps-go">
           <Button disabled={isFirst || isWorking} onClick={() => onBack(form.getValues())}>
             Atrás
           </Button>
           <Button variant="primary" type="submit" busy={isWorking}>
             {isWorking ? 'Creando cuenta...' : isLast ? 'Finalizar' : 'Siguiente'}
           </Button>
-        </div>
-        {error && <FieldError>{error}</FieldError>}
+        </Row>
+        {error && <ErrorText>{error}</ErrorText>}
       </form>
     </>
   )

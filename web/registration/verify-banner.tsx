@@ -4,6 +4,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { sendVerification } from '#web/session/session.api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import '#web/ui/account-notice.css'
 
 /** Asks to verify the e-mail address, and sends another link. */
@@ -35,7 +36,7 @@ export function VerifyBanner({ email, isRequired }: { email: string; isRequired:
       >
         Reenviar el enlace
       </Button>
-      {resend.error && <p role="alert">{errorMessage(resend.error)}</p>}
+      {resend.error && <ErrorText>{errorMessage(resend.error)}</ErrorText>}
     </aside>
   )
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formErrorMessage } from '#contract/form-errors.ts'
@@ -12,9 +11,9 @@ import { NewPasswordForm } from '#web/session/new-password-form.tsx'
 import { verifyEmail } from '#web/session/session.api.ts'
 import { useTokenOfFragment } from '#web/session/use-token-of-fragment.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import '#web/ui/notices.css'
 
 type Outcome = 'verified' | Error | null
 
@@ -71,12 +70,11 @@ export function VerifyEmailPage() {
       {isDefining && <Define token={token} onVerified={onVerified} onInvalid={discardToken} />}
       {!isDefining && (token === null || outcome instanceof Error) && (
         <>
-          <p className="alert alert-error" role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
+          <ErrorText>
             {outcome instanceof Error && token !== null
               ? errorMessage(outcome)
               : formErrorMessage('auth.verification_link_invalid')}
-          </p>
+          </ErrorText>
           {token === null || codeOf(outcome) === 'auth.verification_link_invalid' ? (
             <ToHome />
           ) : (

@@ -9,7 +9,7 @@ import { ApiError, errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
@@ -83,7 +83,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             register={register as unknown as UseFormRegister<NewPasswordForm>}
             errors={errors}
           />
-          {errors.root && <FieldError>{errors.root.message}</FieldError>}
+          {errors.root && <ErrorText>{errors.root.message}</ErrorText>}
           <p className="password-done" role="status">
             {isDone && (
               <>

@@ -8,8 +8,10 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { Row } from '#web/ui/row.tsx'
 import { AuthFrame, SampleSide } from './auth-frame.tsx'
 import { readLoginState } from './login-state.ts'
 import { requestPasswordReset } from './session.api.ts'
@@ -66,12 +68,12 @@ export function ForgotPasswordPage() {
         )}
       </div>
       {isSent ? (
-        <div className="row">
+        <Row className="steps-go">
           <Button onClick={() => setIsSent(false)}>Usar otro correo</Button>
           <Link className="btn btn-primary" to={paths.login} state={toLogin}>
             Volver a ingresar
           </Link>
-        </div>
+        </Row>
       ) : (
         <form noValidate onSubmit={handleSubmit((form) => request.mutate(form), request.reset)}>
           <TextField
@@ -91,7 +93,7 @@ export function ForgotPasswordPage() {
           >
             Enviar enlace
           </Button>
-          {request.error && <FieldError>{errorMessage(request.error)}</FieldError>}
+          {request.error && <ErrorText>{errorMessage(request.error)}</ErrorText>}
         </form>
       )}
       {!isSent && (

@@ -7,7 +7,7 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { identitiesQuery, removeIdentity } from './access.api.ts'
 import './access.css'
 
@@ -68,7 +68,7 @@ function OneIdentity({ row, onRemoved }: Props) {
       >
         Quitar
       </Button>
-      {remove.error && <FieldError>{errorMessage(remove.error)}</FieldError>}
+      {remove.error && <ErrorText>{errorMessage(remove.error)}</ErrorText>}
     </li>
   )
 }

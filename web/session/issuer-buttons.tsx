@@ -3,7 +3,7 @@ import type { OfferedIssuer } from '#contract/sessions.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import googleMark from './google-mark.svg'
 import { keepDeparture } from './issuer-departure.ts'
 import { beginAtIssuer } from './issuers.api.ts'
@@ -42,7 +42,7 @@ export function IssuerButtons({ state, children }: Props) {
           Continuar con {name}
         </Button>
       ))}
-      {leave.error && <FieldError>{errorMessage(leave.error)}</FieldError>}
+      {leave.error && <ErrorText>{errorMessage(leave.error)}</ErrorText>}
       {children}
     </div>
   )

@@ -8,7 +8,8 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
 import { dropPendingPrompt } from '#web/projects/pending-prompt.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFrame, SampleSide } from './auth-frame.tsx'
@@ -101,7 +102,7 @@ export function LoginPage() {
           Iniciar sesión
         </Button>
         {login.error && (
-          <FieldError>{passkeyMessage(login.error) ?? errorMessage(login.error)}</FieldError>
+          <ErrorText>{passkeyMessage(login.error) ?? errorMessage(login.error)}</ErrorText>
         )}
       </form>
       {hasPasskeys() && (

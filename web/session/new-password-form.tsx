@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { type HomeState, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { useEndSession } from './end-session.ts'
 import { NewPasswordFields, NewPasswordForm as Schema } from './new-password-fields.tsx'
 import { resetPassword } from './session.api.ts'
@@ -51,7 +51,7 @@ export function NewPasswordForm({ token, onInvalid }: { token: string; onInvalid
       >
         Guardar contraseña
       </Button>
-      {error && <FieldError>{error}</FieldError>}
+      {error && <ErrorText>{error}</ErrorText>}
     </form>
   )
 }

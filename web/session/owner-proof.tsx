@@ -3,7 +3,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { passkeysQuery, showPasskey } from './access.api.ts'
 import { hasPasskeys, passkeyMessage } from './passkey-support.ts'
@@ -23,7 +23,7 @@ export function OwnerProof({ error }: { error: Error | null }) {
         <p className="help" role="status">
           Mostraste tu llave de acceso.
         </p>
-        {message && <FieldError>{message}</FieldError>}
+        {message && <ErrorText>{message}</ErrorText>}
       </>
     )
   }
@@ -38,7 +38,7 @@ export function OwnerProof({ error }: { error: Error | null }) {
           error={message}
         />
       ) : (
-        message && <FieldError>{message}</FieldError>
+        message && <ErrorText>{message}</ErrorText>
       )}
       {hasKeys && hasPasskeys() && (
         <Button
@@ -51,7 +51,7 @@ export function OwnerProof({ error }: { error: Error | null }) {
           Usar una llave de acceso
         </Button>
       )}
-      {failure && <FieldError>{failure}</FieldError>}
+      {failure && <ErrorText>{failure}</ErrorText>}
     </>
   )
 }

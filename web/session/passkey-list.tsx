@@ -7,7 +7,7 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { passkeysQuery, removePasskey, renamePasskey } from './access.api.ts'
 import { OwnerProof } from './owner-proof.tsx'
@@ -148,7 +148,7 @@ function OnePasskey({ row, onChanged, onRemoved }: Props) {
           Quitar
         </Button>
       </div>
-      {error && <FieldError>{errorMessage(error)}</FieldError>}
+      {error && <ErrorText>{errorMessage(error)}</ErrorText>}
     </li>
   )
 }

@@ -1,12 +1,11 @@
-import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { formErrorMessage } from '#contract/form-errors.ts'
 import { paths } from '#web/paths.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { AuthFrame, SampleSide } from './auth-frame.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useTokenOfFragment } from './use-token-of-fragment.ts'
-import '#web/ui/notices.css'
 
 /** /reset-password#token=…: the link of the mail. A fragment is not sent to the server, so it is in no log. */
 export function ResetPasswordPage() {
@@ -21,10 +20,7 @@ export function ResetPasswordPage() {
       <h1>Crea una contraseña nueva</h1>
       {token === null ? (
         <>
-          <p className="alert alert-error" role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
-            {formErrorMessage('auth.reset_link_invalid')}
-          </p>
+          <ErrorText>{formErrorMessage('auth.reset_link_invalid')}</ErrorText>
           <Link className="btn btn-primary btn-wide btn-tall" to={paths.forgotPassword}>
             Pedir otro enlace
           </Link>

@@ -8,7 +8,7 @@ import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatMomentOfYear } from '#web/ui/dates.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { CodeField } from './code-field.tsx'
 import { OwnerProof } from './owner-proof.tsx'
 import {
@@ -192,7 +192,7 @@ function Active({ row, onRemoved }: ActiveProps) {
       <Button size="small" busy={remove.isPending} onClick={() => remove.mutate()}>
         Quitar el segundo paso
       </Button>
-      {remove.error && <FieldError>{errorMessage(remove.error)}</FieldError>}
+      {remove.error && <ErrorText>{errorMessage(remove.error)}</ErrorText>}
     </>
   )
 }

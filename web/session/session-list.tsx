@@ -5,7 +5,7 @@ import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatAgo, useNow } from '#web/ui/dates.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { endOtherSessions, endSession, sessionsQuery } from './access.api.ts'
 import '#web/ui/field.css'
@@ -45,7 +45,7 @@ export function SessionList() {
               Cerrar las demás
             </Button>
           )}
-          {endOthers.error && <FieldError>{errorMessage(endOthers.error)}</FieldError>}
+          {endOthers.error && <ErrorText>{errorMessage(endOthers.error)}</ErrorText>}
           <p className="help" role="status">
             {endOthers.isSuccess && rows.length === 1 && 'Cerramos las demás sesiones.'}
           </p>
@@ -102,7 +102,7 @@ function OneSession({ row, now, onEnded }: Props) {
           Cerrar
         </Button>
       )}
-      {end.error && <FieldError>{errorMessage(end.error)}</FieldError>}
+      {end.error && <ErrorText>{errorMessage(end.error)}</ErrorText>}
     </li>
   )
 }

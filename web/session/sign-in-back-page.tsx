@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
@@ -8,6 +7,7 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { type HomeState, paths } from '#web/paths.ts'
 import { dropPendingPrompt, pendingPrompt } from '#web/projects/pending-prompt.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFrame, SampleSide } from './auth-frame.tsx'
@@ -18,7 +18,6 @@ import { hasPasskeys, passkeyMessage, signInByPasskey } from './passkey-support.
 import { processReferral } from './session.api.ts'
 import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'
-import '#web/ui/notices.css'
 import './auth-frame.css'
 
 /** /login/{provider}: where an issuer sends the browser back to. Signs in, or says why not. */
@@ -88,10 +87,7 @@ export function SignInBackPage() {
         <p role="status">Ingresando...</p>
       ) : (
         <>
-          <p className="alert alert-error" role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
-            {errorMessage(error)}
-          </p>
+          <ErrorText>{errorMessage(error)}</ErrorText>
           {error instanceof ApiError && error.code === 'auth.issuer_account_unverified' && (
             <Link className="btn btn-line btn-wide btn-tall" to={paths.forgotPassword}>
               Crear una contraseña por correo

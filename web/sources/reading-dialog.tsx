@@ -7,6 +7,8 @@ import { countLabel } from '#core/document/count-label.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { acceptReading, readingTextQuery } from './accept-reading.api.ts'
 import { type Doubt, shiftDoubts } from './doubts.ts'
@@ -14,7 +16,6 @@ import { photoOf } from './reading-photos.ts'
 import { unreadWords } from './reading-words.ts'
 import { readingsQuery } from './readings.api.ts'
 import '#web/ui/dialog.css'
-import '#web/ui/text-link.css'
 import './reading-dialog.css'
 
 type Props = {
@@ -73,7 +74,7 @@ export function ReadingDialog({ reading, onClose }: Props) {
           ` · Se leyeron las primeras ${reading.pages} páginas; quedan fuera ${reading.left_out}`}
       </p>
       {unread !== null && <p className="reading-note">{unread}</p>}
-      {read.isError && <p role="alert">{errorMessage(read.error)}</p>}
+      {read.isError && <ErrorText>{errorMessage(read.error)}</ErrorText>}
       {page && (
         <div className={photo === null ? '' : 'reading-beside'}>
           {photo !== null && <img className="reading-photo" src={photo} alt="Lo que subiste" />}
@@ -152,15 +153,14 @@ function PageText({ page: { text, doubts, message }, number, onChange }: PagePro
       {doubts.length > 0 && (
         <div className="reading-doubts">
           <Steps name="Duda" at={current} count={doubts.length} onStep={show} />
-          <button
-            type="button"
-            className="lnk"
+          <Button
+            variant="text"
             onClick={() =>
               onChange({ text, doubts: doubts.filter((_, index) => index !== current), message })
             }
           >
             Está bien
-          </button>
+          </Button>
         </div>
       )}
     </div>
@@ -173,13 +173,9 @@ type StepsProps = { name: string; at: number; count: number; onStep: (to: number
 function Steps({ name, at, count, onStep }: StepsProps) {
   return (
     <span className="reading-steps">
-      <Button variant="ghost" icon aria-label={`${name} anterior`} onClick={() => onStep(at - 1)}>
-        <ChevronLeft className="i" aria-hidden="true" />
-      </Button>
+      <IconButton label={`${name} anterior`} icon={ChevronLeft} onClick={() => onStep(at - 1)} />
       {`${name} ${at + 1} de ${count}`}
-      <Button variant="ghost" icon aria-label={`${name} siguiente`} onClick={() => onStep(at + 1)}>
-        <ChevronRight className="i" aria-hidden="true" />
-      </Button>
+      <IconButton label={`${name} siguiente`} icon={ChevronRight} onClick={() => onStep(at + 1)} />
     </span>
   )
 }

@@ -5,13 +5,13 @@ import type { ReadingRow } from '#contract/readings.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { readingWords } from './reading-words.ts'
 import { discardReading, readingsQuery } from './readings.api.ts'
 import { readingDialog } from './readings.dialogs.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
-import '#web/ui/text-link.css'
 import './sources.css'
 
 /** The photos and scanned PDFs that are being read, or wait to be corrected, before they are sources. */
@@ -65,19 +65,16 @@ export function ReadingList({ projectId }: { projectId: SourcesOf }) {
                 />
               )}
               {row.state !== 'reading' && (
-                <button type="button" className="lnk" onClick={() => void correct(row)}>
+                <Button variant="text" onClick={() => void correct(row)}>
                   {row.state === 'read' ? 'Revisar el texto' : 'Escribirlo yo'}
-                </button>
+                </Button>
               )}
             </div>
-            <Button
-              variant="ghost"
-              icon
-              aria-label={`Quitar ${row.file_name}`}
+            <IconButton
+              label={`Quitar ${row.file_name}`}
+              icon={X}
               onClick={() => void discard(row)}
-            >
-              <X className="i" aria-hidden="true" />
-            </Button>
+            />
           </li>
         ))}
       </ul>

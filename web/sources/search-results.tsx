@@ -3,6 +3,7 @@ import type { FoundSource, SourceRow } from '#contract/sources.ts'
 import { workKey } from '#core/sources/work-key.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { addSources, removeSource, searchQuery } from './source-changes.api.ts'
@@ -40,7 +41,7 @@ export function SearchResults({ projectId, topic, rows }: Props) {
     return (
       <div className="clean">
         <b>El buscador no responde</b>
-        <p role="alert">{errorMessage(search.error)}</p>
+        <ErrorText>{errorMessage(search.error)}</ErrorText>
         <p>Puedes pegar DOI, importar o subir un PDF mientras tanto.</p>
         <Button onClick={() => void search.refetch()}>Reintentar</Button>
       </div>

@@ -13,12 +13,12 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { removeSource, updateSource } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { WorkText } from './work-text.tsx'
 import { citedWords, namesFrom, namesWritten } from './work-words.ts'
-import '#web/ui/text-link.css'
 import '#web/ui/tick.css'
 import '#web/ui/actions.css'
 
@@ -73,9 +73,9 @@ export function SourceList({ projectId, rows, text }: Props) {
               />
               <WorkText work={row}>{cited && row.ticked && <i>{cited[at]}</i>}</WorkText>
               {needsRecord(row) && completed !== row.id && (
-                <button type="button" className="lnk" onClick={() => setCompleted(row.id)}>
+                <Button variant="text" onClick={() => setCompleted(row.id)}>
                   Completar la ficha
-                </button>
+                </Button>
               )}
               {completed === row.id && (
                 <CompleteRecord
@@ -84,15 +84,12 @@ export function SourceList({ projectId, rows, text }: Props) {
                   onClose={() => setCompleted(null)}
                 />
               )}
-              <Button
-                variant="ghost"
-                icon
+              <IconButton
+                label={`Quitar: ${row.csl.title}`}
+                icon={X}
                 className="remove"
-                aria-label={`Quitar: ${row.csl.title}`}
                 onClick={() => remove.mutate(row)}
-              >
-                <X className="i" aria-hidden="true" />
-              </Button>
+              />
             </div>
           </li>
         ))}

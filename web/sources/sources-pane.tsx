@@ -5,7 +5,7 @@ import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { citingText } from './sources.ts'
 import { SourcesPanel } from './sources-panel.tsx'
 import './sources.css'
@@ -36,9 +36,7 @@ export function SourcesPane() {
         <h2 ref={headingRef} tabIndex={-1}>
           Fuentes
         </h2>
-        <Button variant="ghost" icon aria-label="Cerrar Fuentes" onClick={close}>
-          <X className="i" aria-hidden="true" />
-        </Button>
+        <IconButton label="Cerrar Fuentes" icon={X} onClick={close} />
       </header>
       <SourcesPanel projectId={projectId} document={document} onAsk={panes.ask} />
     </section>

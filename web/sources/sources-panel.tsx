@@ -10,7 +10,9 @@ import {
 } from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { pictureTypes } from '#web/ui/picture-files.ts'
+import { Row } from '#web/ui/row.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { AddByDoi } from './add-by-doi.tsx'
 import { ReadingList } from './reading-list.tsx'
@@ -72,7 +74,7 @@ export function SourcesPanel({ projectId, document, onAsk, search: first = '' }:
     <>
       <div className="sources-top">
         <form
-          className="find"
+          className="with-icon"
           onSubmit={(event) => {
             event.preventDefault()
             search(words)
@@ -96,7 +98,7 @@ export function SourcesPanel({ projectId, document, onAsk, search: first = '' }:
             }}
           />
         </form>
-        <div className="ways">
+        <Row className="ways">
           <Button size="small" aria-expanded={isPasting} onClick={() => setIsPasting(!isPasting)}>
             <Hash className="i" aria-hidden="true" />
             Pegar DOI
@@ -120,7 +122,7 @@ export function SourcesPanel({ projectId, document, onAsk, search: first = '' }:
               currentTarget.value = ''
             }}
           />
-        </div>
+        </Row>
         {isPasting && <AddByDoi projectId={projectId} onDone={() => setIsPasting(false)} />}
       </div>
       <ScrollRegion className="sources-body" label="Contenido de Fuentes">
@@ -134,7 +136,7 @@ export function SourcesPanel({ projectId, document, onAsk, search: first = '' }:
         <OutsideList outside={outside} onSearch={search} onAsk={onAsk} />
         {sources.isError ? (
           <div className="clean">
-            <p role="alert">{errorMessage(sources.error)}</p>
+            <ErrorText>{errorMessage(sources.error)}</ErrorText>
             <Button onClick={() => void sources.refetch()}>Reintentar</Button>
           </div>
         ) : (

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import type { Upload } from './use-uploads.ts'
 
@@ -44,14 +44,11 @@ export function UploadList({ uploads, onDrop }: Props) {
               )}
             </div>
             {(state === 'read' || state === 'refused') && (
-              <Button
-                variant="ghost"
-                icon
-                aria-label={`Quitar de la vista: ${name}`}
+              <IconButton
+                label={`Quitar de la vista: ${name}`}
+                icon={X}
                 onClick={() => onDrop(id)}
-              >
-                <X className="i" aria-hidden="true" />
-              </Button>
+              />
             )}
           </li>
         ))}

@@ -3,7 +3,8 @@ import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { maxAuthorsCharacters } from '#core/document/title-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { type Suggestions, suggestedFields, suggestionFor } from './last-title-page.ts'
 import type { TitlePageDraft } from './title-page-draft.ts'
 import '#web/ui/dialog.css'
@@ -90,7 +91,7 @@ export function TitlePageForm(props: Props) {
               {suggestions[name] && <option value={suggestions[name]}>Del último proyecto</option>}
             </datalist>
           ))}
-          {error && <FieldError>{error}</FieldError>}
+          {error && <ErrorText>{error}</ErrorText>}
         </div>
         <div className="dialog-foot">
           <Button variant="ghost" onClick={onClose}>

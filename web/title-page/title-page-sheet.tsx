@@ -12,6 +12,7 @@ import '#web/ui/menu.css'
 import '#web/ui/sheet-button.css'
 import '#web/ui/sheet.css'
 import './title-page.css'
+import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   page: Page
@@ -33,9 +34,9 @@ export function TitlePageSheet({ page, editing, onOpenFormat }: Props) {
           )
         })}
       </div>
-      <button type="button" className="title-page-form all-pages" onClick={onOpenFormat}>
+      <Button variant="bare" className="title-page-form all-pages" onClick={onOpenFormat}>
         Portada y formato
-      </button>
+      </Button>
     </section>
   )
 }
@@ -45,15 +46,15 @@ type LineProps = { field: TitlePageField; lines: [Line, ...Line[]]; editing: Tit
 function LineButton({ field, lines, editing }: LineProps) {
   const top = lines[0].slot
   const button = (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       className="title-fields"
       data-field={field}
       style={{ top: linesHigh(top), height: linesHigh(lines.length) }}
       onClick={() => editing.begin(field)}
     >
       {lines.map((line) => drawLine(line, top))}
-    </button>
+    </Button>
   )
   return field === 'title' ? <h3>{button}</h3> : button
 }
@@ -125,8 +126,8 @@ function LineBox({ field, lines, editing }: LineProps) {
         aria-label="Propuesta"
         style={{ top: linesHigh(lines[0].slot + lines.length) }}
       >
-        <button
-          type="button"
+        <Button
+          variant="bare"
           id={`${suggestionId}-0`}
           role="option"
           aria-selected
@@ -137,7 +138,7 @@ function LineBox({ field, lines, editing }: LineProps) {
         >
           {suggestion}
           <small>Del último proyecto</small>
-        </button>
+        </Button>
       </div>
     </>
   )

@@ -14,6 +14,7 @@ import { type CheckoutState, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCopied } from '#web/ui/clipboard.ts'
 import { mainId } from '#web/ui/focus-main.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { claimForm } from './load-claim-form.ts'
@@ -161,19 +162,12 @@ function AccountData({ bank, account }: Props) {
             <dd className="num">
               {value}
               {!isRead && (
-                <Button
-                  variant="ghost"
+                <IconButton
                   size="small"
-                  icon
-                  aria-label={`Copiar ${name.toLocaleLowerCase('es')}`}
+                  label={`Copiar ${name.toLocaleLowerCase('es')}`}
+                  icon={copied === value ? Check : Copy}
                   onClick={() => void onCopy(value)}
-                >
-                  {copied === value ? (
-                    <Check className="i i-sm" aria-hidden="true" />
-                  ) : (
-                    <Copy className="i i-sm" aria-hidden="true" />
-                  )}
-                </Button>
+                />
               )}
             </dd>
           </div>

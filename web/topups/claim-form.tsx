@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -12,6 +11,7 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { today } from '#web/ui/dates.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { smallerPicture } from '#web/ui/smaller-picture.ts'
 import { ReceiptField } from './receipt-field.tsx'
@@ -24,7 +24,6 @@ import {
 } from './transfer-claim.ts'
 import { ClaimFailed, useSendClaim } from './use-send-claim.ts'
 import '#web/ui/field.css'
-import '#web/ui/notices.css'
 import './checkout.css'
 
 const optionsOf = (banks: Record<string, string>) =>
@@ -170,13 +169,10 @@ export function ClaimForm({ amount, name, banks, onDestination, onDone }: Props)
         onChoose={(file) => void choose(file)}
       />
       {failure && (
-        <div className="alert alert-error" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          <p>
-            <b>{failure.message}</b>
-            {failureReasonMessage(failure)}
-          </p>
-        </div>
+        <ErrorText>
+          <b>{failure.message}</b>
+          {failureReasonMessage(failure)}
+        </ErrorText>
       )}
       <div className="go">
         <Button variant="primary" type="submit" className="confirm" busy={confirm.isPending}>

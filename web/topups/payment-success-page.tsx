@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { Row } from '#web/ui/row.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { transactionsQuery } from './topups.api.ts'
 import { validationTime } from './validation-time.ts'
@@ -42,7 +43,7 @@ export function PaymentSuccessPage() {
                 Tu pedido está guardado: sigue por sí solo cuando la transferencia se valide.
               </p>
             )}
-            <div className="ok-go">
+            <Row className="ok-go">
               {waiting !== null && (
                 <Button variant="primary" onClick={() => void navigate(paths.doc(waiting))}>
                   Volver a tu pedido
@@ -54,7 +55,7 @@ export function PaymentSuccessPage() {
               >
                 Crea una nueva tarea
               </Button>
-            </div>
+            </Row>
           </div>
           {transaction && <Slip transaction={transaction} />}
         </div>

@@ -1,7 +1,7 @@
 import { Camera, FileText, Paperclip } from 'lucide-react'
 import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
 import { useMediaQuery } from '#web/ui/breakpoints.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { isShown, pictureTypes } from '#web/ui/picture-files.ts'
 import { describeFile } from './transfer-claim.ts'
 import '#web/ui/field.css'
@@ -44,6 +44,7 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
         <input
           ref={ref}
           id={id}
+          className="file-over"
           type="file"
           accept={`application/pdf,${pictureTypes}`}
           aria-invalid={error ? true : undefined}
@@ -55,7 +56,13 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
         <label className="btn btn-line take-photo">
           <Camera className="i" aria-hidden="true" />
           Tomar foto
-          <input type="file" accept="image/*" capture="environment" onChange={choose} />
+          <input
+            className="file-over"
+            type="file"
+            accept="image/*"
+            capture="environment"
+            onChange={choose}
+          />
         </label>
       )}
       {sent !== null && (
@@ -71,7 +78,7 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
         </div>
       )}
       {error ? (
-        <FieldError id={note}>{error}</FieldError>
+        <ErrorText id={note}>{error}</ErrorText>
       ) : (
         <p className="help num" id={note}>
           {receiptHelpMessage(isPreparing, sent)}

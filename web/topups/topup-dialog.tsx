@@ -10,7 +10,7 @@ import { settingsQuery } from '#web/api/settings.api.ts'
 import { type CheckoutState, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { claimForm } from './load-claim-form.ts'
 import { NoAccount } from './no-account.tsx'
@@ -119,7 +119,7 @@ function AmountField({ label, error, help, ...input }: Props) {
         />
       </div>
       {error ? (
-        <FieldError id={note}>{error}</FieldError>
+        <ErrorText id={note}>{error}</ErrorText>
       ) : (
         help && (
           <p className="help" id={note}>

@@ -1,12 +1,25 @@
 import type { ComponentProps } from 'react'
 import { Squiggle } from './pencil.tsx'
 
-type Variant = 'primary' | 'line' | 'ghost' | 'danger'
+type Variant = keyof typeof looks
+
+const looks = {
+  primary: 'btn btn-primary',
+  line: 'btn btn-line',
+  ghost: 'btn btn-ghost',
+  danger: 'btn btn-danger',
+  /** Its words alone, as tall as a row */
+  text: 'lnk',
+  /** A word of a sentence */
+  word: 'link',
+  /** Drawn by the sheet of its feature */
+  bare: '',
+}
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: Variant
   size?: 'normal' | 'small'
-  /** Square, for an icon alone; then it needs an aria-label. */
+  /** Square: see IconButton. */
   icon?: boolean
   wide?: boolean
   /** Working: shows the squiggle and ignores further presses, without losing the focus. */
@@ -25,16 +38,18 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const classes = ['btn', `btn-${variant}`]
-  if (size === 'small') classes.push('btn-sm')
-  if (icon) classes.push('btn-icon')
-  if (wide) classes.push('btn-wide')
-  if (className) classes.push(className)
+  const classes = [
+    looks[variant],
+    size === 'small' && 'btn-sm',
+    icon && 'btn-icon',
+    wide && 'btn-wide',
+    className,
+  ].filter(Boolean)
   return (
     <button
       {...rest}
       type={type}
-      className={classes.join(' ')}
+      className={classes.join(' ') || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

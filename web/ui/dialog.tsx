@@ -3,6 +3,7 @@ import { AlertDialog, Dialog as PlainDialog } from 'radix-ui'
 import { type ReactNode, type RefObject, useContext } from 'react'
 import { CurrentDialogContext } from './dialog-context.ts'
 import { focusMain } from './focus-main.ts'
+import { IconButton } from './icon-button.tsx'
 import './dialog.css'
 
 type Props = {
@@ -69,8 +70,8 @@ export function Dialog(props: Props) {
             <div className="dialog-head">
               <Radix.Title>{title}</Radix.Title>
               {role === 'dialog' && (
-                <PlainDialog.Close className="btn btn-icon btn-ghost" aria-label="Cerrar">
-                  <X className="i" aria-hidden="true" />
+                <PlainDialog.Close asChild>
+                  <IconButton label="Cerrar" icon={X} />
                 </PlainDialog.Close>
               )}
             </div>

@@ -1,6 +1,9 @@
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { ErrorText } from './error-text.tsx'
 import './field.css'
+
+// For exhibits/picture-field.tsx, until it takes the new name.
+export const FieldError = ErrorText
 
 type Around = { label: string; error?: string | undefined; help?: ReactNode }
 
@@ -15,22 +18,13 @@ function useFieldIds({ error, help }: Pick<Around, 'error' | 'help'>) {
   }
 }
 
-export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
-  return (
-    <p className="error" id={id} role="alert">
-      <CircleAlert className="i" aria-hidden="true" />
-      {children}
-    </p>
-  )
-}
-
 function Frame({ label, error, help, id, note, children }: Around & Ids & { children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children}
       {error ? (
-        <FieldError id={note}>{error}</FieldError>
+        <ErrorText id={note}>{error}</ErrorText>
       ) : (
         help && (
           <p className="help" id={note}>
@@ -113,9 +107,14 @@ export function SwitchField({ label, ...input }: { label: string } & ComponentPr
   const id = useId()
   return (
     <div className="switch-field">
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked */}
-      <input {...input} id={id} type="checkbox" role="switch" />
+      <Toggle {...input} id={id} />
       <label htmlFor={id}>{label}</label>
     </div>
   )
+}
+
+/** On or off; what it switches is said beside it. */
+export function Toggle(input: ComponentProps<'input'>) {
+  // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+  return <input {...input} className="toggle" type="checkbox" role="switch" />
 }

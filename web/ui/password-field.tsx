@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'after'>
 
@@ -22,18 +22,11 @@ export function PasswordField({
       autoCapitalize="none"
       spellCheck={false}
       after={
-        <Button
-          variant="ghost"
-          icon
+        <IconButton
+          label={visible ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+          icon={visible ? EyeOff : Eye}
           onClick={toggle}
-          aria-label={visible ? 'Ocultar contraseña' : 'Mostrar contraseña'}
-        >
-          {visible ? (
-            <EyeOff className="i" aria-hidden="true" />
-          ) : (
-            <Eye className="i" aria-hidden="true" />
-          )}
-        </Button>
+        />
       }
     />
   )

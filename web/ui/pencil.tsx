@@ -12,7 +12,7 @@ export function Squiggle() {
 /** The blue tick of approval. */
 export function Tick() {
   return (
-    <svg className="pencil" viewBox="0 0 14 14" aria-hidden="true">
+    <svg className="pencil tick-mark" viewBox="0 0 14 14" aria-hidden="true">
       <path d="M1.5 8C3 9.2 4 10.4 5 12 6.6 8 9 4.6 12.5 2" />
     </svg>
   )

@@ -20,7 +20,6 @@ import { lengthNote } from './length-note.ts'
 import { usePressEnd } from './use-press-end.ts'
 import './prompt-box.css'
 import './prompt-tools.css'
-import './text-link.css'
 
 type Props = {
   area: { label: string; placeholder: string; rows?: number; ref?: Ref<HTMLTextAreaElement> }
@@ -146,9 +145,9 @@ export function PromptBox(props: Props) {
         >
           {note.message}
           {note.isTooLong && (
-            <button type="button" className="lnk" onClick={attachment.tooLong.onPress}>
+            <Button variant="text" onClick={attachment.tooLong.onPress}>
               {attachment.tooLong.label}
-            </button>
+            </Button>
           )}
         </span>
       ) : isEmpty && whenEmpty ? (

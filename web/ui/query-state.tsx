@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from './button.tsx'
+import { ErrorText } from './error-text.tsx'
 import { RuledLines } from './pencil.tsx'
 import './rows.css'
 import './load-failed.css'
@@ -22,7 +23,7 @@ export function QueryState({ query, loadingMessage, errorMessage }: Props) {
   }
   return (
     <div className="rows-state">
-      <p role="alert">{errorMessage}</p>
+      <ErrorText>{errorMessage}</ErrorText>
       <Button onClick={() => void query.refetch()}>Reintentar</Button>
     </div>
   )
@@ -32,7 +33,7 @@ export function QueryState({ query, loadingMessage, errorMessage }: Props) {
 export function LoadFailed({ message, onReload }: { message: string; onReload: () => void }) {
   return (
     <div className="load-failed">
-      <p role="alert">{message}</p>
+      <ErrorText>{message}</ErrorText>
       <Button onClick={onReload}>Reintentar</Button>
     </div>
   )

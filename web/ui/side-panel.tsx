@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import { sidePanelId, usePanel } from './use-panel.ts'
 import './pane.css'
 import './side-panel.css'
@@ -33,9 +33,7 @@ export function SidePanel({ title, closeLabel, foot, onClose, children }: Props)
         <h2 ref={headingRef} tabIndex={-1}>
           {title}
         </h2>
-        <Button variant="ghost" icon aria-label={closeLabel} onClick={onClose}>
-          <X className="i" aria-hidden="true" />
-        </Button>
+        <IconButton label={closeLabel} icon={X} onClick={onClose} />
       </header>
       <div className="side-body">{children}</div>
       {foot && <footer>{foot}</footer>}

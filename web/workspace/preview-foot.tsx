@@ -16,11 +16,11 @@ import { useDocuments } from '#web/pages/documents.ts'
 import { useWordCount } from '#web/pages/use-layout.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
 
 import '#web/ui/pane.css'
 import '#web/ui/saved.css'
-import '#web/ui/text-link.css'
 import './preview-foot.css'
 
 type Props = {
@@ -88,24 +88,20 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
       {text && (
         <>
           <span className="undo" data-part="undo">
-            <button
-              type="button"
-              aria-label="Deshacer"
+            <IconButton
+              label="Deshacer"
+              icon={Undo2}
               title="Deshacer (Ctrl+Z)"
               disabled={!canUndo}
               onClick={session?.undo}
-            >
-              <Undo2 className="i" aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              aria-label="Rehacer"
+            />
+            <IconButton
+              label="Rehacer"
+              icon={Redo2}
               title="Rehacer (Ctrl+Y)"
               disabled={!canRedo}
               onClick={session?.redo}
-            >
-              <Redo2 className="i" aria-hidden="true" />
-            </button>
+            />
           </span>
           {isViewed ? (
             <span className="saved looking" data-saved="elsewhere">

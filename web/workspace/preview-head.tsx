@@ -23,10 +23,10 @@ import { useReviewing } from '#web/review/reviewing.ts'
 import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { useVersions } from '#web/versions/versions.ts'
 import '#web/ui/pane.css'
-import '#web/ui/seg.css'
 import './preview-head.css'
 
 type Props = {
@@ -58,45 +58,43 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
   return (
     <header className="ws-head">
       <h2 className={onViewMode ? 'sr' : ''}>Tu tarea</h2>
-      {onViewMode && <ViewModeChoice viewMode={viewMode} onViewMode={onViewMode} />}
+      {onViewMode && (
+        <Segmented
+          aria-label="Cómo ver el documento"
+          options={viewModes}
+          chosen={viewMode}
+          onChoose={onViewMode}
+        />
+      )}
       {viewMode === 'sheets' && <Badges isEmpty={isEmpty} onDeclare={declare} />}
       <div className="acts-r">
         {zoom && (
-          <Button
-            variant="ghost"
-            icon
-            aria-label="Ampliar páginas"
+          <IconButton
+            label="Ampliar páginas"
+            icon={ZoomIcon}
             aria-pressed={zoom.isZoomed}
             onClick={zoom.toggle}
-          >
-            <ZoomIcon className="i" aria-hidden="true" />
-          </Button>
+          />
         )}
         {(!isEmpty || isVersionsOpen) && (
-          <Button
-            variant="ghost"
-            icon
+          <IconButton
+            label="Versiones"
+            icon={History}
             ref={panes.ref('versions button')}
-            aria-label="Versiones"
             title="Versiones"
             aria-expanded={isVersionsOpen}
             onClick={versions.toggle}
-          >
-            <History className="i" aria-hidden="true" />
-          </Button>
+          />
         )}
         {!isCopyInMenu && (
-          <Button
-            variant="ghost"
-            icon
-            aria-label="Copiar contenido"
+          <IconButton
+            label="Copiar contenido"
+            icon={Copy}
             title="Copiar contenido"
             disabled={isBusy}
             {...unlessEmpty}
             onClick={copy}
-          >
-            <Copy className="i" aria-hidden="true" />
-          </Button>
+          />
         )}
         <DownloadButton
           disabled={isBusy}
@@ -110,32 +108,10 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
   )
 }
 
-function ViewModeChoice({
-  viewMode,
-  onViewMode,
-}: {
-  viewMode: ViewMode
-  onViewMode: (viewMode: ViewMode) => void
-}) {
-  return (
-    <fieldset className="seg" aria-label="Cómo ver el documento">
-      <button
-        type="button"
-        aria-pressed={viewMode === 'reading'}
-        onClick={() => onViewMode('reading')}
-      >
-        Leer
-      </button>
-      <button
-        type="button"
-        aria-pressed={viewMode === 'sheets'}
-        onClick={() => onViewMode('sheets')}
-      >
-        Hojas
-      </button>
-    </fieldset>
-  )
-}
+const viewModes = [
+  ['reading', 'Leer'],
+  ['sheets', 'Hojas'],
+] as const
 
 /** Copies and downloads what the pages show. */
 function useExport(shown: ShownDocument | null) {

@@ -200,13 +200,13 @@ export function PreviewPane() {
         >
           {press.caret && <PressedCaret box={press.caret} />}
           {press.canStart && (
-            <button
-              type="button"
+            <Button
+              variant="primary"
               className="start-writing"
               onClick={() => void editing.open('start')}
             >
               Escribir en el documento
-            </button>
+            </Button>
           )}
           {shown && (
             <PageList

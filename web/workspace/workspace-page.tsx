@@ -8,6 +8,7 @@ import { ProjectIdProvider } from '#web/projects/use-project.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 import { Provided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -43,7 +44,7 @@ export function WorkspacePage() {
   if (isThere || project.isPending || isNotFound) return <LoadingScreen />
   return (
     <FullScreen>
-      <p role="alert">{errorMessage(project.error)}</p>
+      <ErrorText>{errorMessage(project.error)}</ErrorText>
       <Button onClick={() => void project.refetch()}>Reintentar</Button>
     </FullScreen>
   )

@@ -1,12 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, MessageSquare } from 'lucide-react'
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-} from 'react'
+import { type DragEvent, type RefObject, useDeferredValue, useEffect } from 'react'
 import { thousands } from '#core/document/count-label.ts'
 import { latestVersionQuery, messagesQuery } from '#web/generation/messages.api.ts'
 import { useDocuments } from '#web/pages/documents.ts'
@@ -20,6 +14,7 @@ import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { sidePanelId } from '#web/ui/use-panel.ts'
 import { useIsTwoTexts, useTwoTexts } from '#web/versions/two-texts.ts'
@@ -191,46 +186,34 @@ function PaneSwitch() {
   const side = useSlice(useSide().slice, (state) => state.side)
   const tab = isTwoTexts ? null : panelOf(side)?.tab
   const first = tab ? { ...chat, ...tab, panel: sidePanelId } : chat
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
-    event.preventDefault()
-    const next = event.key === 'Home' || (event.key !== 'End' && shown === 'vista') ? 0 : 1
-    panes.show(next === 0 ? 'chat' : 'vista')
-    event.currentTarget.querySelectorAll('button')[next]?.focus()
-  }
   return (
-    <div
+    <Tabs
       className="switch"
-      role="tablist"
-      aria-label="Panel"
+      label="Panel"
       data-toasts="above"
-      onKeyDown={onKeyDown}
-    >
-      {[first, preview].map(({ pane, panel, label, icon: Icon }) => (
-        <button
-          key={pane}
-          type="button"
-          role="tab"
-          id={`tab-${pane}`}
-          aria-controls={panel}
-          aria-selected={shown === pane}
-          tabIndex={shown === pane ? 0 : -1}
-          ref={pane === 'vista' ? panes.ref('pages tab') : null}
-          onClick={() => panes.show(pane)}
-        >
-          <Icon className="i" aria-hidden="true" />
-          <span>
-            {label}
-            {pane === 'vista' && growth && shown === 'chat' && (
-              // The chat has a button with more of it.
-              <small className="num" aria-hidden="true">
-                Página {thousands(growth.pages)}
-                {planned && ` de ${planned}`}
-              </small>
-            )}
-          </span>
-        </button>
-      ))}
-    </div>
+      chosen={shown}
+      onChoose={panes.show}
+      tabs={[first, preview].map(({ pane, panel, label, icon: Icon }) => ({
+        name: pane,
+        id: `tab-${pane}`,
+        panel,
+        ref: pane === 'vista' ? panes.ref('pages tab') : undefined,
+        children: (
+          <>
+            <Icon className="i" aria-hidden="true" />
+            <span>
+              {label}
+              {pane === 'vista' && growth && shown === 'chat' && (
+                // The chat has a button with more of it.
+                <small className="num" aria-hidden="true">
+                  Página {thousands(growth.pages)}
+                  {planned && ` de ${planned}`}
+                </small>
+              )}
+            </span>
+          </>
+        ),
+      }))}
+    />
   )
 }

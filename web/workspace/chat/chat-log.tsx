@@ -31,6 +31,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import { Row } from '#web/ui/row.tsx'
 import { showEnd } from '#web/ui/scroller.ts'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
 import { type ChatEntry, chatEntries, newestAnswer } from './chat-entries.ts'
@@ -160,7 +161,7 @@ function UnansweredNote({ message, unanswered }: UnansweredProps) {
           <Reference reference={reference} />
         </Suspense>
       )}
-      <div className="after-acts">
+      <Row>
         <Button size="small" onClick={() => requests.retry(message)}>
           Reintentar
         </Button>
@@ -169,7 +170,7 @@ function UnansweredNote({ message, unanswered }: UnansweredProps) {
             Quitar mensaje
           </Button>
         )}
-      </div>
+      </Row>
       {!isWritten && (
         <PriceHint
           request={message.content}

@@ -5,8 +5,8 @@ import type { MessageRow } from '#contract/projects.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { messagesQuery, rateMessage } from '#web/generation/messages.api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import './chat.css'
 
@@ -76,11 +76,7 @@ function CopyComment({ text }: { text: string }) {
   }
 
   const Icon = copied ? Check : Copy
-  return (
-    <Button variant="ghost" size="small" icon aria-label="Copiar comentario" onClick={copy}>
-      <Icon className="i i-sm" aria-hidden="true" />
-    </Button>
-  )
+  return <IconButton label="Copiar comentario" icon={Icon} size="small" onClick={copy} />
 }
 
 function paragraphsOf(text: string): { at: number; text: string }[] {
@@ -130,17 +126,14 @@ function AnswerThumbs({ message }: { message: MessageRow }) {
   return thumbs.map(({ rating, name, icon: Icon }) => {
     const isGiven = message.rating === rating
     return (
-      <Button
+      <IconButton
+        label={name}
+        icon={Icon}
         key={rating}
-        variant="ghost"
         size="small"
-        icon
-        aria-label={name}
         aria-pressed={isGiven}
         onClick={() => void rate(isGiven ? null : rating)}
-      >
-        <Icon className="i i-sm" aria-hidden="true" />
-      </Button>
+      />
     )
   })
 }

@@ -14,6 +14,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
 import { LoadFailed } from '#web/ui/query-state.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -75,7 +76,7 @@ function TitleMenu({ isDeleting }: { isDeleting: RefObject<boolean> }) {
       <Menu
         align="start"
         trigger={
-          <button type="button" className="cover" aria-label={`Opciones del proyecto: ${title}`} />
+          <Button variant="bare" className="cover" aria-label={`Opciones del proyecto: ${title}`} />
         }
       >
         {(choose) => (

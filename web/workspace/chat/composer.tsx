@@ -30,10 +30,10 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { KeyHint, PromptBox } from '#web/ui/prompt-box.tsx'
 import '#web/ui/notices.css'
-import '#web/ui/text-link.css'
 import './chat.css'
 
 type Props = {
@@ -145,9 +145,9 @@ export function Composer({ isBlocked }: Props) {
         {isLongWork ? <span>Puedes salir: sigue escribiendo</span> : isEmpty && <BalanceLine />}
         {isOffline && <span className="pill">Modo sin conexión</span>}
         {mayBring && (
-          <button type="button" className="link" onClick={openDraft}>
+          <Button variant="word" onClick={openDraft}>
             Subir un borrador
-          </button>
+          </Button>
         )}
         {isEmpty && !isBusy && !isOffline && !mayBring && <KeyHint />}
       </p>
@@ -219,14 +219,11 @@ function ComposerClip({ assignment, sources, onDraft }: Attachable) {
     <Menu
       align="start"
       trigger={
-        <Button
-          variant="ghost"
-          icon
+        <IconButton
           className={`clip ${mark}`}
-          aria-label={`Adjuntar: consigna, fuentes o borrador${outside > 0 ? `; ${outside} fuera de tus fuentes` : ''}`}
-        >
-          <Paperclip className="i" aria-hidden="true" />
-        </Button>
+          label={`Adjuntar: consigna, fuentes o borrador${outside > 0 ? `; ${outside} fuera de tus fuentes` : ''}`}
+          icon={Paperclip}
+        />
       }
     >
       {(choose) =>

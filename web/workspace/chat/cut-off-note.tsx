@@ -10,8 +10,8 @@ import { usePanes } from '#web/panes/panes.ts'
 import { rereadProject, useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Row } from '#web/ui/row.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import '#web/ui/text-link.css'
 import './chat.css'
 
 type Props = {
@@ -39,12 +39,12 @@ export function CutOffNote({ completeness, canContinue }: Props) {
           <p className="num">
             Tu documento: {words(choice.latest)}. Lo nuevo: {words(choice.latest.alternative)}.
           </p>
-          <button type="button" className="link" onClick={() => choice.onShow(!choice.isShown)}>
+          <Button variant="word" onClick={() => choice.onShow(!choice.isShown)}>
             {choice.isShown ? 'Ver mi documento' : 'Ver lo nuevo'}
-          </button>
+          </Button>
         </>
       )}
-      <div className="after-acts">
+      <Row>
         {choice && (
           <>
             <Button size="small" disabled={choice.isBusy} onClick={choice.onKeep}>
@@ -60,7 +60,7 @@ export function CutOffNote({ completeness, canContinue }: Props) {
             Continuar
           </Button>
         )}
-      </div>
+      </Row>
       {canContinue && <PriceHint request={continuePrompt} document={document} />}
     </div>
   )

@@ -7,6 +7,7 @@ import { useDocuments } from '#web/pages/documents.ts'
 import { type DrawnBlock, drawnBlocks } from '#web/pages/find-places.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { Button } from '#web/ui/button.tsx'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { Tick } from '#web/ui/pencil.tsx'
 import type { Decided } from './chat-entries.ts'
@@ -80,9 +81,9 @@ function Line({ isAccepted, isOpen, open, onToggle, children }: LineProps) {
     <div className="decided">
       {isAccepted ? <Tick /> : <X className="i" aria-hidden="true" />}
       <span>{children}</span>
-      <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+      <Button variant="text" aria-expanded={isOpen} onClick={onToggle}>
         {isOpen ? 'Ocultar' : open}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { report } from '#web/api/report.ts'
 import { joinChat, messagesQuery, readChat, useChat } from '#web/generation/messages.api.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { scrollerOf } from '#web/ui/scroller.ts'
 import './older-messages.css'
 
@@ -78,7 +79,7 @@ export function OlderMessages({ before }: Props) {
           Ver mensajes anteriores
         </Button>
       )}
-      {typeof state === 'object' && <p role="alert">{state.failure}</p>}
+      {typeof state === 'object' && <ErrorText>{state.failure}</ErrorText>}
       <span className="sr" role="status">
         {told}
       </span>

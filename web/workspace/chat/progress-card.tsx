@@ -20,10 +20,15 @@ export function ProgressButton() {
   const panes = usePanes()
   if (!growth) return null
   return (
-    <button type="button" className="to-pages num" aria-live="off" onClick={() => showPages(panes)}>
+    <Button
+      variant="bare"
+      className="to-pages num"
+      aria-live="off"
+      onClick={() => showPages(panes)}
+    >
       Página {thousands(growth.pages)} · {countLabel(growth.words, 'palabra', 'palabras')}
       <ChevronRight className="i" aria-hidden="true" />
-    </button>
+    </Button>
   )
 }
 

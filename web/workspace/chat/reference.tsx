@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
 import { useCopied } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import '#web/ui/text-link.css'
 
 /** The reference by which support finds what happened; pressing it copies it. */
 export function Reference({ reference }: { reference: string }) {
@@ -10,14 +10,13 @@ export function Reference({ reference }: { reference: string }) {
   return (
     <p className="reference">
       Referencia:{' '}
-      <button
-        type="button"
-        className="link"
+      <Button
+        variant="word"
         onClick={() => void copy(reference).catch(() => showToast('No se pudo copiar.'))}
       >
         <span className="num">{reference}</span> <Icon className="i i-sm" aria-hidden="true" />
         <span className="sr"> Copiar</span>
-      </button>
+      </Button>
       <span className="sr" role="status">
         {copied && 'Referencia copiada'}
       </span>

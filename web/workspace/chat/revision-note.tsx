@@ -8,6 +8,7 @@ import { ChangeList } from '#web/revisions/change-list.tsx'
 import type { Revision } from '#web/revisions/revised-version.ts'
 import { useRevisions } from '#web/revisions/revisions.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { Button } from '#web/ui/button.tsx'
 import { showEnd } from '#web/ui/scroller.ts'
 import { useVersions } from '#web/versions/versions.ts'
 import { changeWords } from './change-words.ts'
@@ -40,9 +41,9 @@ export function RevisionNote({ made, credits }: Props) {
         <b>{costLabel(credits + asked)}</b>: tu pedido y solo lo que cambió
         <br />
         {changed} ·{' '}
-        <button type="button" onClick={() => void versions.showChanges(pair)}>
+        <Button variant="word" onClick={() => void versions.showChanges(pair)}>
           Ver los cambios
-        </button>
+        </Button>
       </p>
     </div>
   )

@@ -5,9 +5,9 @@ import { costLabel } from '#core/credits/units.ts'
 import { plainText } from '#core/document/inline.ts'
 import { answerTextQuery } from '#web/generation/answer-text.ts'
 import { type Panes, usePanes } from '#web/panes/panes.ts'
-import '#web/ui/text-link.css'
 import './chat.css'
 import './selection-message.css'
+import { Button } from '#web/ui/button.tsx'
 
 type Props = { message: MessageRow }
 
@@ -49,9 +49,9 @@ export function ProposalNote({ message }: Props) {
         <p>
           {decisionWords(message)}{' '}
           {proposal === 'pending' && (
-            <button type="button" className="link" onClick={() => showProposal(panes)}>
+            <Button variant="word" onClick={() => showProposal(panes)}>
               Decidir
-            </button>
+            </Button>
           )}
         </p>
       )}
