@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyText } from '#test/apa/document-arbitraries.ts'
-import { hasIds, idForm, jsonWithoutIds, withIds, withoutIds } from './block-ids.ts'
+import { hasIds, jsonWithoutIds, withIds, withoutIds } from './block-ids.ts'
+import { idForm } from './block-roles.ts'
 import { carryIds } from './carry-ids.ts'
 import type { AcademicText, Block } from './model.ts'
 

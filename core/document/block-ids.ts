@@ -1,7 +1,5 @@
+import { idForm } from './block-roles.ts'
 import type { AcademicText } from './model.ts'
-
-/** What an id of a block or reference looks like. Of our own making are `derived` ids and those of `web/editor`. */
-export const idForm: RegExp = /^[a-z0-9]{1,16}$/
 
 type Addressed = { id?: string | undefined; content: string }
 

@@ -119,3 +119,6 @@ export function isKnownRole(role: BlockRole | UnknownRole): role is BlockRole {
 export function shownRole(role: BlockRole | UnknownRole): BlockRole {
   return isKnownRole(role) ? role : 'p'
 }
+
+/** What an id of a block or reference looks like. Of our own making are `derived` ids and those of `web/editor`. */
+export const idForm: RegExp = /^[a-z0-9]{1,16}$/

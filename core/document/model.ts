@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { idForm } from './block-ids.ts'
-import { blockRoles, maxRoleLength, type UnknownRole } from './block-roles.ts'
+import { blockRoles, idForm, maxRoleLength, type UnknownRole } from './block-roles.ts'
 
 const unknownRole = z.string().max(maxRoleLength) as unknown as z.ZodType<UnknownRole>
 

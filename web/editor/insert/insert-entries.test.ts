@@ -10,7 +10,11 @@ test.each([
   ['a later word of a name', 'num', ['Lista numerada']],
   ['two words', 'lista c', ['Lista con viñetas']],
   ['another word for it', 'foto', ['Figura']],
-  ['names before other words', 'c', ['Cita en bloque', 'Lista con viñetas', 'Tabla']],
+  [
+    'names before other words',
+    'c',
+    ['Cita en bloque', 'Listado de código', 'Lista con viñetas', 'Tabla'],
+  ],
   ['a heading that the whole menu leaves out', 'titulo 4', ['Título 4']],
   ['both words for an appendix', 'anexo', ['Apéndice']],
 ])('entries are found by %s', (_, letters, names) => {
@@ -29,6 +33,7 @@ test('without letters the menu has all but the headings that are rare in a work'
     'Tabla',
     'Figura',
     'Ecuación',
+    'Listado de código',
     'Nota',
     'Lista con viñetas',
     'Lista numerada',
