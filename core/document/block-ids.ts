@@ -48,19 +48,6 @@ export function withoutIds({ cuerpo, referencias }: AcademicText): AcademicText 
   }
 }
 
-/** Whether two texts have the same blocks and references, whatever their ids are. */
-export function isSameText(one: AcademicText, other: AcademicText): boolean {
-  return (
-    one.cuerpo.length === other.cuerpo.length &&
-    one.referencias.length === other.referencias.length &&
-    one.cuerpo.every(({ role, content }, at) => {
-      const block = other.cuerpo[at]
-      return block?.role === role && block.content === content
-    }) &&
-    one.referencias.every(({ content }, at) => other.referencias[at]?.content === content)
-  )
-}
-
 /** Makes ids of contents, none of which is taken: equal contents get different ones, in their order. */
 function derivedIds(taken: ReadonlySet<string>): (content: string) => string {
   const used = new Set(taken)

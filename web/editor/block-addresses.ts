@@ -54,7 +54,7 @@ function giveAddresses(tr: Transaction): void {
 }
 
 /** 50 random bits, so that writers who do not know of each other do not make the same. */
-export function newAddress(): string {
+function newAddress(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
   return ((high & 0x3ffff) * 2 ** 32 + low).toString(36)
 }
