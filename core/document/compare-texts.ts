@@ -1,4 +1,3 @@
-import { diffArrays } from 'diff'
 import { withIds } from './block-ids.ts'
 import { type ExhibitRole, isExhibit } from './block-roles.ts'
 import {
@@ -14,13 +13,8 @@ import { exhibitKinds } from './kinds/exhibits.ts'
 import type { AcademicText, Block } from './model.ts'
 import { outlineOf } from './outline.ts'
 import { storedBlocks } from './outline-item.ts'
-import {
-  likeness,
-  type Pair,
-  pairRewritten,
-  type WordCounts,
-  wordCounts,
-} from './pair-rewritten.ts'
+import { type PairedBlock, pairsOf } from './pair-blocks.ts'
+import type { Pair } from './pair-rewritten.ts'
 import { countPlainWords } from './words.ts'
 
 /** `change`: number of the change that a span belongs to, from 1; null if the span did not change. */
@@ -55,22 +49,8 @@ export type Comparison = {
   wordsNew: number
 }
 
-export type PairedBlock = {
-  id?: string | undefined
-  role: Block['role']
-  content: string
-  spans: Span[]
-  /** Null for a block without one. */
-  number: string | null
-}
 /** A block of both texts, or of one of them. */
 export type BlockPair = Pair<PairedBlock>
-
-/**
- * The most changes (removed and added blocks) that the comparison of two texts searches for: its time is quadratic in
- * them. With more changes no blocks are matched, not even equal ones.
- */
-const maxBlockEdits = 1_000
 
 /** Compares two texts word by word and marks what changed, in reading order. */
 export function compareTexts(before: AcademicText, after: AcademicText): Comparison {
@@ -250,64 +230,6 @@ function markedSpansOf({ before, after }: BlockPair): MarkedSpan[] {
   if (before && after) return compareWords(before.spans, after.spans)
   const mark = before ? 'gone' : 'new'
   return ((before ?? after)?.spans ?? []).map((span) => ({ ...span, mark }))
-}
-
-/** The blocks of two lists side by side: equal ones, and removed ones with their rewritten forms. */
-export function pairsOf<Item extends PairedBlock>(
-  before: readonly Item[],
-  after: readonly Item[],
-): Pair<Item>[] {
-  const pairs: Pair<Item>[] = []
-  let gone: Item[] = []
-  let added: Item[] = []
-  const flush = () => {
-    pairs.push(...alignChanged(gone, added))
-    gone = []
-    added = []
-  }
-  // Numbers, because the search compares each block with many.
-  const numbers = new Map<string, number>()
-  const numberOf = ({ role, content }: PairedBlock) => {
-    const key = `${role} ${content}`
-    const number = numbers.get(key) ?? numbers.size
-    numbers.set(key, number)
-    return number
-  }
-  const options = { maxEditLength: maxBlockEdits }
-  const parts = diffArrays(before.map(numberOf), after.map(numberOf), options)
-  if (parts === undefined) return alignChanged(before, after)
-  let [old, now] = [0, 0]
-  for (const { removed, added: isAdded, value } of parts) {
-    const count = value.length
-    if (removed) gone.push(...before.slice(old, old + count))
-    else if (isAdded) added.push(...after.slice(now, now + count))
-    else {
-      flush()
-      for (let at = 0; at < count; at++) {
-        pairs.push({ before: before[old + at] ?? null, after: after[now + at] ?? null })
-      }
-    }
-    if (!isAdded) old += count
-    if (!removed) now += count
-  }
-  flush()
-  return pairs
-}
-
-/** Pairs each removed block with the added block of its role that is its rewritten form. */
-function alignChanged<Item extends PairedBlock>(
-  gone: readonly Item[],
-  added: readonly Item[],
-): Pair<Item>[] {
-  const [wordsGone, wordsAdded] = [gone, added].map((blocks) => blocks.map(wordsOf))
-  return pairRewritten(gone, added, (i, j) => {
-    const [a, b] = [wordsGone?.[i], wordsAdded?.[j]]
-    return a && b && gone[i]?.role === added[j]?.role ? likeness(a, b) : 0
-  })
-}
-
-function wordsOf({ spans }: PairedBlock): WordCounts {
-  return wordCounts(spans.map(({ text }) => text).join(' '))
 }
 
 function countMarked(blocks: readonly ComparedBlock[], mark: 'gone' | 'new'): number {
