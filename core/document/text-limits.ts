@@ -35,8 +35,6 @@ export function excessOf({ cuerpo, referencias }: AcademicText): Excess | null {
     lines += countOf(content, '\n') + 1
   }
   if (characters > maxTextCharacters) return { limit: 'characters' }
-  // Each line of a listing is laid out by itself, and so is each of an exhibit that is shown as text.
-  if (lines > 2 * maxBlocks) return { limit: 'blocks' }
   if (notes > maxNotes) return { limit: 'notes' }
   for (const { role, content } of cuerpo) {
     if (role !== 'table') continue
@@ -44,7 +42,10 @@ export function excessOf({ cuerpo, referencias }: AcademicText): Excess | null {
     if (own > maxTableCells) return { limit: 'table', content }
     cells += own
   }
-  return cells > maxCells ? { limit: 'cells' } : null
+  if (cells > maxCells) return { limit: 'cells' }
+  // Each line of a listing is laid out by itself, and so is each of an exhibit that is shown as text.
+  if (lines > 2 * maxBlocks) return { limit: 'blocks' }
+  return null
 }
 
 /** The cells of a table by its bars; a line with one bar counts as a cell. */

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { getPriority } from 'node:os'
+import { afterEach, expect, it, vi } from 'vitest'
 import { childWork } from './child-work.ts'
 
 const errors = {
@@ -6,6 +7,10 @@ const errors = {
   fault: 'document.export_failed',
   busy: 'document.export_busy',
 } as const
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 it('a machine that is too busy for a child process says when to ask again', async () => {
   const work = childWork({
@@ -30,11 +35,17 @@ const busyWork = () =>
     errors,
   })
 
+it('with one priority for all, as in tests, programs give way to none', async () => {
+  expect(await busyWork()('eva', { ms: 1_100 })).toBe(getPriority())
+})
+
 it('a program that works for longer than a second gives way to shorter ones', async () => {
+  vi.stubEnv('ONE_PRIORITY', undefined)
   expect(await busyWork()('eva', { ms: 1_100 })).toBe(10)
 })
 
 it('the second program of an account gives way to the first of another', async () => {
+  vi.stubEnv('ONE_PRIORITY', undefined)
   const work = busyWork()
   const priorities = ['ana', 'ana', 'luis'].map((account) => work(account, { ms: 1 }))
   expect(await Promise.all(priorities)).toEqual([5, 10, 5])

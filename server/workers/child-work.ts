@@ -23,7 +23,7 @@ type Limits = {
  */
 const [firstPriority, priorityStep, lowestPriority] = [5, 5, 15]
 /** Tests run so many servers beside each other that a program of a lower priority would get no processor at all. */
-const hasOnePriority = process.env['ONE_PRIORITY'] !== undefined
+const hasOnePriority = () => process.env['ONE_PRIORITY'] !== undefined
 const recent = new RecentWork()
 
 // When a client may ask again, after work that the machine was too busy for.
@@ -57,7 +57,7 @@ export function childWork<Input, Output>({ program, limits, places: options, err
       const beganMs = performance.now()
       const steps = recent.begin(accountId, beganMs)
       const lower = Math.min(firstPriority + steps * priorityStep, lowestPriority)
-      const priority = hasOnePriority ? 0 : lower
+      const priority = hasOnePriority() ? 0 : lower
       try {
         return await runProgram<Output>({ program, limits, priority }, input, signal)
       } catch (error) {

@@ -20,7 +20,14 @@ import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { jsonWithoutIds } from '#core/document/block-ids.ts'
 import { blockName } from '#core/document/block-name.ts'
-import { isExhibit, isHeadingRole, isProse, isRunInRole } from '#core/document/block-roles.ts'
+import {
+  capitalName,
+  isExhibit,
+  isHeadingRole,
+  isProse,
+  isRunInRole,
+  kindOf,
+} from '#core/document/block-roles.ts'
 import { cellNumber, describeChart } from '#core/document/chart.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText, exhibitHtml } from '#core/document/clipboard.ts'
@@ -37,7 +44,8 @@ import {
   starsOf,
   writeInline,
 } from '#core/document/inline.ts'
-import { readCode, withoutCodeNumber, writeCode } from '#core/document/kinds/code.ts'
+import { isFence, readCode, withoutCodeNumber, writeCode } from '#core/document/kinds/code.ts'
+import { captionItems, linesAsText } from '#core/document/kinds/exhibit-items.ts'
 import { findLinks, linkedSpansOf } from '#core/document/links.ts'
 import {
   findNotes,
@@ -126,6 +134,11 @@ export const documentReaders: Readers = {
   faultOfEquation,
   'letters of an equation': (text) => letters(text, { sizePt: 12, level: 0 }, plainFace),
   strokeOf: (text) => strokeOf(text, 1),
+  kindOf,
+  capitalName,
+  isFence,
+  linesAsText,
+  captionItems: (text) => captionItems(text, text),
   drawFence: (text) => drawFence(text, true, 40, 12),
   hasNote,
   findNotes,

@@ -3,10 +3,10 @@ import { capitalName } from '#core/document/block-roles.ts'
 import { numberedSpans } from '#core/document/compare-numbers.ts'
 import type { ComparedBlock, ComparedExhibit, ComparedSpan } from '#core/document/compare-texts.ts'
 import { readFigure } from '#core/document/figure.ts'
-import { readCode } from '#core/document/kinds/code.ts'
 import { shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { alignOf } from '#core/layout/table-shape.ts'
+import { CodeToRead } from '#web/pages/code-to-read.tsx'
 import { EquationDrawing } from '#web/pages/equation.tsx'
 import { PictureToRead } from '#web/pages/picture.tsx'
 import { cellClass, ScrollingTable } from '#web/pages/table-rows.tsx'
@@ -61,14 +61,6 @@ export function ComparedExhibitToRead({ block, drawSpans }: Props) {
         </p>
       ))}
     </>
-  )
-}
-
-function CodeToRead({ content, block }: { content: string; block: string | undefined }) {
-  return (
-    <pre className="code-line" data-block={block}>
-      {readCode(content).lines.join('\n')}
-    </pre>
   )
 }
 

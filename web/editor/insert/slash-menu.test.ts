@@ -91,6 +91,7 @@ describe('a slash in an empty paragraph', () => {
     expect(slashOf(text.view.state)?.entries.map(({ name }) => name)).toEqual([
       'Lista con viñetas',
       'Lista numerada',
+      'Listado de código',
     ])
   })
 
