@@ -1,7 +1,7 @@
 import { withIds } from './block-ids.ts'
+import { type PairedBlock, pairsOf } from './compare-blocks.ts'
 import { parseInline } from './inline.ts'
 import type { AcademicText } from './model.ts'
-import { type PairedBlock, pairsOf } from './pair-blocks.ts'
 
 type Placed = PairedBlock & { at: number }
 

@@ -1,5 +1,6 @@
 import { withIds } from './block-ids.ts'
 import { type ExhibitRole, isExhibit } from './block-roles.ts'
+import { type PairedBlock, pairsOf } from './compare-blocks.ts'
 import {
   compareExhibits,
   type ExhibitParts,
@@ -13,7 +14,6 @@ import { exhibitKinds } from './kinds/exhibits.ts'
 import type { AcademicText, Block } from './model.ts'
 import { outlineOf } from './outline.ts'
 import { storedBlocks } from './outline-item.ts'
-import { type PairedBlock, pairsOf } from './pair-blocks.ts'
 import type { Pair } from './pair-rewritten.ts'
 import { countPlainWords } from './words.ts'
 

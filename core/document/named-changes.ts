@@ -1,11 +1,11 @@
 import { isExhibit } from './block-roles.ts'
+import type { PairedBlock } from './compare-blocks.ts'
 import { compareExhibits, partsOfExhibit, wordsOfParts } from './compare-exhibits.ts'
 import { alignLists } from './compare-lists.ts'
 import { type BlockPair, pairBlocks } from './compare-texts.ts'
 import { compareWords, type MarkedSpan } from './compare-words.ts'
 import { parseInline, writeInline } from './inline.ts'
 import type { AcademicText, Block } from './model.ts'
-import type { PairedBlock } from './pair-blocks.ts'
 import { countPlainWords } from './words.ts'
 
 /** A block of the text before, of the text after, or of both, in reading order. */

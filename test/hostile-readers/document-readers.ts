@@ -123,7 +123,6 @@ const pages = { titlePage: plainTitlePage, numberTitlePage: false }
 const ofTitlePage = { maxLength: 2_600 }
 const asked = { id: 'a', quote: null, ticked: true }
 const halves = (text: string) => text.match(/.{1,40}/gsu) ?? []
-
 export const documentReaders: Readers = {
   parseInline,
   parseFaces,
