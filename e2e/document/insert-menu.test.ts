@@ -50,11 +50,11 @@ it('a slash opens what can be inserted, letters filter it, and Enter puts a tabl
   const project = await writtenProject(site.url, shortText)
   const page = await openAtEmpty(project)
   await page.keyboard.type('/')
-  await expect.poll(() => options(page).count()).toBe(11)
+  await expect.poll(() => options(page).count()).toBe(12)
   expect(await hasFocus(textBox(page))).toBe(true)
   expect(await axeViolations(page)).toEqual([])
   // A screen reader hears how many there are, and the chosen one by the text box.
-  await page.getByRole('status').getByText('11 opciones: Tabla, Figura').waitFor()
+  await page.getByRole('status').getByText('12 opciones: Tabla, Figura').waitFor()
   const chosen = () =>
     textBox(page).evaluate((box) => {
       const id = box.getAttribute('aria-activedescendant') ?? ''

@@ -1,6 +1,7 @@
 import { TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { plainFace } from '#core/document/inline.ts'
+import { keepAddresses } from './block-addresses.ts'
 import { editedDocument } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { insertPasted } from './insert-blocks.ts'
@@ -28,3 +29,24 @@ test.each([
     expect(placeAfter(0)).toBe(state.doc.child(0).nodeSize + 1)
   },
 )
+
+test('the places of pasted blocks are the same once the blocks have ids', () => {
+  const cuerpo = ['Uno.', 'Fin.'].map((content) => ({ role: 'p' as const, content }))
+  const state = createState(editedDocument({ cuerpo, referencias: [] }), frame)
+  const end = state.tr.setSelection(
+    TextSelection.create(state.doc, state.doc.child(0).nodeSize - 1),
+  )
+  const pasted = ['Dos.', 'Tres.', 'Cuatro.'].map((text) => ({
+    role: 'p' as const,
+    spans: [{ text, ...plainFace }],
+  }))
+  const { tr, placeAfter } = insertPasted(state.apply(end), pasted)
+  const places = pasted.map((_, at) => placeAfter(at))
+  keepAddresses(tr)
+  expect(pasted.map((_, at) => placeAfter(at))).toEqual(places)
+  expect(places.map((at) => at !== null && tr.doc.resolve(at).parent.textContent)).toEqual([
+    'Uno.Dos.',
+    'Tres.',
+    'Cuatro.',
+  ])
+})

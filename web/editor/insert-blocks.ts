@@ -45,16 +45,17 @@ export function insertPasted(
   const isWhole = blocks.length === 1 && !joins
   const slice = new Slice(Fragment.from(blocks), joins ? 1 : 0, endsOpen && !isWhole ? 1 : 0)
   tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true)
-  const placeAfter = (block: number) => placeIn(tr, { blocks, block })
-  const caret = goesOn ? placeAfter(blocks.length - 1) : null
+  const caret = goesOn ? placeIn(tr, { blocks, block: blocks.length - 1 }) : null
   // Else it would stand in the first reference.
   if (caret !== null) tr.setSelection(TextSelection.create(tr.doc, caret))
-  return { tr, placeAfter }
+  // Blocks are other nodes once they have ids (`keepAddresses`); their places stay.
+  const { doc, selection } = tr
+  return { tr, placeAfter: (block) => placeIn({ doc, selection }, { blocks, block }) }
 }
 
 /** Found from the last pasted block backwards, because the first may have been joined to another. */
 function placeIn(
-  { doc, selection }: Transaction,
+  { doc, selection }: Pick<Transaction, 'doc' | 'selection'>,
   { blocks, block }: { blocks: readonly Node[]; block: number },
 ): number | null {
   const caret = Math.min(selection.$to.index(0), doc.childCount - 1)
