@@ -126,10 +126,9 @@ export type GenerationStatus = GenerationRow['status']
 export const StreamQuery = z.object({ after: z.string().optional() })
 
 /**
- * Interval of the heartbeat in both streams of a run, in ms, while the run has no events. `POST /api/generate` and
- * `GET /api/generations/:id/stream?after=SEQ` send the same events (`core/generation/wire/run-events.ts`) in two formats.
- * The second sends server-sent events: `chunk` has the event id `seq` and a piece of the answer's JSON; exactly one `end`
- * closes the stream.
+ * A stream of a run that has no events sends a heartbeat every so many ms. There are two streams with the same events
+ * (`core/generation/wire/run-events.ts`): `POST /api/generate` sends a JSON array, `GET /api/generations/:id/stream?after=SEQ`
+ * server-sent events. There each `chunk` has its `seq` as the event id and a piece of the answer's JSON, and one `end` is last.
  */
 export const beatMs = 15_000
 

@@ -313,7 +313,7 @@ type Alignment = {
 
 /**
  * Maps the indexes of blocks before an edit to those after it. Equal blocks at the beginning and at the end are the same.
- * Between them blocks keep their index if their number did not change, else they are found by their content.
+ * Blocks between these keep their index if no block was added or removed; otherwise each is found by its content.
  */
 function align(before: readonly string[], after: readonly string[]): Alignment {
   const { start, end } = commonEnds(before, after)

@@ -14,9 +14,9 @@ export type Rule = {
   /** How grave its faults are, unless a fault says otherwise; 'aviso' if absent. */
   severity?: Severity
   patterns?: readonly Pattern[]
-  /** Checks one block of the body by itself. References among the blocks are left to `reference`. */
+  /** Checks one block of the body. Not called for blocks that are references: `reference` checks these. */
   block?: (block: BlockFacts, options: CheckOptions) => Some<Fault>
-  /** Checks one reference by itself. */
+  /** Checks one reference. */
   reference?: (reference: ReferenceFacts, options: CheckOptions) => Some<Fault>
   /** Checks what depends on several blocks or references. */
   document?: (document: DocumentFacts) => Some<PlacedFault>

@@ -40,7 +40,7 @@ export function jsonWithoutIds(json: string): string {
   return json.replaceAll(/\{"id":"[a-z0-9]{1,16}",/g, '{')
 }
 
-/** The same text as a model and the specification's answers have it. */
+/** The text without the ids of its blocks and references, as models and `/api/generate` get it. */
 export function withoutIds({ cuerpo, referencias }: AcademicText): AcademicText {
   return {
     cuerpo: cuerpo.map(({ role, content }) => ({ role, content })),

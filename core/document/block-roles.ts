@@ -71,7 +71,7 @@ export type ExhibitRole = {
 
 export const exhibitRoles = blockRoles.filter(isExhibit)
 
-/** What is known of a role; one of a newer version of the program is shown as a paragraph. */
+/** The entry of `kinds` for a role. A role that this version does not know has the entry of a paragraph. */
 export function kindOf(role: string): BlockKind {
   return Object.hasOwn(kinds, role) ? kinds[role as BlockRole] : paragraph
 }

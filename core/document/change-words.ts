@@ -75,7 +75,7 @@ export function placesOf({ rows, changes }: NamedChanges): string[] {
   })
 }
 
-/** What is running text is called a paragraph here, also a quotation. */
+/** Gender ending of what a change is called. Paragraphs and quotations are both called 'párrafo'. */
 function endingOf(role: Block['role']): 'o' | 'a' {
   return isProse(role) ? 'o' : kindOf(role).ending
 }

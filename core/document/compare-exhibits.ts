@@ -22,7 +22,7 @@ type Words = { title: string; rows?: Table['rows']; notes: readonly string[] }
 
 /** How two versions of an exhibit are compared. A new kind without an entry here does not compile. */
 type Comparing = {
-  /** Its words; null if it has none, or is not shown as what it is. */
+  /** Title, cells and notes to compare; null if the content cannot be read as this kind, or has no words to compare. */
   words: (content: string) => Words | null
   merge: (before: string, after: string) => MergedExhibit | null
 }

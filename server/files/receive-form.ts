@@ -109,7 +109,7 @@ class Received {
   #heldBytes = 0
   #storedBytes = 0
 
-  /** Adds where the chunk stands to `pieces`. Chunks of the next file may come between those of one. */
+  /** Adds a chunk and notes its place in `pieces`. Chunks of one file may be interleaved with those of the next. */
   add(chunk: Uint8Array, pieces: Piece[]): void {
     const from = this.#storedBytes + this.#heldBytes
     this.#held.push(chunk)
@@ -119,7 +119,7 @@ class Received {
     else pieces.push({ from, to: from + chunk.length })
   }
 
-  /** Writes what is held once it is much. */
+  /** Writes the chunks in memory to the file once there are many of them. */
   async store(): Promise<void> {
     if (this.#heldBytes < maxHeldBytes && this.#held.length < maxHeldChunks) return
     this.#file ??= await openNameless()

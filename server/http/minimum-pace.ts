@@ -37,7 +37,7 @@ export async function* atPace(
     }
   } finally {
     clearTimeout(timer)
-    // Not awaited: it ends after the chunk that is waited for.
+    // Not awaited: a pending read would have to end first.
     chunks.return?.().catch(() => {})
   }
 }

@@ -33,7 +33,7 @@ const orphanedMs = 60_000
  * the main thread and grows outside the heap.
  */
 export function sendResult<Input, Output>(work: (input: Input) => Promise<Output>): void {
-  // Only root may raise the priority that a server has already lowered itself.
+  // Without root a process may not have a higher priority than its parent, which may have been started with `nice`.
   const priority = Math.max(Number(process.argv[5]), getPriority())
   setPriority(priority)
   const later = process.argv[5] === '0' ? priority : Math.max(priority, longPriority)

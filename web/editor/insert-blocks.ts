@@ -48,7 +48,7 @@ export function insertPasted(
   const caret = goesOn ? placeIn(tr, { blocks, block: blocks.length - 1 }) : null
   // Else it would stand in the first reference.
   if (caret !== null) tr.setSelection(TextSelection.create(tr.doc, caret))
-  // Blocks are other nodes once they have ids (`keepAddresses`); their places stay.
+  // `keepAddresses` later replaces the nodes of `tr.doc` by nodes with ids, so they are looked up in this one.
   const { doc, selection } = tr
   return { tr, placeAfter: (block) => placeIn({ doc, selection }, { blocks, block }) }
 }

@@ -172,7 +172,7 @@ function jointOfEditors(reference: ReferenceFacts, { conjunction }: CheckOptions
   const wanted = editorJoint(conjunction, last.given ?? '', editors.length)
   const found = from === -1 ? null : beforeLastEditor.exec(inside.editors)
   if (!found) return null
-  // "y" becomes "e" before the sound i; an initial does not tell how the name sounds.
+  // Spanish writes "e" for "y" before a name that sounds like i. An initial does not show the sound, so both are accepted.
   if (/ [ye] /.test(found[0]) && / [ye] /.test(wanted)) return null
   return jointFault(reference, from + found.index, found[0], wanted)
 }

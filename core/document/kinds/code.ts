@@ -19,10 +19,10 @@ import type { ExhibitKind } from './exhibit-kind.ts'
 export type Code = {
   /** With markup, like the notes; blank when the listing has none. */
   title: string
-  /** As it is written after the backticks: 'python'. */
+  /** Programming language, from the line of the opening backticks: 'python'. Empty when none is named. */
   language: string
   isNumbered: boolean
-  /** As they are, without markup; tabs are spaces. At least one. */
+  /** Lines of code, literal: no markup, tabs replaced by spaces. At least one. */
   lines: readonly string[]
   notes: readonly string[]
 }
@@ -79,7 +79,7 @@ function linesOf(raw: readonly string[]): string[] {
   return lines.slice(first, lines.findLastIndex((line) => line !== '') + 1)
 }
 
-/** The inverse of `readCode`; line breaks in a title or note become spaces. */
+/** Writes a listing as the text that `readCode` reads. Line breaks in its title and notes become spaces. */
 export function writeCode({ title, language, isNumbered, lines, notes }: Code): string {
   const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
   const longest = lines.map((line) => /^\s*(`{3,})/.exec(line)?.[1]?.length ?? 0)

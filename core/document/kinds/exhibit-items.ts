@@ -31,7 +31,7 @@ export function captionItems(label: string, title: string): ExhibitItem[] {
   }))
 }
 
-/** The notes, the last with a blank line under it; without notes a blank line alone. */
+/** The items for the notes below an exhibit. A blank line follows the last note; without notes it is the only item. */
 export function noteItems(notes: readonly string[]): ExhibitItem[] {
   if (notes.length === 0) return [{ role: 'spacer', content: '' }]
   return notes.map((note, at) => ({

@@ -4,20 +4,20 @@ import type { ExhibitNumbers } from './exhibit-numbers.ts'
 /** The block of an exhibit, and whether it begins a page. */
 export type PlacedExhibit = Pick<OutlineItem, 'id' | 'content' | 'startsPage'>
 
-/** What a kind of exhibit is to every room. What only one room knows is a record by `ExhibitRole` there. */
+/** What every room uses of a kind of exhibit. What only one room uses is a record by `ExhibitRole` in that room. */
 export type ExhibitKind = {
   /** Whether a blank line stands between it and the paragraph above it. */
   isSetOff: boolean
-  /** What the pages show: its label, title and notes too. Of any content; what cannot be drawn is shown as text. */
+  /** The items on the pages: label, title, content, notes. Content that cannot be drawn becomes paragraphs. */
   items: (place: PlacedExhibit, numbers: ExhibitNumbers) => OutlineItem[]
   /** The words that name it in a list; with markup. */
   name: (content: string) => string
   /** One line about it for a model that wrote it earlier; with markup. */
   brief: (content: string) => string
-  /** All that a model needs to write on from it; with markup. */
+  /** The exhibit as text in the prompt of a model that continues the document; with markup. */
   words: (content: string) => string
-  /** What a program without tables and pictures is given. */
+  /** The exhibit as plain text, for programs that show no tables or pictures. */
   plain: (content: string) => string
-  /** What the rules of APA read, every character at its place in the content; null where they read nothing. */
+  /** The text that the rules of APA check, of the same length as the content; null if they check none of it. */
   checked: (content: string) => string | null
 }
