@@ -1,3 +1,4 @@
+import { Button } from '#web/ui/button.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
 import { ReviewGroup } from './review-list.tsx'
 import type { ReviewView, TabName } from './review-view.ts'
@@ -19,9 +20,9 @@ export function CorrectedList({ view, tab, onUndo }: Props) {
           <div className="finding-act">
             <span>{label}</span>
             {canUndo && index === corrected.length - 1 && (
-              <button type="button" className="review-link" onClick={onUndo}>
+              <Button variant="text" onClick={onUndo}>
                 Deshacer
-              </button>
+              </Button>
             )}
           </div>
         </li>

@@ -4,7 +4,7 @@ import { ApaNote } from './badges.tsx'
 import { ChangedList, idsOf, UndoAll } from './changed-list.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { type Group, groupNames, type Row } from './group-findings.ts'
-import { ReviewGroup } from './review-list.tsx'
+import { NothingHere, ReviewGroup } from './review-list.tsx'
 import { plural, type ReviewView } from './review-view.ts'
 import type { RowActions } from './row-actions.ts'
 import { StateMark } from './state-mark.tsx'
@@ -118,14 +118,12 @@ function leftWords(count: number): string {
 
 function NothingFound() {
   return (
-    <div className="review-clean">
-      <Tick />
-      <b>Sin hallazgos</b>
+    <NothingHere mark={<Tick />} title="Sin hallazgos">
       <p>
         Revisamos las reglas de APA 7 que se ven en la página: citas, referencias, encabezados,
         portada y estilo.
       </p>
       <p>No revisamos si lo que afirmas es cierto ni si tu docente pide otra norma.</p>
-    </div>
+    </NothingHere>
   )
 }

@@ -5,7 +5,7 @@ import { type QuotationFix, QuotationItem } from './quotation-item.tsx'
 import type { QuotationsView } from './quotation-review.ts'
 import { type QuotationRow, quotationGroups } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
-import { ReviewGroup } from './review-list.tsx'
+import { NothingHere, ReviewGroup } from './review-list.tsx'
 import { plural, type ReviewView } from './review-view.ts'
 import './review.css'
 
@@ -28,14 +28,12 @@ export function QuotationsTab(props: Props) {
   return (
     <>
       {rows.length === 0 && (
-        <div className="review-clean">
-          <Tick />
-          <b>Sin citas textuales</b>
+        <NothingHere mark={<Tick />} title="Sin citas textuales">
           <p>
             No hay palabras de otros entre comillas. Si cada cita tiene su referencia se ve en
             Formato.
           </p>
-        </div>
+        </NothingHere>
       )}
       <CorrectedList view={view} tab="quotations" onUndo={props.onUndo} />
       {quotationGroups.map(([state, name]) => {

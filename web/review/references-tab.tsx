@@ -5,7 +5,7 @@ import { ReferenceItem } from './reference-item.tsx'
 import type { Note } from './reference-notes.ts'
 import { type ReferencesView, shapeOf } from './reference-review.ts'
 import { countWords, type ReferenceRow, stateGroups } from './reference-rows.ts'
-import { ReviewGroup } from './review-list.tsx'
+import { NothingHere, ReviewGroup } from './review-list.tsx'
 import { plural, type ReviewView } from './review-view.ts'
 import { StateMark } from './state-mark.tsx'
 import './review.css'
@@ -31,23 +31,17 @@ export function ReferencesTab(props: Props) {
     <>
       {!isOff && !isWorking && <Legend rows={rows} />}
       {rows.length === 0 && (
-        <div className="review-clean">
-          <StateMark shape="ring" />
-          <b>Sin referencias</b>
+        <NothingHere mark={<StateMark shape="ring" />} title="Sin referencias">
           <p>Cuando el documento tenga referencias, aquí verás si coinciden con los registros.</p>
-        </div>
+        </NothingHere>
       )}
       {isOff && (
-        <div className="review-clean">
-          <StateMark shape="ring" />
-          <b>No se comprueban aquí</b>
+        <NothingHere mark={<StateMark shape="ring" />} title="No se comprueban aquí">
           <p>En este servidor no se pregunta a los registros públicos. Revísalas una por una.</p>
-        </div>
+        </NothingHere>
       )}
       {!isOff && isCutOff && unchecked > 0 && (
-        <div className="review-clean">
-          <StateMark shape="ring" />
-          <b>Sin conexión con los registros</b>
+        <NothingHere mark={<StateMark shape="ring" />} title="Sin conexión con los registros">
           <p>
             No pudimos preguntar por {plural(unchecked, 'referencia', 'referencias')}. No sabemos si
             están bien: ni bien ni mal.
@@ -56,7 +50,7 @@ export function ReferencesTab(props: Props) {
           <Button size="small" variant="line" onClick={() => onRetry('open')}>
             Reintentar
           </Button>
-        </div>
+        </NothingHere>
       )}
       <CorrectedList view={view} tab="references" onUndo={onUndo} />
       {groups.map(({ name, own }) => (
@@ -137,9 +131,9 @@ export function ReferencesSummary({
         </span>
       )}
       {!isWorking && !isLocked && (
-        <button type="button" className="review-link" onClick={onRetry}>
+        <Button variant="text" onClick={onRetry}>
           Comprobar de nuevo
-        </button>
+        </Button>
       )}
     </div>
   )

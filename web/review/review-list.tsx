@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useReviewing } from './reviewing.ts'
 import './review.css'
 
 type GroupProps = { name: string; count: number; children: ReactNode }
@@ -17,42 +16,15 @@ export function ReviewGroup({ name, count, children }: GroupProps) {
   )
 }
 
-type ItemProps = {
-  /** The keys under which its button gets the focus, when one of its marks on the pages is pressed. */
-  rowKeys: readonly string[]
-  /** A number or a sign of the pencil. */
-  mark: ReactNode
-  headline: ReactNode
-  isChosen: boolean
-  /** Whether its mark is graphite: nothing is known to be wrong. */
-  isGray?: boolean
-  onJump: () => void
-  children: ReactNode
-}
+type EmptyProps = { mark: ReactNode; title: string; children: ReactNode }
 
-/** A row of the drawer. Its headline leads to its place on the pages. */
-export function ReviewItem(props: ItemProps) {
-  const { rowKeys, mark, headline, isChosen, isGray = false, onJump, children } = props
-  const { rows } = useReviewing()
+/** A tab without rows: what that means. */
+export function NothingHere({ mark, title, children }: EmptyProps) {
   return (
-    <li
-      className={`finding${isGray ? ' gray' : ''}${isChosen ? ' is-chosen' : ''}`}
-      data-chosen={isChosen || undefined}
-    >
+    <div className="review-clean">
       {mark}
-      <h4>
-        <button
-          type="button"
-          ref={(button) => {
-            for (const key of rowKeys) rows.ref(key)(button)
-          }}
-          aria-current={isChosen || undefined}
-          onClick={onJump}
-        >
-          {headline}
-        </button>
-      </h4>
+      <b>{title}</b>
       {children}
-    </li>
+    </div>
   )
 }
