@@ -1,10 +1,11 @@
 import { Button } from '#web/ui/button.tsx'
-import { Squiggle, Tick } from '#web/ui/pencil.tsx'
+import { NothingHere, UnderWay } from '#web/ui/listed.tsx'
+import { Tick } from '#web/ui/pencil.tsx'
 import { ApaNote } from './badges.tsx'
 import { ChangedList, idsOf, UndoAll } from './changed-list.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { type Group, groupNames, type Row } from './group-findings.ts'
-import { NothingHere, ReviewGroup } from './review-list.tsx'
+import { ReviewGroup } from './review-list.tsx'
 import { plural, type ReviewView } from './review-view.ts'
 import type { RowActions } from './row-actions.ts'
 import { StateMark } from './state-mark.tsx'
@@ -41,7 +42,7 @@ export function FormatTab({ view, onUndo, ...actions }: Props) {
         groupNames
           .filter((name) => !groups.some((group) => group.name === name))
           .map((name) => (
-            <h3 key={name} className="review-group none">
+            <h3 key={name} className="review-pending">
               <StateMark shape="work" />
               {name}
               <span>se verá al terminar</span>
@@ -81,10 +82,7 @@ export function FormatSummary({ view, onCorrectAll, onUndo }: SummaryProps) {
   return (
     <div className="review-sub">
       {isLive ? (
-        <span className="review-live">
-          <Squiggle />
-          {`Revisando página ${layout?.pages.length ?? 1}`}
-        </span>
+        <UnderWay>{`Revisando página ${layout?.pages.length ?? 1}`}</UnderWay>
       ) : made.length > 0 ? (
         <span>
           <b className="num">{plural(made.length, 'lugar corregido', 'lugares corregidos')}</b>

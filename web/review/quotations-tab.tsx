@@ -1,3 +1,4 @@
+import { NothingHere } from '#web/ui/listed.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
 import { CorrectedList } from './corrected-list.tsx'
 import { OutsideSources } from './outside-sources.tsx'
@@ -5,7 +6,7 @@ import { type QuotationFix, QuotationItem } from './quotation-item.tsx'
 import type { QuotationsView } from './quotation-review.ts'
 import { type QuotationRow, quotationGroups } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
-import { NothingHere, ReviewGroup } from './review-list.tsx'
+import { ReviewGroup } from './review-list.tsx'
 import { plural, type ReviewView } from './review-view.ts'
 import './review.css'
 

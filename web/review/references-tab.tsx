@@ -1,11 +1,11 @@
 import { Button } from '#web/ui/button.tsx'
-import { Squiggle } from '#web/ui/pencil.tsx'
+import { NothingHere, UnderWay } from '#web/ui/listed.tsx'
 import { CorrectedList } from './corrected-list.tsx'
 import { ReferenceItem } from './reference-item.tsx'
 import type { Note } from './reference-notes.ts'
 import { type ReferencesView, shapeOf } from './reference-review.ts'
 import { countWords, type ReferenceRow, stateGroups } from './reference-rows.ts'
-import { NothingHere, ReviewGroup } from './review-list.tsx'
+import { ReviewGroup } from './review-list.tsx'
 import { plural, type ReviewView } from './review-view.ts'
 import { StateMark } from './state-mark.tsx'
 import './review.css'
@@ -120,10 +120,7 @@ export function ReferencesSummary({
   return (
     <div className="review-sub">
       {isWorking ? (
-        <span className="review-live">
-          <Squiggle />
-          {`Comprobando ${Math.min(answered + 1, rows.length)} de ${rows.length}`}
-        </span>
+        <UnderWay>{`Comprobando ${Math.min(answered + 1, rows.length)} de ${rows.length}`}</UnderWay>
       ) : (
         <span>
           <b className="num">{plural(rows.length, 'referencia', 'referencias')}</b>

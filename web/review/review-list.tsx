@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './review.css'
+import { GroupHead } from '#web/ui/listed.tsx'
 
 type GroupProps = { name: string; count: number; children: ReactNode }
 
@@ -7,24 +7,8 @@ type GroupProps = { name: string; count: number; children: ReactNode }
 export function ReviewGroup({ name, count, children }: GroupProps) {
   return (
     <section aria-label={name}>
-      <h3 className="review-group">
-        {name}
-        <span className="num">{count}</span>
-      </h3>
+      <GroupHead count={count}>{name}</GroupHead>
       <ul>{children}</ul>
     </section>
-  )
-}
-
-type EmptyProps = { mark: ReactNode; title: string; children: ReactNode }
-
-/** A tab without rows: what that means. */
-export function NothingHere({ mark, title, children }: EmptyProps) {
-  return (
-    <div className="review-clean">
-      {mark}
-      <b>{title}</b>
-      {children}
-    </div>
   )
 }
