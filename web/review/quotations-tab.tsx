@@ -19,7 +19,7 @@ type Props = {
   onUpload: (row: QuotationRow, file: File) => Promise<string>
   /** Adds the works of references to the sources. */
   onAdd: (references: readonly string[]) => Promise<void>
-  onUndo: () => void
+  onUndo: (ids: readonly number[]) => void
 }
 
 /** Quotations compared with their sources; works outside the sources. */

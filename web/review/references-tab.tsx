@@ -18,7 +18,7 @@ type Props = {
   onTake: (row: ReferenceRow) => void
   onNote: (row: ReferenceRow, note: Note | null) => void
   onRetry: (which: 'open' | 'all') => void
-  onUndo: () => void
+  onUndo: (ids: readonly number[]) => void
 }
 
 /** The result of checking each reference; those that the student has to look at come first. */

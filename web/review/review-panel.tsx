@@ -126,10 +126,6 @@ export function ReviewPanel() {
     // The button that was pressed is gone.
     requestAnimationFrame(() => reviewing.rows.focus(key))
   }
-  const undo = () => {
-    review.undo()
-    headingRef.current?.focus()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -154,7 +150,7 @@ export function ReviewPanel() {
       onKeyDown={onKeyDown}
     >
       <span className="grip" aria-hidden="true" />
-      <header className="review-head with-tabs">
+      <header className="review-head">
         <h2 ref={headingRef} tabIndex={-1} className="sr">
           {shown?.title}
         </h2>
@@ -224,7 +220,7 @@ export function ReviewPanel() {
             onTake={(row) => void take(row)}
             onNote={(row, note) => noteRow(review.references, row, note)}
             onRetry={(which) => review.references.retry(which)}
-            onUndo={undo}
+            onUndo={(ids) => void undoCorrections(ids)}
           />
         )}
         {tab === 'quotations' && (
@@ -236,7 +232,7 @@ export function ReviewPanel() {
             onAdd={(references) => review.quotations.addSources(references)}
             onUpload={({ quotation }, file) => review.quotations.upload(quotation, file)}
             onNote={(row, note) => noteRow(review.quotations, row, note)}
-            onUndo={undo}
+            onUndo={(ids) => void undoCorrections(ids)}
           />
         )}
         {tab === 'assignment' && assignment?.panel}
