@@ -17,7 +17,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { putWrittenVersion } from '#web/versions/versions.api.ts'
-import { projectFailures } from '#web/words/project-failures.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import { addDraftSources } from './add-draft-sources.ts'
 import { withFormat } from './describe-format.ts'
 import { importDraft } from './draft.api.ts'
@@ -63,7 +63,7 @@ export function DraftPanel() {
   const steps = useDraft({
     projectId: project.id,
     use: async (draft) => {
-      if (!(await editing.save())) return projectFailures.draft_not_used
+      if (!(await editing.save())) return textFailures.draft_not_used
       const version = await importDraft(project.id, draft.content)
       storeLeftOutNotes(project.id, draft)
       const isFormatted = await keepFormat(draft.format, update)
@@ -72,7 +72,7 @@ export function DraftPanel() {
       side.close()
       putWrittenVersion(client, version)
       void rereadProject(client, project.id)
-      const words = isFormatted ? used : projectFailures.draft_format_not_saved
+      const words = isFormatted ? used : textFailures.draft_format_not_saved
       showToast(sources === null ? words : `${words} ${sources}`)
       return null
     },

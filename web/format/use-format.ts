@@ -6,7 +6,7 @@ import { useEditing } from '#web/editor/editing.ts'
 import { projectQuery, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
 import { useProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { projectFailures } from '#web/words/project-failures.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import { withConjunction } from './change-conjunction.ts'
 
 export type FormatChange = Pick<
@@ -32,7 +32,7 @@ export function useFormat() {
       client.setQueryData(queryKey, (row) => row && { ...row, ...definedOf(change) })
     },
     onError: () => {
-      showToast(projectFailures.format_not_saved)
+      showToast(textFailures.format_not_saved)
       // Shows the server's format again.
       void client.invalidateQueries({ queryKey })
     },

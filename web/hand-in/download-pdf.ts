@@ -8,7 +8,7 @@ import { baseOf, saveDocument } from '#web/editor/document.api.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { failures } from '#web/words/failures.ts'
-import { projectFailures } from '#web/words/project-failures.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 
 type Wanted = {
   projectId: string
@@ -28,7 +28,7 @@ export async function downloadPdf(wanted: Wanted): Promise<void> {
   showToast('Generando documento PDF...')
   let isQueued = false
   try {
-    if (!(await save())) return showToast(projectFailures.pdf_not_made)
+    if (!(await save())) return showToast(textFailures.pdf_not_made)
     const query = versionNumber === null ? undefined : { version: `${versionNumber}` }
     const ask = () => send('GET /api/projects/:id/export.pdf', { id: projectId, query })
     const response = await inTurn(ask, {

@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCutEdges } from '#web/ui/use-cut-edges.ts'
-import { projectFailures } from '#web/words/project-failures.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import { useFindWork } from './find-work.ts'
 import { fixKey } from './finding-row.tsx'
 import { FormatSummary, FormatTab } from './format-tab.tsx'
@@ -65,10 +65,10 @@ export function ReviewPanel() {
   const changing = async (change: Promise<boolean>): Promise<boolean> => {
     try {
       if (await change) return true
-      showToast(projectFailures.text_changed)
+      showToast(textFailures.text_changed)
     } catch (error) {
       report('a correction could not be made', error)
-      showToast(projectFailures.not_corrected)
+      showToast(textFailures.not_corrected)
     }
     return false
   }

@@ -18,7 +18,7 @@ import type { Panes } from '#web/panes/panes.ts'
 import { newSlice, type Readable, type Slice } from '#web/store/slice.ts'
 import { narrow } from '#web/ui/breakpoints.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { projectFailures } from '#web/words/project-failures.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import type { Revision } from './revised-version.ts'
 
 /** A change with its number, from 1, and its words. */
@@ -167,7 +167,7 @@ export class Changes {
       return toastLostConnection('a change was not undone', error)
     }
     if (!session || session.isReadOnly) {
-      return showToast(projectFailures.text_locked)
+      return showToast(textFailures.text_locked)
     }
     const { text, done, touched } = applyChanges(session.text(), this.#named, wanted, to)
     if (done.length > 0) session.rewrite(text)

@@ -2,7 +2,7 @@ import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { restoreVersion } from '#web/editor/document.api.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { projectFailures } from '#web/words/project-failures.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import { shortLabel } from './version-labels.ts'
 
 type Restoring = {
@@ -23,7 +23,7 @@ export async function restoreAndOfferUndo(
 ): Promise<boolean> {
   const { save, currentNumber, onRestored } = restoring
   if (!(await save())) {
-    showToast(projectFailures.not_saved_in_time)
+    showToast(textFailures.not_saved_in_time)
     return false
   }
   const before = currentNumber()
@@ -41,7 +41,7 @@ export async function restoreAndOfferUndo(
 }
 
 async function undo(projectId: string, before: number, restoring: Restoring): Promise<void> {
-  if (!(await restoring.save())) return showToast(projectFailures.not_saved_in_time)
+  if (!(await restoring.save())) return showToast(textFailures.not_saved_in_time)
   try {
     restoring.onRestored(await restoreVersion(projectId, before))
     showToast('Tu documento está como antes')

@@ -1,4 +1,4 @@
-/** What failed with an account, its profile or its payments, by cause. What the server refuses has its words in contract/. */
+/** What failed with an account, its profile or its payments, by cause. */
 export const accountFailures = {
   student_not_verified: 'No se pudo verificar el usuario. Por favor, inicia sesión de nuevo.',
   password_not_changed: 'Error al cambiar la contraseña. Inténtalo de nuevo.',

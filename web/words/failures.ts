@@ -1,4 +1,4 @@
-/** What failed anywhere in the application, by cause. Loaded with every screen. What the server refuses has its words in contract/. */
+/** What failed anywhere in the application, by cause. Loaded with every screen. */
 export const failures = {
   unreached: 'No pudimos conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
   not_opened: 'No se pudo abrir. Revisa tu conexión o recarga la página.',

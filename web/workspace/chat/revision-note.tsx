@@ -11,7 +11,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showEnd } from '#web/ui/scroller.ts'
 import { useVersions } from '#web/versions/versions.ts'
-import { projectFailures } from '#web/words/project-failures.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import { changeWords } from './change-words.ts'
 import './selection-message.css'
 
@@ -52,5 +52,5 @@ export function RevisionNote({ made, credits }: Props) {
 
 function changedWords({ before, after }: Revision): string {
   const [old, now] = [readAcademicText(before.content), readAcademicText(after.content)]
-  return old && now ? changeWords(compareTexts(old, now)) : projectFailures.versions_not_compared
+  return old && now ? changeWords(compareTexts(old, now)) : textFailures.versions_not_compared
 }
