@@ -42,7 +42,7 @@ export class MadeCorrections {
 
   /** Changes the text, as one step of the history. False when nothing changed. */
   change(
-    session: EditingSession,
+    session: Pick<EditingSession, 'text' | 'rewrite'>,
     change: (made: Corrected<AcademicText>) => Corrected<AcademicText>,
   ): boolean {
     const text = session.text()

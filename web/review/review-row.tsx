@@ -88,7 +88,7 @@ const looks = {
   undo: { variant: 'text' },
 } as const
 
-export function ActionButton(action: RowAction) {
+function ActionButton(action: RowAction) {
   if ('href' in action) return <OutsideLink href={action.href}>{action.name}</OutsideLink>
   const { name, look = 'ghost', isLocked, onPress } = action
   return (
