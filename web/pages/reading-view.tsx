@@ -1,5 +1,4 @@
 import { type CSSProperties, Fragment, memo, type ReactNode } from 'react'
-import type { Block } from '#core/document/model.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { drawPlainRun } from './drawn-run.tsx'
 import { EquationToRead, isEquation } from './equation.tsx'
@@ -70,58 +69,72 @@ const ReadingPage = memo(function ReadingPage({
           {page.number}
         </div>
       )}
-      {blocksOf(page.lines).map((block) =>
-        block.kind === 'fields' ? (
-          <button
-            key="fields"
-            type="button"
-            className="reading-fields"
-            aria-haspopup="dialog"
-            onClick={onEditTitlePage}
-          >
-            {block.lines.map((line) => (
-              <span key={line.slot} className={line.titlePageLine?.isPlaceholder ? 'hole' : ''}>
-                {wordsOf(line, drawPlainRun)}
-              </span>
-            ))}
-          </button>
-        ) : block.kind === 'table' ? (
-          <TableToRead
-            key={block.lines[0].block}
-            lines={block.lines.filter(isRow)}
-            drawRun={drawRun}
-          />
-        ) : block.kind === 'equation' ? (
-          block.lines
-            .filter(isEquation)
-            .map((line) => (
-              <Fragment key={line.block}>
-                {frameDrawing(line, <EquationToRead line={line} />)}
-              </Fragment>
-            ))
-        ) : block.kind === 'picture' ? (
-          block.lines
-            .filter(isPicture)
-            .map((line) => (
-              <Fragment key={line.block}>
-                {frameDrawing(line, <PictureToRead picture={line.picture} block={line.id} />)}
-              </Fragment>
-            ))
-        ) : (
-          <ReadingBlock
-            key={block.lines[0].block}
-            lines={block.lines}
-            isContinued={block.lines[0].block === last}
-            drawRun={drawRun}
-          />
-        ),
-      )}
+      <ReadingLines
+        lines={page.lines}
+        last={last}
+        onEditTitlePage={onEditTitlePage}
+        drawRun={drawRun}
+        frameDrawing={frameDrawing}
+      />
       {onEditDeclaration && isDeclarationPage(page) && (
         <DeclarationButton className="reading-declaration" onEdit={onEditDeclaration} />
       )}
     </section>
   )
 })
+
+type LinesProps = {
+  lines: readonly Line[]
+  last?: number | null
+  onEditTitlePage?: (() => void) | undefined
+  drawRun: DrawRun
+  frameDrawing: FrameDrawing
+}
+
+/** Lines as text to read. `last`: the last block before them, which may continue in them. */
+export function ReadingLines(props: LinesProps) {
+  const { lines, last, onEditTitlePage, drawRun, frameDrawing } = props
+  return blocksOf(lines).map((block) =>
+    block.kind === 'fields' ? (
+      <button
+        key="fields"
+        type="button"
+        className="reading-fields"
+        aria-haspopup="dialog"
+        onClick={onEditTitlePage}
+      >
+        {block.lines.map((line) => (
+          <span key={line.slot} className={line.titlePageLine?.isPlaceholder ? 'hole' : ''}>
+            {wordsOf(line, drawPlainRun)}
+          </span>
+        ))}
+      </button>
+    ) : block.kind === 'table' ? (
+      <TableToRead key={block.lines[0].block} lines={block.lines.filter(isRow)} drawRun={drawRun} />
+    ) : block.kind === 'equation' ? (
+      block.lines
+        .filter(isEquation)
+        .map((line) => (
+          <Fragment key={line.block}>{frameDrawing(line, <EquationToRead line={line} />)}</Fragment>
+        ))
+    ) : block.kind === 'picture' ? (
+      block.lines
+        .filter(isPicture)
+        .map((line) => (
+          <Fragment key={line.block}>
+            {frameDrawing(line, <PictureToRead picture={line.picture} block={line.id} />)}
+          </Fragment>
+        ))
+    ) : (
+      <ReadingBlock
+        key={block.lines[0].block}
+        lines={block.lines}
+        isContinued={block.lines[0].block === last}
+        drawRun={drawRun}
+      />
+    ),
+  )
+}
 
 const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'blockquote'>> = {
   'title-page-title': 'h3',
@@ -137,10 +150,6 @@ const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'blockquote'>> 
   'appendix-label': 'h3',
   'appendix-title': 'h3',
   'declaration-heading': 'h3',
-}
-
-export function readingTag(role: LineRole | Block['role']) {
-  return tags[role as LineRole] ?? 'p'
 }
 
 function ReadingBlock({
@@ -160,7 +169,7 @@ function ReadingBlock({
       </p>
     )
   }
-  const Tag = readingTag(role)
+  const Tag = tags[role] ?? 'p'
   return (
     <Tag
       data-block={lines[0].id}
