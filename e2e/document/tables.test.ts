@@ -241,7 +241,7 @@ nightly(
 
     await pages.getByText('La matrícula subió.').tap()
     await textBox(page).waitFor()
-    expect(await hidden(table(page).getByRole('table'))).toBeGreaterThan(20)
+    expect(await hidden(table(page).getByRole('table').locator('..'))).toBeGreaterThan(20)
     expect(await hidden(pages)).toBe(0)
     await table(page).getByRole('cell', { name: '120' }).tap()
     await page.getByRole('button', { name: 'Editar tabla' }).tap()

@@ -14,7 +14,7 @@ import { isFinger, narrow } from '#web/ui/breakpoints.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { actOfKey, type KeyAct, type Way } from './cell-keys.ts'
 import { beginningOfNote, caretIn, placeCaret, placeCaretAt, wordsInBox } from './cell-text.ts'
-import { restoreBox } from './drawn-box.ts'
+import { restoreBox } from './draw.ts'
 import type { ExhibitHost } from './exhibit-host.ts'
 import { addPlaces } from './exhibit-places.ts'
 import {

@@ -6,6 +6,7 @@ import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { type Layout, type Line, type LineRole, slotsOf } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import type { Drawn } from '#web/pages/drawn.ts'
 import {
   type BlockLines,
   lineLength,
@@ -14,6 +15,7 @@ import {
   writtenLines,
 } from './block-lines.ts'
 import { textBeingEdited } from './document-text.ts'
+import { draw, startPage } from './draw.ts'
 import { decorateNotePages, firstNoteOf, noteNumbers } from './note-pages.ts'
 
 /** The parts of the pages that the editor does not hold. */
@@ -302,19 +304,12 @@ function fixedHeading(
   lines: readonly string[],
   start: PageStart | undefined,
 ): HTMLElement {
-  const element = document.createElement('h3')
-  element.className = `fixed ${role}`
-  element.dataset['fixed'] = role
-  element.contentEditable = 'false'
-  if (start) {
-    element.classList.add('page')
-    element.dataset['page'] = String(start.page)
-    element.style.setProperty('--used', String(start.usedBefore))
+  const heading: Drawn = {
+    tag: 'h3',
+    className: `fixed ${role}`,
+    'data-fixed': role,
+    contentEditable: 'false',
+    children: lines.flatMap((line) => [{ tag: 'span', children: [line] }, ' ']),
   }
-  for (const line of lines) {
-    const span = document.createElement('span')
-    span.textContent = line
-    element.append(span, ' ')
-  }
-  return element
+  return draw(startPage(heading, start))
 }
