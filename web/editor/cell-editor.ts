@@ -29,13 +29,14 @@ import {
   wordsAt,
 } from './exhibit-words.ts'
 import { insertWords, pastedFacedCells, pastedWords } from './pasted-words.ts'
-import { elementOfPlace, placeOfElement } from './place-elements.ts'
 import { sizeWords } from './said.ts'
 import {
   type ExhibitShape,
+  elementOfPlace,
   isCellPlace,
   isSamePlace,
   type LinePlace,
+  placeOfElement,
   type ScreenPoint,
   type WrittenPlace,
 } from './written-place.ts'

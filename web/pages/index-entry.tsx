@@ -1,5 +1,5 @@
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
-import type { Line } from '#core/layout/pages.ts'
+import { type Line, lettersOf } from '#core/layout/pages.ts'
 import type { Drawn } from './drawn.ts'
 import './index-entry.css'
 
@@ -14,7 +14,7 @@ type LinkProps = {
 /** A link to the page that an entry of the index names. */
 export function IndexLink({ lines, style, children }: LinkProps) {
   const page = lines[0]?.entry?.page ?? 1
-  const words = lines.flatMap(({ runs }) => runs.map(({ text }) => text)).join('')
+  const words = lines.map(lettersOf).join('')
   return (
     <a
       className="index-link"

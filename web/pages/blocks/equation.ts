@@ -2,8 +2,7 @@ import { baselineIn } from '#core/layout/equation-shape.ts'
 import type { Line, PlacedEquation } from '#core/layout/pages.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
 import { inPoints, linesHigh } from '#web/pages/sheet-lengths.ts'
-import type { Place } from './exhibit.ts'
-import type { Look } from './line.ts'
+import type { Look, Place } from './line.ts'
 import '#web/pages/equation.css'
 
 /** From the top of a line of text to its baseline, in points. */

@@ -1,19 +1,8 @@
-import type { PlacedPicture } from '#core/layout/pages.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
 import { drawEquation } from './equation.ts'
-import type { Lines, Look } from './line.ts'
+import type { Lines, Look, Place } from './line.ts'
 import { drawPicture } from './picture.ts'
 import { drawRows } from './table.ts'
-
-/** Where an exhibit is drawn. */
-export type Place = {
-  /** The id of its block, unless what is around it has it. */
-  block?: string | undefined
-  /** From the top of its sheet, as CSS. */
-  top?: string
-  /** In text to read: a table scrolls, and a press enlarges a picture. */
-  enlarge?: (picture: PlacedPicture) => void
-}
 
 /**
  * The rows of a table on a page, a picture or an equation: the same elements on a sheet, in text to read and in the text

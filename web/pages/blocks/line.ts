@@ -1,10 +1,20 @@
-import type { Line, LineRole, Run } from '#core/layout/pages.ts'
+import type { Line, LineRole, PlacedPicture, Run } from '#core/layout/pages.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
 import '#web/pages/note-call.css'
 
 export type DrawRun = (run: Run) => Drawn | string
 /** How a view shows words, and a picture or an equation, which a comparison frames. */
 export type Look = { drawRun: DrawRun; frameDrawing: (line: Line, drawn: Drawn) => Drawn }
+
+/** Where an exhibit is drawn. */
+export type Place = {
+  /** The id of its block, unless what is around it has it. */
+  block?: string | undefined
+  /** From the top of its sheet, as CSS. */
+  top?: string
+  /** In text to read: a table scrolls, and a press enlarges a picture. */
+  enlarge?: (picture: PlacedPicture) => void
+}
 
 export const plainLook: Look = { drawRun, frameDrawing: (_, drawn) => drawn }
 

@@ -3,7 +3,7 @@ import type { PlacedPicture } from '#core/layout/pages.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
 import { addressOfChart, pictureUrl, wordsForMissing } from '#web/pages/picture-source.ts'
 import { linesHigh } from '#web/pages/sheet-lengths.ts'
-import type { Place } from './exhibit.ts'
+import type { Place } from './line.ts'
 import '#web/pages/picture.css'
 
 /** A picture at the bottom of its lines, or the words for one that cannot be shown. */

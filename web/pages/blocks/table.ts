@@ -1,8 +1,7 @@
 import type { PlacedCell, PlacedRow } from '#core/layout/pages.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
 import { inPoints, linesHigh } from '#web/pages/sheet-lengths.ts'
-import type { Place } from './exhibit.ts'
-import type { DrawRun } from './line.ts'
+import type { DrawRun, Place } from './line.ts'
 import '#web/pages/table.css'
 
 /** The rows of a table on one page. Browsers lay out elements of a table in their own way, so these are others with its roles. */
