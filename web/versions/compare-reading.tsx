@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Line } from '#core/layout/pages.ts'
 import { ReadingLines } from '#web/pages/reading-view.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { foldedLabel, foldUnchanged } from './compared-blocks.ts'
 import { markedDrawers } from './marked-drawers.ts'
 import type { MarkedPages } from './marked-pages.ts'
@@ -32,14 +33,14 @@ function Folded({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className="folded"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
         <span>{label}</span>
-      </button>
+      </Button>
       {isOpen && children}
     </>
   )

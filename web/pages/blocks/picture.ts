@@ -27,11 +27,7 @@ export function drawPicture(picture: PlacedPicture, { block, top, enlarge }: Pla
 const shown = new WeakMap<Element, PlacedPicture>()
 
 /** Puts the picture into its box. One that cannot be fetched is tried again when there is a connection. */
-export function showPicture(
-  box: HTMLElement,
-  picture: PlacedPicture,
-  enlarge?: Place['enlarge'],
-): void {
+function showPicture(box: HTMLElement, picture: PlacedPicture, enlarge?: Place['enlarge']): void {
   if (dequal(shown.get(box), picture)) return
   shown.set(box, picture)
   const { id, alt, chart } = picture
