@@ -9,6 +9,7 @@ import '#web/ui/sheet-button.css'
 import '#web/ui/sheet.css'
 import '#web/ui/sign-font.css'
 import './code.css'
+import './note-call.css'
 
 type Props = Partial<Look> & {
   page: Page

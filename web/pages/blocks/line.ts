@@ -1,6 +1,5 @@
 import type { Line, LineRole, PlacedPicture, Run } from '#core/layout/pages.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
-import '#web/pages/note-call.css'
 
 export type DrawRun = (run: Run) => Drawn | string
 /** How a view shows words, and a picture or an equation, which a comparison frames. */
