@@ -24,7 +24,7 @@ function isInProject(id: string): boolean {
     /\/web\/(panes|workspace)\/(?!asked-size|approximate-note)[^/]+\.tsx?$/,
     /\/web\/workspace\/chat\/(chat-\w+|composer|cut-off-slot|progress-card)\.tsx?$/,
     /\/web\/generation\/(?!follow-run|kept-plan|plan-to-send|lack-of-shortage|answer-text)[^/]+\.ts$/,
-    /\/web\/pages\/(?!find-places|shown-document|sheet|page-blocks|chart-url|enlarged-picture)[^/]+\.tsx?$/,
+    /\/web\/pages\/(blocks\/)?(?!find-places|shown-document|sheet|chart-url|enlarged-picture)[^/]+\.tsx?$/,
     /\/web\/editor\/(editing|use-session-view|unsaved-documents|save-status)\.tsx?$/,
     /\/web\/title-page\/(title-page-sheet|use-title-page-editing|use-title-page-form|last-title-page|use-suggestions)\.tsx?$/,
     /\/web\/hand-in\/(use-hand-in|export-actions|download-button|exported-version)\.tsx?$/,

@@ -76,8 +76,8 @@ function addTables(cuerpo: AcademicText['cuerpo']): AcademicText['cuerpo'] {
 }
 
 async function pressCell(page: Page): Promise<void> {
-  await page.locator('.table-cell', { hasText: 'Carrera número 4' }).first().click()
-  await page.locator('.table-cell.written').waitFor()
+  await page.locator('[role="cell"]', { hasText: 'Carrera número 4' }).first().click()
+  await page.locator('[role="cell"][data-written]').waitFor()
 }
 
 class EditorBench {

@@ -13,6 +13,11 @@ export function textOfRun({ text, note }: Run): string {
   return note === undefined ? text : noteSign
 }
 
+/** The letters of a line as the page shows them. */
+export function lettersOf({ runs }: Pick<Line, 'runs'>): string {
+  return runs.map(({ text }) => text).join('')
+}
+
 /** A cell of a table: its lines stand one single-spaced line (half a slot) under the other. */
 export type PlacedCell = {
   /** From the left edge of the text box to where the text begins, and the room of the text; in points. */

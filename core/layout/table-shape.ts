@@ -111,7 +111,7 @@ function columnsOf(rows: readonly (readonly CellShape[])[]) {
 }
 
 /** Left for the first column and for cells of more than 24 characters (`longest`, header excluded), else centred. */
-export function alignOf(column: number, longest: number): ColumnAlign {
+function alignOf(column: number, longest: number): ColumnAlign {
   return column === 0 || longest > 24 ? 'left' : 'center'
 }
 

@@ -64,7 +64,7 @@ it('two versions of a table are one table with its changes, and a changed figure
   await small.getByRole('button', { name: 'Comparar con la actual' }).tap()
   await small.getByText('Cambio 1 de 6').waitFor()
   const read = small.getByLabel('Páginas')
-  expect(await read.locator('td del').allInnerTexts()).toEqual(['120 '])
+  expect(await read.locator('[role="cell"] del').allInnerTexts()).toEqual(['120 '])
   expect(await read.getByRole('img', { name: 'Barras' }).count()).toBe(2)
   expect(await axeViolations(small)).toEqual([])
 })

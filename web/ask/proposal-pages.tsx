@@ -10,7 +10,7 @@ import { Sheet } from '#web/pages/sheet.tsx'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { growingLayout } from '#web/pages/use-layout.ts'
 import type { DrawnProposal } from '#web/review/proposal-marks.ts'
-import { markedDrawers } from '#web/versions/marked-drawers.tsx'
+import { markedDrawers } from '#web/versions/marked-drawers.ts'
 import {
   isChangedLine,
   isMarkedLine,

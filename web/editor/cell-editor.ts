@@ -14,7 +14,7 @@ import { isFinger, narrow } from '#web/ui/breakpoints.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { actOfKey, type KeyAct, type Way } from './cell-keys.ts'
 import { beginningOfNote, caretIn, placeCaret, placeCaretAt, wordsInBox } from './cell-text.ts'
-import { restoreBox } from './drawn-box.ts'
+import { restoreBox } from './draw.ts'
 import type { ExhibitHost } from './exhibit-host.ts'
 import { addPlaces } from './exhibit-places.ts'
 import {
@@ -29,13 +29,14 @@ import {
   wordsAt,
 } from './exhibit-words.ts'
 import { insertWords, pastedFacedCells, pastedWords } from './pasted-words.ts'
-import { elementOfPlace, placeOfElement } from './place-elements.ts'
 import { sizeWords } from './said.ts'
 import {
   type ExhibitShape,
+  elementOfPlace,
   isCellPlace,
   isSamePlace,
   type LinePlace,
+  placeOfElement,
   type ScreenPoint,
   type WrittenPlace,
 } from './written-place.ts'

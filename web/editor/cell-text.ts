@@ -1,6 +1,7 @@
 import { type Face, type FacedText, type Span, writeFaces } from '#core/document/inline.ts'
 import { cleanWords } from '#web/exhibits/table-edits.ts'
-import { runNode } from './draw-run.ts'
+import { drawRun } from '#web/pages/blocks/line.ts'
+import { nodeOf } from './draw.ts'
 import { isCellPlace, type ScreenPoint, type WrittenPlace } from './written-place.ts'
 
 /** The words of a box that is being written, as they are stored. */
@@ -95,5 +96,5 @@ export function beginningOfNote(words = ''): Node[] {
 
 /** Words in the elements that `wordsInBox` reads. */
 export function nodesOfWords(words: readonly FacedText[]): Node[] {
-  return words.map(runNode)
+  return words.map((run) => nodeOf(drawRun(run)))
 }

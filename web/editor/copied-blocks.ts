@@ -3,6 +3,7 @@ import type { EditorState } from 'prosemirror-state'
 import { type ExhibitRole, exhibitRoles, isExhibit } from '#core/document/block-roles.ts'
 import { clipboardStyle, exhibitHtml, listStyle } from '#core/document/clipboard.ts'
 import { exhibitKinds } from '#core/document/kinds/exhibits.ts'
+import { lettersOf } from '#core/layout/pages.ts'
 import { exhibitAttribute, noteAttribute, roleAttribute } from './copied-attributes.ts'
 import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
@@ -103,7 +104,7 @@ function copiedExhibit(node: Node, { state, isJustified }: EditingSession): HTML
   const role = roleOf(node) as ExhibitRole
   const content = contentOf(node)
   const [first] = pageBreaksOf(state).blocks[state.doc.content.content.indexOf(node)]?.lines ?? []
-  const label = first?.runs.map(({ text }) => text).join('') ?? ''
+  const label = first ? lettersOf(first) : ''
   const made = document.createElement('div')
   made.lang = 'es-EC'
   made.setAttribute(exhibitAttribute(role), content)

@@ -99,8 +99,7 @@ export class ExhibitView implements NodeView {
   }
 
   #draw(): void {
-    const { lines, starts } = this.#block ?? { lines: [], starts: [] }
-    const draw = () => this.#drawn.draw(lines, starts)
+    const draw = () => this.#drawn.draw(this.#block ?? { lines: [], starts: [] })
     if (this.#cells) this.#cells.redraw(draw)
     else draw()
   }

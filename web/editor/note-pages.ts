@@ -1,8 +1,11 @@
 import type { Node } from 'prosemirror-model'
 import { Decoration, type DecorationSet } from 'prosemirror-view'
 import { textOfRun } from '#core/layout/pages.ts'
-import type { BlockLines, PageStart } from './block-lines.ts'
-import { runNode } from './draw-run.ts'
+import { drawRun, tagOf } from '#web/pages/blocks/line.ts'
+import type { Drawn } from '#web/pages/drawn.ts'
+import { inPoints } from '#web/pages/sheet-lengths.ts'
+import type { BlockLines } from './block-lines.ts'
+import { draw, startPage } from './draw.ts'
 
 /** The numbers of a block's notes, as decorations of their nodes. */
 export function noteNumbers(node: Node, pos: number, block: BlockLines): Decoration[] {
@@ -60,32 +63,21 @@ function keyOf({ role, lines, starts }: BlockLines): string {
 }
 
 function drawNotePages(blocks: readonly BlockLines[]): HTMLElement {
-  const section = document.createElement('div')
-  section.className = 'fixed notes'
-  section.dataset['fixed'] = 'notes'
-  section.contentEditable = 'false'
-  section.append(...blocks.map(drawBlock))
-  return section
+  return draw({
+    tag: 'div',
+    className: 'fixed notes',
+    'data-fixed': 'notes',
+    contentEditable: 'false',
+    children: blocks.map(drawBlock),
+  })
 }
 
-function drawBlock({ role, lines, starts }: BlockLines): HTMLElement {
-  const block = document.createElement(role === 'note' ? 'p' : 'h3')
-  block.className = role
-  for (const [at, line] of lines.entries()) {
-    const drawn = document.createElement('span')
-    drawn.append(...line.runs.map(runNode))
-    if (line.wordSpacingPt !== undefined) {
-      drawn.style.wordSpacing = `calc(${line.wordSpacingPt} * var(--pt))`
-    }
-    const start = starts.find((one) => one.line === at)
-    if (start) startPage(at === 0 ? block : drawn, start)
-    block.append(drawn)
-  }
-  return block
-}
-
-function startPage(element: HTMLElement, { page, usedBefore }: PageStart): void {
-  element.classList.add('page')
-  element.dataset['page'] = String(page)
-  element.style.setProperty('--used', String(usedBefore))
+function drawBlock({ role, lines, starts }: BlockLines): Drawn {
+  const startOf = (at: number) => starts.find(({ line }) => line === at)
+  const children = lines.map(({ runs, wordSpacingPt }, at) => {
+    const style = wordSpacingPt === undefined ? {} : { wordSpacing: inPoints(wordSpacingPt) }
+    const drawn = { tag: 'span', style, children: runs.map(drawRun) }
+    return at === 0 ? drawn : startPage(drawn, startOf(at))
+  })
+  return startPage({ tag: tagOf[role], className: role, children }, startOf(0))
 }

@@ -4,8 +4,9 @@ import { Decoration, DecorationSet } from 'prosemirror-view'
 import { isTextRole } from '#core/document/outline-item.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
-import { type Layout, type Line, type LineRole, slotsOf } from '#core/layout/pages.ts'
+import { type Layout, type Line, type LineRole, lettersOf, slotsOf } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import type { Drawn } from '#web/pages/drawn.ts'
 import {
   type BlockLines,
   lineLength,
@@ -14,6 +15,7 @@ import {
   writtenLines,
 } from './block-lines.ts'
 import { textBeingEdited } from './document-text.ts'
+import { draw, startPage } from './draw.ts'
 import { decorateNotePages, firstNoteOf, noteNumbers } from './note-pages.ts'
 
 /** The parts of the pages that the editor does not hold. */
@@ -144,12 +146,12 @@ function changedRange(tr: Transaction | null): { from: number; to: number } {
 }
 
 /** Differs where a line of a table is drawn differently though its text is the same. */
-function keyOfLine({ slot, row, runs }: Line): string {
-  return row ? `${slot}/${row.heightSlots}` : runs.map(({ text }) => text).join('')
+function keyOfLine(line: Line): string {
+  return line.row ? `${line.slot}/${line.row.heightSlots}` : lettersOf(line)
 }
 
 function labelOf({ lines: [label] }: BlockLines): string {
-  return label?.runs.map(({ text }) => text).join('') ?? ''
+  return label ? lettersOf(label) : ''
 }
 
 /** The paragraph of a summary has no indent. */
@@ -276,7 +278,7 @@ function decorateFixed(
     const block = pos < 0 ? undefined : blocks.find((each) => each.role === role)
     const isMine = (spec: { fixed?: string }) => spec.fixed === role
     const start = block?.starts[0]
-    const lines = block?.lines.map(({ runs }) => runs.map(({ text }) => text).join('')) ?? []
+    const lines = block?.lines.map(lettersOf) ?? []
     const name = `${role}:${start?.page}:${start?.usedBefore}:${lines.join('|')}`
     const here = pos < 0 ? [] : set.find(pos, pos, isMine)
     if (block && here.length === 1 && here[0]?.spec.key === name) continue
@@ -302,19 +304,12 @@ function fixedHeading(
   lines: readonly string[],
   start: PageStart | undefined,
 ): HTMLElement {
-  const element = document.createElement('h3')
-  element.className = `fixed ${role}`
-  element.dataset['fixed'] = role
-  element.contentEditable = 'false'
-  if (start) {
-    element.classList.add('page')
-    element.dataset['page'] = String(start.page)
-    element.style.setProperty('--used', String(start.usedBefore))
+  const heading: Drawn = {
+    tag: 'h3',
+    className: `fixed ${role}`,
+    'data-fixed': role,
+    contentEditable: 'false',
+    children: lines.flatMap((line) => [{ tag: 'span', children: [line] }, ' ']),
   }
-  for (const line of lines) {
-    const span = document.createElement('span')
-    span.textContent = line
-    element.append(span, ' ')
-  }
-  return element
+  return draw(startPage(heading, start))
 }

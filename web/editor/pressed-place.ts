@@ -8,8 +8,8 @@ type PressedPlace = {
   place: { row: number; column: number } | { line: 'title' | 'note'; at: number }
 }
 
-const row = '.table-on-sheet > .table-row, .table-to-read tr'
-const head = '.head, thead > tr'
+const row = '.table-row'
+const head = '.head'
 /** A title or note that continues on the next page (`.continued`) is counted once. */
 const words = `.exhibit-title, .exhibit-note:not(.continued), ${row}`
 

@@ -1,6 +1,7 @@
 import { type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import { type ExhibitRole, exhibitRoles, type UnknownRole } from '#core/document/block-roles.ts'
 import { noteSign } from '#core/document/notes.ts'
+import { tagOf } from '#web/pages/blocks/line.ts'
 
 /** Roles of the blocks that are written on the text pages, in the order of the role menu. */
 export const textRoles = ['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'bullet', 'number'] as const
@@ -9,22 +10,8 @@ export type TextRole = (typeof textRoles)[number]
 export type WrittenRole = TextRole | 'ref' | 'appendix'
 export type EditorRole = WrittenRole | ExhibitRole
 
-const tags: Record<WrittenRole, string> = {
-  t1: 'h3',
-  t2: 'h4',
-  t3: 'h5',
-  t4: 'h6',
-  t5: 'h6',
-  p: 'p',
-  quote: 'blockquote',
-  bullet: 'p',
-  number: 'p',
-  appendix: 'h3',
-  ref: 'p',
-}
-
 function block(role: WrittenRole): NodeSpec {
-  const tag = tags[role]
+  const tag = tagOf[role === 'appendix' ? 'appendix-title' : role]
   return {
     attrs: { id: { default: null } },
     content: '(text | note)*',

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { equationSource, maxEquationLength } from '#core/document/equation.ts'
 import { faultOfEquation, shapeOfEquation } from '#core/layout/equation-shape.ts'
-import { EquationDrawing } from '#web/pages/equation.tsx'
+import { drawFormula } from '#web/pages/blocks/equation.ts'
+import { inReact } from '#web/pages/drawn.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { FormFoot } from './form-foot.tsx'
@@ -100,11 +101,7 @@ export function EquationDialog({ content, onClose }: Props) {
             onChange={({ target }) => setSource(target.value)}
           />
           <div className="equation-shown" aria-live="polite">
-            {shape ? (
-              <EquationDrawing equation={{ ...shape, source }} />
-            ) : (
-              <p>Aquí se ve cómo queda.</p>
-            )}
+            {shape ? inReact(drawFormula({ ...shape, source })) : <p>Aquí se ve cómo queda.</p>}
           </div>
         </div>
         <FormFoot isNew={isNew} thing="la ecuación" onClose={onClose} />

@@ -1,6 +1,6 @@
 import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
-import { blockElements } from '#web/pages/block-elements.ts'
 import type { Place, Stretch } from '#web/pages/find-places.ts'
+import { blockElements } from '#web/pages/words-in.ts'
 import { rangesOf } from './ranges.ts'
 
 export type Box = { top: number; left: number; width: number; height: number }

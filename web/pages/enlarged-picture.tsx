@@ -1,22 +1,20 @@
-import { type ComponentType, type CSSProperties, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { PlacedPicture } from '#core/layout/pages.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { drawPicture } from './blocks/picture.ts'
+import { inReact } from './drawn.ts'
 import './enlarged-picture.css'
 
-type BoxProps = { picture: PlacedPicture; className: string; style: CSSProperties }
-/** `Box` draws the picture: it is loaded with the pages. */
-type Props = { picture: PlacedPicture; Box: ComponentType<BoxProps>; onClose: () => void }
+type Props = { picture: PlacedPicture; onClose: () => void }
 
 /** A figure over the whole screen, larger than in the text: it is moved with the finger, the wheel or the arrow keys. */
-export function EnlargedPicture({ picture, Box, onClose }: Props) {
-  const ratio = picture.widthPt / picture.heightPt
-  const style = { aspectRatio: ratio, '--ratio': ratio } as CSSProperties
+export function EnlargedPicture({ picture, onClose }: Props) {
   useClosedByBack(onClose)
   return (
     <Dialog title="Figura" onClose={onClose} className="enlarged">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section className="enlarged-pane" aria-label="Figura ampliada" tabIndex={0}>
-        <Box picture={picture} className="enlarged-picture" style={style} />
+        {inReact({ ...drawPicture(picture, {}), className: 'enlarged-picture' })}
       </section>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
-import type { Line } from '#core/layout/pages.ts'
+import { type Line, lettersOf } from '#core/layout/pages.ts'
+import type { Drawn } from './drawn.ts'
 import './index-entry.css'
 
 type LinkProps = {
@@ -13,7 +14,7 @@ type LinkProps = {
 /** A link to the page that an entry of the index names. */
 export function IndexLink({ lines, style, children }: LinkProps) {
   const page = lines[0]?.entry?.page ?? 1
-  const words = lines.flatMap(({ runs }) => runs.map(({ text }) => text)).join('')
+  const words = lines.map(lettersOf).join('')
   return (
     <a
       className="index-link"
@@ -31,13 +32,11 @@ export function IndexLink({ lines, style, children }: LinkProps) {
 }
 
 /** The dots and the number at the end of an entry. */
-export function IndexNumber({ page }: { page: number }) {
-  return (
-    <>
-      <span className="index-dots" aria-hidden="true" />
-      <span className="index-number">{page}</span>
-    </>
-  )
+export function drawPageOfEntry(page: number): Drawn[] {
+  return [
+    { tag: 'span', className: 'index-dots', 'aria-hidden': 'true' },
+    { tag: 'span', className: 'index-number', children: [String(page)] },
+  ]
 }
 
 /** The page as a sheet, or where it begins in text to read. */

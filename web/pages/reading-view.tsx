@@ -1,65 +1,38 @@
-import { type CSSProperties, Fragment, memo, type ReactNode } from 'react'
-import type { Block } from '#core/document/model.ts'
-import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
-import { drawPlainRun } from './drawn-run.tsx'
-import { EquationToRead, isEquation } from './equation.tsx'
-import { IndexLink, IndexNumber } from './index-entry.tsx'
-import { blocksOf, type PageBlock } from './page-blocks.ts'
-import { isPicture, PictureToRead } from './picture.tsx'
-import {
-  DeclarationButton,
-  type FrameDrawing,
-  isDeclarationPage,
-  isIndexPage,
-  unframed,
-} from './sheet.tsx'
-import { isRow, TableToRead } from './table-rows.tsx'
+import { type CSSProperties, memo } from 'react'
+import type { Layout, Line, Page, PlacedPicture } from '#core/layout/pages.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { drawExhibit } from './blocks/exhibit.ts'
+import { blocksOf, type Lines, type Look, plainLook, tagOf } from './blocks/line.ts'
+import { type Drawn, inReact } from './drawn.ts'
+import { drawPageOfEntry, IndexLink } from './index-entry.tsx'
+import { enlargedPicture } from './pages.dialogs.ts'
+import { DeclarationButton, isDeclarationPage, isIndexPage } from './sheet.tsx'
 import '#web/ui/reading.css'
 import '#web/ui/sheet.css'
 import '#web/ui/sign-font.css'
 
-type Props = {
-  pages: Layout['pages']
-  onEditTitlePage?: () => void
+type Edits = {
+  onEditTitlePage?: (() => void) | undefined
   onEditDeclaration?: (() => void) | undefined
-  drawRun?: DrawRun
-  frameDrawing?: FrameDrawing
 }
-type DrawRun = (run: Run, index: number) => ReactNode
+type Props = Partial<Look> & Edits & { pages: Layout['pages'] }
 
 /** The document for a narrow screen: the text as wide as the screen, and a line where a page begins. */
-export function ReadingView(props: Props) {
-  const { pages, onEditTitlePage, onEditDeclaration } = props
-  const { drawRun = drawPlainRun, frameDrawing = unframed } = props
+export function ReadingView({ pages, ...props }: Props) {
   return pages.map((page, index) => (
     <ReadingPage
       key={page.number}
       page={page}
-      last={pages[index - 1]?.lines.at(-1)?.block ?? null}
-      onEditTitlePage={onEditTitlePage}
-      onEditDeclaration={onEditDeclaration}
-      drawRun={drawRun}
-      frameDrawing={frameDrawing}
+      last={pages[index - 1]?.lines.at(-1)?.block}
+      {...props}
     />
   ))
 }
 
 /** `last`: the last block of the page before, which may continue on this one. */
-const ReadingPage = memo(function ReadingPage({
-  page,
-  last,
-  onEditTitlePage,
-  onEditDeclaration,
-  drawRun,
-  frameDrawing,
-}: {
-  page: Page
-  last: number | null
-  onEditTitlePage: (() => void) | undefined
-  onEditDeclaration: (() => void) | undefined
-  drawRun: DrawRun
-  frameDrawing: FrameDrawing
-}) {
+type PageProps = Partial<Look> & Edits & { page: Page; last: number | undefined }
+
+const ReadingPage = memo(function ReadingPage({ page, onEditDeclaration, ...props }: PageProps) {
   return (
     <section
       className={isIndexPage(page) ? 'reading-page index-page' : 'reading-page'}
@@ -70,52 +43,7 @@ const ReadingPage = memo(function ReadingPage({
           {page.number}
         </div>
       )}
-      {blocksOf(page.lines).map((block) =>
-        block.kind === 'fields' ? (
-          <button
-            key="fields"
-            type="button"
-            className="reading-fields"
-            aria-haspopup="dialog"
-            onClick={onEditTitlePage}
-          >
-            {block.lines.map((line) => (
-              <span key={line.slot} className={line.titlePageLine?.isPlaceholder ? 'hole' : ''}>
-                {wordsOf(line, drawPlainRun)}
-              </span>
-            ))}
-          </button>
-        ) : block.kind === 'table' ? (
-          <TableToRead
-            key={block.lines[0].block}
-            lines={block.lines.filter(isRow)}
-            drawRun={drawRun}
-          />
-        ) : block.kind === 'equation' ? (
-          block.lines
-            .filter(isEquation)
-            .map((line) => (
-              <Fragment key={line.block}>
-                {frameDrawing(line, <EquationToRead line={line} />)}
-              </Fragment>
-            ))
-        ) : block.kind === 'picture' ? (
-          block.lines
-            .filter(isPicture)
-            .map((line) => (
-              <Fragment key={line.block}>
-                {frameDrawing(line, <PictureToRead picture={line.picture} block={line.id} />)}
-              </Fragment>
-            ))
-        ) : (
-          <ReadingBlock
-            key={block.lines[0].block}
-            lines={block.lines}
-            isContinued={block.lines[0].block === last}
-            drawRun={drawRun}
-          />
-        ),
-      )}
+      <ReadingLines lines={page.lines} {...props} />
       {onEditDeclaration && isDeclarationPage(page) && (
         <DeclarationButton className="reading-declaration" onEdit={onEditDeclaration} />
       )}
@@ -123,53 +51,57 @@ const ReadingPage = memo(function ReadingPage({
   )
 })
 
-const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'blockquote'>> = {
-  'title-page-title': 'h3',
-  'index-heading': 'h3',
-  title: 'h3',
-  t1: 'h3',
-  t2: 'h4',
-  t3: 'h5',
-  t4: 'h6',
-  t5: 'h6',
-  quote: 'blockquote',
-  'ref-heading': 'h3',
-  'appendix-label': 'h3',
-  'appendix-title': 'h3',
-  'declaration-heading': 'h3',
+type LinesProps = Partial<Look> & Edits & { lines: readonly Line[]; last?: number | undefined }
+
+/** Lines as text to read. `last`: the last block before them, which may continue in them. */
+export function ReadingLines({ lines, last, onEditTitlePage, ...props }: LinesProps) {
+  const look = { ...plainLook, ...props }
+  const dialogs = useDialogs()
+  const enlarge = (picture: PlacedPicture) => void dialogs.open(enlargedPicture, { picture })
+  return blocksOf(lines).map((block) => {
+    const [line] = block
+    if (line.titlePageLine)
+      return <TitlePageFields key="fields" lines={block} onEdit={onEditTitlePage} />
+    if (line.entry) return <IndexEntry key={line.block} lines={block} />
+    const exhibit = drawExhibit(block, look, { block: line.id, enlarge })
+    return inReact(exhibit ?? drawText(block, look, line.block === last), line.block)
+  })
 }
 
-export function readingTag(role: LineRole | Block['role']) {
-  return tags[role as LineRole] ?? 'p'
-}
-
-function ReadingBlock({
-  lines,
-  isContinued,
-  drawRun,
-}: Pick<PageBlock, 'lines'> & { isContinued: boolean; drawRun: DrawRun }) {
-  const { role, entry } = lines[0]
-  const words = lines.map((line, at) => wordsOf(line, drawRun, at))
-  if (entry) {
-    return (
-      <p className={role} style={{ '--level': entry.level } as CSSProperties}>
-        <IndexLink lines={lines}>
-          <span>{words}</span>
-          <IndexNumber page={entry.page} />
-        </IndexLink>
-      </p>
-    )
-  }
-  const Tag = readingTag(role)
+function TitlePageFields(props: { lines: Lines; onEdit: (() => void) | undefined }) {
   return (
-    <Tag
-      data-block={lines[0].id}
-      className={[role, isContinued && 'continued', lineClass(lines[0])].filter(Boolean).join(' ')}
-      {...(lines[0].marker && { 'data-marker': lines[0].marker })}
-    >
-      {words}
-    </Tag>
+    <button type="button" className="reading-fields" aria-haspopup="dialog" onClick={props.onEdit}>
+      {props.lines.map((line) => (
+        <span key={line.slot} className={line.titlePageLine?.isPlaceholder ? 'hole' : ''}>
+          {wordsOf([line], plainLook).map(inReact)}
+        </span>
+      ))}
+    </button>
   )
+}
+
+function IndexEntry({ lines }: { lines: Lines }) {
+  const [{ role, entry: { level, page } = { level: 0, page: 1 } }] = lines
+  return (
+    <p className={role} style={{ '--level': level } as CSSProperties}>
+      <IndexLink lines={lines}>
+        <span>{wordsOf(lines, plainLook).map(inReact)}</span>
+        {drawPageOfEntry(page).map(inReact)}
+      </IndexLink>
+    </p>
+  )
+}
+
+function drawText(lines: Lines, look: Look, isContinued: boolean): Drawn {
+  const [line] = lines
+  const names = [line.role, isContinued && 'continued', lineClass(line)]
+  return {
+    tag: tagOf[line.role],
+    'data-block': line.id,
+    className: names.filter(Boolean).join(' '),
+    'data-marker': line.marker,
+    children: wordsOf(lines, look),
+  }
 }
 
 function lineClass({ role, runIn, indentPt }: Line): string {
@@ -178,11 +110,9 @@ function lineClass({ role, runIn, indentPt }: Line): string {
   return role === 'p' && indentPt === 0 ? 'flush' : ''
 }
 
-function wordsOf(line: Line, drawRun: DrawRun, index = 0) {
-  return (
-    <Fragment key={index}>
-      {line.runs.map(drawRun)}
-      {line.align === 'center' && ' '}
-    </Fragment>
-  )
+function wordsOf(lines: readonly Line[], { drawRun }: Look): (Drawn | string)[] {
+  return lines.flatMap(({ runs, align }) => [
+    ...runs.map(drawRun),
+    ...(align === 'center' ? [' '] : []),
+  ])
 }

@@ -9,9 +9,10 @@ import {
 } from 'react'
 import type { Layout } from '#core/layout/pages.ts'
 import { scrollerOf, showStart } from '#web/ui/scroller.ts'
-import { drawnLine } from './page-blocks.ts'
 import { placeOf, pointOf, sightOf, type TextPlace, textPoint } from './text-in-sight.ts'
 
+/** What draws one line of a sheet. */
+const drawnLine = '.ln, .table-row, .exhibit-picture, .exhibit-equation'
 /** How far above the bottom of the pane the newest line is kept, in pixels. */
 const clearancePx = 72
 

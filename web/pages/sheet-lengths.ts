@@ -9,3 +9,8 @@ export function linesHigh(count: number): string {
 export function toSheet(pt: number): string {
   return `${((pt / pageWidthPt) * 100).toFixed(4)}cqw`
 }
+
+/** Points on a sheet, as CSS: `--pt` is one. */
+export function inPoints(pt: number): string {
+  return `calc(${pt} * var(--pt))`
+}

@@ -1,78 +1,45 @@
-import { Fragment, memo, type ReactNode } from 'react'
-import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
-import { drawPlainRun } from './drawn-run.tsx'
-import { EquationOnSheet, isEquation } from './equation.tsx'
-import { IndexLink, IndexNumber } from './index-entry.tsx'
-import { blocksOf, type PageBlock } from './page-blocks.ts'
-import { isPicture, PictureOnSheet } from './picture.tsx'
+import { memo } from 'react'
+import type { Line, Page } from '#core/layout/pages.ts'
+import { drawExhibit } from './blocks/exhibit.ts'
+import { blocksOf, type DrawRun, type Lines, type Look, plainLook, tagOf } from './blocks/line.ts'
+import { type Drawn, inReact } from './drawn.ts'
+import { drawPageOfEntry, IndexLink } from './index-entry.tsx'
 import { linesHigh, toSheet } from './sheet-lengths.ts'
-import { isRow, TableOnSheet } from './table-rows.tsx'
 import '#web/ui/sheet-button.css'
 import '#web/ui/sheet.css'
 import '#web/ui/sign-font.css'
 import './code.css'
+import './note-call.css'
 
-type DrawRun = (run: Run, index: number) => ReactNode
-export type FrameDrawing = (line: Line, drawing: ReactNode) => ReactNode
-
-type Props = {
+type Props = Partial<Look> & {
   page: Page
   /** Opens the form of the title page; without it the title page cannot be edited. */
   onEditTitlePage?: () => void
   /** Opens the form of the declaration; without it the declaration cannot be edited. */
   onEditDeclaration?: (() => void) | undefined
-  drawRun?: DrawRun
-  /** Wraps a picture or an equation, to mark it as removed or new. */
-  frameDrawing?: FrameDrawing
 }
 
 /** A page as `layoutDocument` laid it out, line by line. */
 export const Sheet = memo(function Sheet(props: Props) {
-  const { page, onEditTitlePage, onEditDeclaration } = props
-  const { drawRun = drawPlainRun, frameDrawing = unframed } = props
-  const isDeclaration = isDeclarationPage(page)
+  const { page, onEditTitlePage, onEditDeclaration, ...look } = props
   return (
     <section className={sheetClass(page)} aria-label={`Página ${page.number}`}>
       <div className="sheet-in">
         {page.showsNumber && <span className="sheet-num">{page.number}</span>}
-        {blocksOf(page.lines).map((block) =>
-          block.kind === 'fields' && onEditTitlePage ? (
-            <TitlePageFields key="fields" lines={block.lines} onEdit={onEditTitlePage} />
-          ) : block.kind === 'table' ? (
-            <TableOnSheet
-              key={block.lines[0].slot}
-              lines={block.lines.filter(isRow)}
-              drawRun={drawRun}
-            />
-          ) : block.kind === 'equation' ? (
-            block.lines
-              .filter(isEquation)
-              .map((line) => (
-                <Fragment key={line.slot}>
-                  {frameDrawing(line, <EquationOnSheet line={line} drawRun={drawRun} />)}
-                </Fragment>
-              ))
-          ) : block.kind === 'picture' ? (
-            block.lines
-              .filter(isPicture)
-              .map((line) => (
-                <Fragment key={line.slot}>
-                  {frameDrawing(line, <PictureOnSheet line={line} />)}
-                </Fragment>
-              ))
-          ) : (
-            <TextBlock key={block.lines[0].slot} lines={block.lines} drawRun={drawRun} />
-          ),
-        )}
+        {blocksOf(page.lines).map((lines) => {
+          const [{ titlePageLine, entry, slot }] = lines
+          if (titlePageLine && onEditTitlePage)
+            return <TitlePageFields key="fields" lines={lines} onEdit={onEditTitlePage} />
+          if (entry) return <IndexEntry key={slot} lines={lines} />
+          return inReact(drawBlock(lines, { ...plainLook, ...look }), slot)
+        })}
       </div>
-      {isDeclaration && onEditDeclaration && (
+      {isDeclarationPage(page) && onEditDeclaration && (
         <DeclarationButton className="title-page-form" onEdit={onEditDeclaration} />
       )}
     </section>
   )
 })
-
-export const unframed: FrameDrawing = (_, drawing) => drawing
 
 /** The button beside the declaration that opens its form. */
 export function DeclarationButton(props: { className: string; onEdit: () => void }) {
@@ -104,56 +71,31 @@ export function isDeclarationPage({ lines }: Page): boolean {
   return lines[0]?.role.startsWith('declaration') === true
 }
 
-const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
-  'title-page-title': 'h3',
-  'title-page-line': 'p',
-  'index-heading': 'h3',
-  'index-entry': 'p',
-  title: 'h3',
-  t1: 'h3',
-  t2: 'h4',
-  t3: 'h5',
-  t4: 'h6',
-  t5: 'h6',
-  p: 'p',
-  quote: 'blockquote',
-  bullet: 'p',
-  number: 'p',
-  'exhibit-label': 'p',
-  'exhibit-title': 'p',
-  'table-row': 'p',
-  'figure-image': 'p',
-  'exhibit-note': 'p',
-  'code-line': 'p',
-  spacer: 'p',
-  'ref-heading': 'h3',
-  ref: 'p',
-  'notes-heading': 'h3',
-  note: 'p',
-  equation: 'p',
-  'appendix-label': 'h3',
-  'appendix-title': 'h3',
-  'declaration-heading': 'h3',
-  declaration: 'p',
+function drawBlock(lines: Lines, look: Look): Drawn {
+  const [{ id, role, slot }] = lines
+  const exhibit = drawExhibit(lines, look, { block: id, top: linesHigh(slot) })
+  if (exhibit) return exhibit
+  return {
+    tag: tagOf[role],
+    ...((role.startsWith('exhibit') || role === 'code-line') && { className: role }),
+    children: lines.flatMap((line) => drawLine(line, 0, look.drawRun)),
+  }
 }
 
-function TextBlock({ lines, drawRun }: { lines: PageBlock['lines']; drawRun: DrawRun }) {
-  const [{ role, entry, slot }] = lines
-  const Tag = tags[role]
-  const words = role.startsWith('exhibit') || role === 'code-line' ? role : undefined
-  if (!entry) return <Tag className={words}>{lines.map((line) => drawLine(line, 0, drawRun))}</Tag>
+function IndexEntry({ lines }: { lines: Lines }) {
+  const [{ slot }] = lines
   const style = { top: linesHigh(slot), height: linesHigh(lines.length) }
   return (
-    <Tag>
+    <p>
       <IndexLink lines={lines} style={style}>
-        {lines.map((line) => drawLine(line, slot, drawRun))}
+        {drawLines(lines)}
       </IndexLink>
-    </Tag>
+    </p>
   )
 }
 
 /** One button around all lines to fill in, because on a phone a single line is too low for a finger. */
-function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit: () => void }) {
+function TitlePageFields({ lines, onEdit }: { lines: Lines; onEdit: () => void }) {
   const top = lines[0].slot
   const height = (lines.at(-1)?.slot ?? top) - top + 1
   return (
@@ -164,48 +106,41 @@ function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit:
       style={{ top: linesHigh(top), height: linesHigh(height) }}
       onClick={onEdit}
     >
-      {lines.map((line) => drawLine(line, top, drawPlainRun))}
+      {drawLines(lines)}
     </button>
   )
 }
 
-export function drawLine(
-  line: Line,
-  firstSlot: number,
-  drawRun: DrawRun = drawPlainRun,
-): ReactNode {
-  const { slot, align, indentPt, wordSpacingPt, runs, titlePageLine, entry } = line
+/** Lines in an element that stands where the first of them does. */
+export function drawLines(lines: Lines) {
+  return lines.flatMap((line) => drawLine(line, lines[0].slot, plainLook.drawRun)).map(inReact)
+}
+
+function drawLine(line: Line, firstSlot: number, drawRun: DrawRun): (Drawn | string)[] {
+  const { id, slot, align, indentPt, wordSpacingPt, titlePageLine, entry, marker } = line
   const top = linesHigh(slot - firstSlot)
   const isCentred = align === 'center'
-  const words = runs.map(drawRun)
+  const words = line.runs.map(drawRun)
+  const around = titlePageLine?.isPlaceholder ? 'hole' : entry && 'index-words'
+  const drawn: Drawn = {
+    tag: 'span',
+    'data-block': id,
+    className: isCentred ? 'ln centred' : entry?.isLast ? 'ln index-line' : 'ln',
+    'data-line': slot,
+    style: {
+      top,
+      ...(!isCentred && { left: toSheet(indentPt) }),
+      ...(!isCentred && wordSpacingPt && { wordSpacing: toSheet(wordSpacingPt) }),
+    },
+    children: [
+      ...(around ? [{ tag: 'span', className: around, children: words }] : words),
+      ...(entry?.isLast ? drawPageOfEntry(entry.page) : []),
+    ],
+  }
+  // A centred line has no space at its end; without this one, its last word would run into the next line's.
+  const lineAndSpace = isCentred ? [drawn, ' '] : [drawn]
+  if (!marker) return lineAndSpace
   // Not text: what is copied or found is the item itself.
-  const marker = line.marker && (
-    <span className="list-marker" style={{ top }} data-marker={line.marker} aria-hidden="true" />
-  )
-  return (
-    <Fragment key={slot}>
-      {marker}
-      <span
-        data-block={line.id}
-        className={isCentred ? 'ln centred' : entry?.isLast ? 'ln index-line' : 'ln'}
-        data-line={slot}
-        style={
-          isCentred
-            ? { top }
-            : {
-                top,
-                left: toSheet(indentPt),
-                ...(wordSpacingPt && { wordSpacing: toSheet(wordSpacingPt) }),
-              }
-        }
-      >
-        {titlePageLine?.isPlaceholder ? <span className="hole">{words}</span> : null}
-        {entry ? <span className="index-words">{words}</span> : null}
-        {titlePageLine?.isPlaceholder || entry ? null : words}
-        {entry?.isLast && <IndexNumber page={entry.page} />}
-      </span>
-      {/* A centred line has no space at its end; without this one, its last word would run into the next line's. */}
-      {isCentred && ' '}
-    </Fragment>
-  )
+  const sign = { className: 'list-marker', 'data-marker': marker, 'aria-hidden': 'true' }
+  return [{ tag: 'span', ...sign, style: { top } }, ...lineAndSpace]
 }

@@ -1,6 +1,5 @@
 import { scrollerOf } from '#web/ui/scroller.ts'
-import { blockElements } from './block-elements.ts'
-import { nthInk, wordsIn } from './words-in.ts'
+import { blockElements, nthInk, wordsIn } from './words-in.ts'
 
 /** Where a letter is drawn; `top` on the screen, in pixels. */
 export type TextPoint = { node: Text; offset: number; top: number }

@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useRef } from 'react'
 import { isExhibit } from '#core/document/block-roles.ts'
 import { partsOfExhibit } from '#core/document/compare-exhibits.ts'
-import { parseInline, plainFace, type Span } from '#core/document/inline.ts'
+import { parseInline, plainFace, plainText, type Span } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
-import { wordsOfSpan } from '#web/pages/words-of-span.ts'
+import { noteSign } from '#core/document/notes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Faced } from '#web/ui/faced.tsx'
 import { timeLabel } from '#web/versions/version-labels.ts'
@@ -158,6 +158,12 @@ function Said({ block }: { block: Block }) {
       ))}
     </p>
   )
+}
+
+/** The words of a span, and in brackets what a note says. */
+function wordsOfSpan({ text, note }: Span): string {
+  if (note === undefined) return text
+  return ` [Nota: ${plainText(note)}]${text.replace(noteSign, '')}`
 }
 
 /** The title, the rows and the notes of a table or figure, a line each; any other block is one line. */

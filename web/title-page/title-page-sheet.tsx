@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { maxAuthorsCharacters } from '#core/document/title-page.ts'
 import type { Line, Page } from '#core/layout/pages.ts'
-import { drawLine } from '#web/pages/sheet.tsx'
+import { drawLines } from '#web/pages/sheet.tsx'
 import { linesHigh } from '#web/pages/sheet-lengths.ts'
 import {
   type TitlePageEditing,
@@ -53,7 +53,7 @@ function LineButton({ field, lines, editing }: LineProps) {
       style={{ top: linesHigh(top), height: linesHigh(lines.length) }}
       onClick={() => editing.begin(field)}
     >
-      {lines.map((line) => drawLine(line, top))}
+      {drawLines(lines)}
     </Button>
   )
   return field === 'title' ? <h3>{button}</h3> : button

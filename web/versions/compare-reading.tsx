@@ -1,74 +1,47 @@
-import { Fragment, useState } from 'react'
-import type { ComparedBlock, ComparedSpan, Comparison } from '#core/document/compare-texts.ts'
-import { readingTag } from '#web/pages/reading-view.tsx'
-import { wordsOfSpan } from '#web/pages/words-of-span.ts'
-import { Faced } from '#web/ui/faced.tsx'
-import { ComparedExhibitToRead } from './compared-exhibit.tsx'
-import { foldedLabel, foldUnchanged } from './compared-paragraphs.ts'
+import { type ReactNode, useState } from 'react'
+import type { Line } from '#core/layout/pages.ts'
+import { ReadingLines } from '#web/pages/reading-view.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { foldedLabel, foldUnchanged } from './compared-blocks.ts'
+import { markedDrawers } from './marked-drawers.ts'
+import type { MarkedPages } from './marked-pages.ts'
 import '#web/ui/reading.css'
-import './changes.css'
 import './versions.css'
 
-/** A comparison as text to read, for a narrow screen: what did not change is folded. */
-export function CompareReading({ blocks }: Pick<Comparison, 'blocks'>) {
+/** Compared pages as text to read, for a narrow screen: what did not change is folded. */
+export function CompareReading({ pages, marks }: Pick<MarkedPages, 'pages' | 'marks'>) {
+  const drawers = markedDrawers(marks)
+  const draw = (block: readonly Line[]) => (
+    <ReadingLines key={block[0]?.block} lines={block} {...drawers} />
+  )
   return (
     <div className="reading" data-part="reading">
-      {foldUnchanged(blocks).map((part) =>
-        part.kind === 'shown' ? (
-          <Paragraph key={part.at} block={part.block} />
-        ) : (
-          <Folded key={part.at} blocks={part.blocks} />
-        ),
-      )}
+      {foldUnchanged(pages, marks).map(({ isShown, blocks }) => {
+        const text = blocks.map(draw)
+        if (isShown) return text
+        return (
+          <Folded key={blocks[0]?.[0]?.block} label={foldedLabel(blocks.length)}>
+            {text}
+          </Folded>
+        )
+      })}
     </div>
   )
 }
 
-function Folded({ blocks }: { blocks: readonly ComparedBlock[] }) {
+function Folded({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className="folded"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span>{foldedLabel(blocks.length)}</span>
-      </button>
-      {isOpen &&
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a comparison do not move
-        blocks.map((block, index) => <Paragraph key={index} block={block} />)}
+        <span>{label}</span>
+      </Button>
+      {isOpen && children}
     </>
   )
-}
-
-function Paragraph({ block }: { block: ComparedBlock }) {
-  const { id, role, spans, exhibit } = block
-  if (exhibit) return <ComparedExhibitToRead block={{ ...block, exhibit }} drawSpans={drawSpans} />
-  const Tag = readingTag(role)
-  return (
-    <Tag className={role} data-block={id}>
-      {drawSpans(spans)}
-    </Tag>
-  )
-}
-
-function drawSpans(spans: readonly ComparedSpan[]) {
-  return spans.map((span, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the spans of a comparison do not move
-    <Fragment key={index}>{drawSpan(span)}</Fragment>
-  ))
-}
-
-function drawSpan({ mark, change, ...span }: ComparedSpan) {
-  const { italic, bold } = span
-  const words = (
-    <Faced italic={italic} bold={bold}>
-      {wordsOfSpan(span)}
-    </Faced>
-  )
-  if (mark === 'same') return words
-  const Tag = mark === 'gone' ? 'del' : 'ins'
-  return <Tag data-change={change ?? undefined}>{words}</Tag>
 }

@@ -9,7 +9,7 @@ import { phone, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { CompareReading } from './compare-reading.tsx'
-import { markedDrawers } from './marked-drawers.tsx'
+import { markedDrawers } from './marked-drawers.ts'
 import { type MarkedPages, markPages } from './marked-pages.ts'
 import { usePaneKeys } from './use-pane-keys.ts'
 import '#web/ui/pane.css'
@@ -131,9 +131,13 @@ export function CompareView({ title, pair, before, after, sameMessage, decision,
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           tabIndex={0}
         >
-          {comparison && isPhone && <CompareReading blocks={comparison.blocks} />}
-          {comparison && after && !isPhone && (
-            <CompareSheets comparison={comparison} after={after} current={change} />
+          {comparison && after && (
+            <ComparedPages
+              comparison={comparison}
+              after={after}
+              current={change}
+              isReading={isPhone}
+            />
           )}
           {!comparison && <p role="alert">No se pudo abrir esa versión.</p>}
         </section>
@@ -186,22 +190,24 @@ function Jump({ label, keys, isOff, onPress, children }: JumpProps) {
   )
 }
 
-type CompareSheetsProps = {
+type ComparedPagesProps = {
   comparison: Comparison
   /** The later text, with the title page and the format of the sheets. */
   after: ShownDocument
   /** The number of the change that is looked at. */
   current: number
+  isReading: boolean
 }
 
-/** A comparison on sheets, and where its changes are in the whole document. */
-function CompareSheets({ comparison, after, current }: CompareSheetsProps) {
-  const { pages, places, drawers } = useMemo(() => {
+/** The pages of a comparison: to read, or as sheets and where the changes are in the whole document. */
+function ComparedPages({ comparison, after, current, isReading }: ComparedPagesProps) {
+  const { pages, places, marks, drawers } = useMemo(() => {
     const text = comparedText(comparison)
     const layout = layoutDocument({ ...after, text, isBeingEdited: true })
     const marked = markPages(layout.pages, comparison.blocks, linesPerPage)
     return { ...marked, drawers: markedDrawers(marked.marks) }
   }, [comparison, after])
+  if (isReading) return <CompareReading pages={pages} marks={marks} />
   return (
     <>
       <div className="paper-frame">

@@ -11,7 +11,7 @@ export type MarkedBlock = {
   number?: ComparedBlock['number']
 }
 type MarkedSpan = MarkedBlock['spans'][number]
-type Marked = Pick<MarkedSpan, 'mark' | 'change'>
+export type Marked = Pick<MarkedSpan, 'mark' | 'change'>
 
 /** The marks of runs of text, and of lines that hold a picture or an equation. */
 export type Marks = { runs: ReadonlyMap<Run, Marked>; drawings: ReadonlyMap<Line, Marked> }

@@ -1,7 +1,7 @@
 import { type ComparedNumber, numberedSpans } from '#core/document/compare-numbers.ts'
 import { widthOfRun } from '#core/layout/font-metrics.ts'
 import { textWidthPt } from '#core/layout/page-rules.ts'
-import type { Line, Page, Run } from '#core/layout/pages.ts'
+import { type Line, lettersOf, type Page, type Run } from '#core/layout/pages.ts'
 
 /** A line with its numbers, and which of its runs are only in one of the two texts. */
 export type NumberedLine = { line: Line; marked: readonly { run: Run; mark: 'gone' | 'new' }[] }
@@ -18,7 +18,7 @@ export function numberLine(line: Line, number: ComparedNumber): NumberedLine {
     const shown = number.after ?? number.before ?? marker
     return { line: shown === marker ? line : { ...line, marker: shown }, marked: [] }
   }
-  const words = wordsOf(line)
+  const words = lettersOf(line)
   const isEquation = role === 'equation'
   const name = isEquation
     ? { before: '(', after: ')' }
@@ -57,15 +57,11 @@ export function renameInIndex(
 /** What a label says in the newer text, or in the only one that has it. */
 export function nameIn(line: Line, number: ComparedNumber): { from: string; to: string } | null {
   if (!isLabel(line.role)) return null
-  const from = wordsOf(line)
+  const from = lettersOf(line)
   const to = `${from.split(' ', 1)[0]} ${number.after ?? number.before ?? ''}`.trim()
   return from === to ? null : { from, to }
 }
 
 function isLabel(role: Line['role']): boolean {
   return role === 'exhibit-label' || role === 'appendix-label'
-}
-
-function wordsOf({ runs }: Line): string {
-  return runs.map(({ text }) => text).join('')
 }
