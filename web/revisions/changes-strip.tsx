@@ -29,7 +29,6 @@ export function ChangesStrip({ changes, pane, isNarrow }: Props) {
     <section
       className="change-strip"
       aria-label="Cambios del modelo"
-      data-toasts={isNarrow ? 'above' : undefined}
     >
       {!isNarrow && (
         <span>

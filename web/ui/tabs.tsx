@@ -12,7 +12,6 @@ export type Tab<Name extends string> = {
 
 type Props<Name extends string> = {
   className: string
-  'data-toasts'?: string
   label: string
   tabs: readonly Tab<Name>[]
   chosen: Name

@@ -71,7 +71,7 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
   const ApproximateNote = useLoaded(note, (isApproximate ?? layout?.isApproximate) === true)
   const phase: SavePhase = isLocked ? 'locked' : (ownPhase ?? 'clean')
   return (
-    <footer className="ws-foot" data-part="foot" data-toasts="above">
+    <footer className="ws-foot" data-part="foot">
       <span>
         <b className="num" data-part="page-count">
           {thousands(pageCount)}

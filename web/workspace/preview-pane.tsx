@@ -260,7 +260,6 @@ export function PreviewPane() {
           <Button
             size="small"
             className="to-end"
-            data-toasts="above"
             onClick={() => {
               goToEnd()
               // The button is removed, so its focus moves on.
@@ -273,7 +272,7 @@ export function PreviewPane() {
         <KeepPlace pagesRef={pagesRef} drawnBy={drawnBy} />
         {isGenerating && <WritingVeil isLive={isLive} />}
       </div>
-      <div ref={barRef} className="bar-place" data-part="bar" data-toasts="above" />
+      <div ref={barRef} className="bar-place" data-part="bar" />
       {isEditable && (
         <AskSlot isEditorShown={isEditorShown}>
           <AskLayer
