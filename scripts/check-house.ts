@@ -79,11 +79,9 @@ const withRawButtons = [
   'ask',
   'drafts',
   'editor',
-  'exhibits',
   'pages',
   'review',
   'revisions',
-  'versions',
 ]
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
 const maxFileLines = 400

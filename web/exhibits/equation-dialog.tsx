@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { equationSource, maxEquationLength } from '#core/document/equation.ts'
 import { faultOfEquation, shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { EquationDrawing } from '#web/pages/equation.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { FormFoot } from './form-foot.tsx'
@@ -75,15 +76,15 @@ export function EquationDialog({ content, onClose }: Props) {
         <div className="body">
           <fieldset className="equation-signs" aria-label="Insertar en la ecuación">
             {snippets.map(({ name, shown, text }) => (
-              <button
+              <Button
                 key={name}
-                type="button"
+                variant="bare"
                 aria-label={name}
                 title={name}
                 onClick={() => insert(text)}
               >
                 {shown}
-              </button>
+              </Button>
             ))}
           </fieldset>
           <TextAreaField

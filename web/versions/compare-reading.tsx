@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react'
 import type { ComparedBlock, ComparedSpan, Comparison } from '#core/document/compare-texts.ts'
 import { readingTag } from '#web/pages/reading-view.tsx'
 import { wordsOfSpan } from '#web/pages/words-of-span.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Faced } from '#web/ui/faced.tsx'
 import { ComparedExhibitToRead } from './compared-exhibit.tsx'
 import { foldedLabel, foldUnchanged } from './compared-paragraphs.ts'
@@ -28,14 +29,14 @@ function Folded({ blocks }: { blocks: readonly ComparedBlock[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className="folded"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
         <span>{foldedLabel(blocks.length)}</span>
-      </button>
+      </Button>
       {isOpen &&
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a comparison do not move
         blocks.map((block, index) => <Paragraph key={index} block={block} />)}
