@@ -246,8 +246,9 @@ it.each([
     await page.getByRole('button', { name: 'Copiar comentario' }).first().click()
     expect(await coveredBy(page, 'Comentario copiado')).toEqual([])
     if (size.width < 960) await page.getByRole('tab', { name: 'Vista Previa' }).click()
-    await page.getByRole('button', { name: 'Elegir formato' }).click()
-    await page.getByRole('menuitem', { name: /Copiar/ }).click()
+    if (size.width < 600) await page.getByRole('button', { name: 'Elegir formato' }).click()
+    const copy = { name: /^Copiar contenido/ }
+    await page.getByRole('button', copy).or(page.getByRole('menuitem', copy)).click()
     expect(await coveredBy(page, 'Contenido copiado')).toEqual([])
   },
 )

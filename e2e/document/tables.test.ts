@@ -272,7 +272,9 @@ nightly(
 
     await pages.getByText('La matrícula subió.').tap()
     await textBox(page).waitFor()
-    await expect.poll(() => hidden(table(page).getByRole('table'))).toBeGreaterThan(20)
+    // The rows scroll, and not the label and the title over them.
+    const rows = table(page).getByRole('table').locator('..')
+    await expect.poll(() => hidden(rows)).toBeGreaterThan(20)
     expect(await hidden(pages)).toBe(0)
     await table(page).getByRole('cell', { name: '120' }).tap()
     const sheet = page.getByRole('region', { name: 'Celda' })

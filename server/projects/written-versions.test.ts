@@ -115,7 +115,7 @@ describe('the text that the student writes on the pages', () => {
     await put({ content: text('Uno dos siete.', ...long), base_version: 2 })
     expect(await sizes()).toEqual([[4, 601, 2], short])
     await put({ content: text('Uno dos.'), base_version: 2, ends_sitting: true })
-    expect(await sizes()).toEqual([[2, 0, 2], short])
+    expect(await sizes()).toEqual([[2, 1, 3], short])
     await student.call('PATCH', path, { declaration: 'Usé un programa.' })
     expect(await sizes()).toEqual([
       [3, 0, 2],

@@ -331,7 +331,7 @@ export class CellEditor {
     event.stopPropagation()
     if ('go' in act) this.go(act.go, act.caret)
     else if ('moveTo' in act) this.#moveTo(act.moveTo, place as CellPlace)
-    else this.#run(act.command)
+    else this.#run(act.command, box)
   }
 
   go(way: Way, caret?: 'start'): void {
@@ -353,8 +353,9 @@ export class CellEditor {
     this.reshape(change, to)
   }
 
-  #run(command: Extract<KeyAct, { command: string }>['command']): void {
-    if (command === 'bold' || command === 'italic') document.execCommand(command)
+  #run(command: Extract<KeyAct, { command: string }>['command'], box: HTMLElement): void {
+    if (command === 'all') document.getSelection()?.selectAllChildren(box)
+    else if (command === 'bold' || command === 'italic') document.execCommand(command)
     else if (command !== 'none') this.#host[command]()
   }
 
