@@ -18,6 +18,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { claimForm } from './load-claim-form.ts'
+import { NoAccount } from './no-account.tsx'
 import { transactionsQuery } from './topups.api.ts'
 import { validationTime } from './validation-time.ts'
 import '#web/ui/field.css'
@@ -27,7 +28,6 @@ import './slip.css'
 
 // Loaded while the account to transfer to is read.
 const ClaimForm = lazy(async () => ({ default: await claimForm.load() }))
-const NoAccount = lazy(async () => ({ default: (await import('./no-account.tsx')).NoAccount }))
 const QueryState = lazy(async () => ({
   default: (await import('#web/ui/query-state.tsx')).QueryState,
 }))
