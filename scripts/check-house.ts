@@ -75,14 +75,7 @@ const webOrder = [
   'operator',
 ]
 /** Features whose buttons are not yet those of `web/ui/`. */
-const withRawButtons = [
-  'ask',
-  'drafts',
-  'editor',
-  'pages',
-  'review',
-  'revisions',
-]
+const withRawButtons = ['ask', 'drafts', 'editor', 'pages', 'review', 'revisions']
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
 const maxFileLines = 400
 const mayBeLong = /(\.json|\.sql|prompt[^/]*\.ts|error-messages\.ts)$/

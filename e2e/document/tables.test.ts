@@ -136,7 +136,7 @@ it('the keyboard alone selects a table, edits it, takes it away and brings it ba
   await page.keyboard.press('Alt+F10')
   await page.getByRole('button', { name: 'Quitar tabla' }).press('Enter')
   await expect.poll(() => table(page).count()).toBe(0)
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Deshacer' }).click()
   await table(page).getByRole('cell', { name: '150' }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Delete')
