@@ -118,7 +118,7 @@ describe('the text that the student writes on the pages', () => {
     expect(await sizes()).toEqual([[2, 1, 3], short])
     await student.call('PATCH', path, { declaration: 'Usé un programa.' })
     expect(await sizes()).toEqual([
-      [3, 0, 2],
+      [3, 1, 3],
       [3, null, null],
     ])
   })
