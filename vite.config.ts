@@ -1,53 +1,55 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'esbuild'
 import { defineConfig, type Plugin } from 'vite'
 
-/**
- * Modules that always load together become one file, because each file costs a request and small ones compress worse.
- */
-const groups = [
-  {
-    name: 'base',
-    test: /\/(contract\/error-words|core\/credits\/money)\.ts$|\/web\/store\/|\/zustand\/|\/@tanstack\/(query-core|react-query)\/(?!.*\/(useMutation|mutationObserver)\.js$)|\/node_modules\/react\/|\/web\/ui\/(button|icon-button|row|error-text|pencil)\.tsx$|\/lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|circle-alert|circle-exclamation-point|shared\/.*)\.mjs$/,
-  },
-  {
-    name: 'mutation',
-    test: /\/use-exclusive-mutation\.ts$|\/(useMutation|mutationObserver)\.js$/,
-  },
-  { name: 'frame', test: isInFrame },
-  { name: 'project', test: isInProject },
-]
-
-/** Whether a module is loaded with an open project: the panels that are loaded later read its state too. */
-function isInProject(id: string): boolean {
-  return [
-    /\/web\/(panes|workspace)\/(?!asked-size|approximate-note)[^/]+\.tsx?$/,
-    /\/web\/workspace\/chat\/(chat-\w+|composer|cut-off-slot|progress-card)\.tsx?$/,
-    /\/web\/generation\/(?!follow-run|kept-plan|plan-to-send|lack-of-shortage|answer-text)[^/]+\.ts$/,
-    /\/web\/pages\/(blocks\/)?(?!find-places|shown-document|sheet|chart-url|enlarged-picture)[^/]+\.tsx?$/,
-    /\/web\/editor\/(editing|use-session-view|unsaved-documents|save-status)\.tsx?$/,
-    /\/web\/title-page\/(title-page-sheet|use-title-page-editing|use-title-page-form|last-title-page|use-suggestions)\.tsx?$/,
-    /\/web\/hand-in\/(use-hand-in|export-actions|download-button|exported-version)\.tsx?$/,
-    /\/web\/(review\/(reviewing|badges)|sources\/(sources|source-library)|plan\/(\w+-slot|stop-hint))\.tsx?$/,
-    /\/web\/versions\/(versions|two-texts|versions\.api)\.tsx?$/,
-    /\/web\/(ask\/(asking|ask-state|use-kept-focus)|revisions\/(revisions|revised-version))\.ts$/,
-    /\/web\/(projects\/use-project|drafts\/left-out|declaration\/use-declaration|assignment\/use-(project-assignment|confirmed-items))\.tsx?$/,
-    /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number|segmented|tabs)\.tsx?$|\/web\/ui\/seg\.css$/,
-    /\/core\/generation\/(selection-request|assistant-content)\.ts$/,
-    /\/web\/api\/follow-query\.ts$/,
-    /\/contract\/(project-errors|message-page-headers)\.ts$/,
-    /\/core\/document\/(clipboard|slug|plain-text|words)\.ts$/,
-    /\/lucide-react\/.*\/(house|rotate-ccw-clock|settings-2|redo-2|undo-2|lock|clock|square)\.mjs$/,
-  ].some((pattern) => pattern.test(id))
+type Graph = {
+  getModuleInfo: (id: string) => {
+    importedIds: readonly string[]
+    dynamicallyImportedIds: readonly string[]
+  } | null
 }
 
-/** Whether the frame around every screen with a session needs a module. */
-function isInFrame(id: string): boolean {
-  return [
-    /\/web\/ui\/(ask|dialog-context|dialog-host|toast|menu|picture-files|use-opened-parts)\.tsx?$/,
-    /\/web\/credits\/(credits\.dialogs|credits\.api|use-live-credits)\.ts$/,
-    /\/web\/topups\/(topups\.dialogs|topups\.api|use-live-topups|decision-message)\.ts$/,
-  ].some((pattern) => pattern.test(id))
+const web = fileURLToPath(new URL('web/', import.meta.url))
+/** Of fourteen screens and frames around them: what so many import is loaded with the first of them. */
+const nearlyAll = 9
+/** A screen imports its icons through the index of all of them. */
+const icons = /\/lucide-react\//
+/** Known once a build has read its modules. */
+let screens: ReadonlyMap<string, ReadonlySet<string>> | null = null
+
+/**
+ * The file of a module that screens load before they work: modules that the same screens need are one file, because each
+ * file costs a request and small ones compress worse. What is loaded on demand is left to the bundler.
+ */
+function chunkOf(id: string, graph: Graph): string | null {
+  // The bundler's own helpers, for which everything waits.
+  if (id.startsWith('\0')) return 'libraries'
+  screens ??= screensOfModules(graph)
+  const loading = screens.get(id)
+  if (loading === undefined || loading.has(id) || icons.test(id)) return null
+  // Apart from the application, because icons wait for React, and the application for some icons.
+  if (loading.has(`${web}main.tsx`)) return id.startsWith(web) ? 'app' : 'libraries'
+  const isOf = (folder: string) => [...loading].some((screen) => screen.startsWith(web + folder))
+  if (!isOf('workspace/')) return null
+  if (loading.size === 1) return 'workspace'
+  if (!isOf('home/')) return null
+  if (loading.size === 2) return 'projects'
+  return loading.size < nearlyAll ? 'frame' : 'app'
+}
+
+/** The screens, and the frames around them, that import each module: what the routes load, and what is loaded first. */
+function screensOfModules(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  const visit = (id: string, screen: string) => {
+    const known = found.get(id) ?? new Set()
+    if (known.has(screen)) return
+    found.set(id, known.add(screen))
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported, screen)
+  }
+  const routes = graph.getModuleInfo(`${web}routes.tsx`)?.dynamicallyImportedIds ?? []
+  for (const screen of [`${web}main.tsx`, ...routes]) visit(screen, screen)
+  return found
 }
 
 /** The interface: sources in web/, built into dist/web. In development the API runs beside it. */
@@ -60,7 +62,15 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: chunkOf, debugName: 'screens' },
+            { name: 'icons', test: icons, entriesAware: true, entriesAwareMergeThreshold: 900 },
+          ],
+        },
+      },
     },
   },
   server: {

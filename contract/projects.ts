@@ -278,10 +278,16 @@ export type VersionSummary = z.output<typeof VersionSummary>
 export const VersionRow = VersionSummary.extend({ content: z.string() }).meta({ id: 'VersionRow' })
 export type VersionRow = z.output<typeof VersionRow>
 
-/** A version of the list, newest first, without its text; written by a model, it has the request that it answers. */
-export const ListedVersion = VersionSummary.extend({ request: z.string().nullable() }).meta({
-  id: 'ListedVersion',
-})
+/**
+ * A version of the list, newest first, without its text; written by a model, it has the request that it answers. Its pages
+ * are those of the project's format, its words added and gone against the document before it; null where not known yet.
+ */
+export const ListedVersion = VersionSummary.extend({
+  request: z.string().nullable(),
+  pages: z.int().nullable(),
+  words_added: z.int().nullable(),
+  words_gone: z.int().nullable(),
+}).meta({ id: 'ListedVersion' })
 export type ListedVersion = z.output<typeof ListedVersion>
 
 /**

@@ -37,6 +37,17 @@ function gzipBytes(files: Set<string>): number {
   )
 }
 
+it('no file of the build waits for another that waits for it', () => {
+  const done = new Set<string>()
+  const visit = (key: string, path: readonly string[]): void => {
+    expect(path).not.toContain(key)
+    if (done.has(key)) return
+    for (const imported of manifest[key]?.imports ?? []) visit(imported, [...path, key])
+    done.add(key)
+  }
+  for (const key of Object.keys(manifest)) visit(key, [])
+})
+
 // A budget is what its screen weighed when it was set, with at most 2 % to spare: the hashes in file names alone change
 // it by 50 bytes. For comparison: the document page of the nearest open product weighs 1,152 kB, six times the
 // workspace.

@@ -75,7 +75,7 @@ const webOrder = [
   'operator',
 ]
 /** Features whose buttons are not yet those of `web/ui/`. */
-const withRawButtons = ['editor', 'exhibits', 'pages', 'versions']
+const withRawButtons = ['editor', 'pages']
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
 const maxFileLines = 400
 const mayBeLong = /(\.json|\.sql|prompt[^/]*\.ts|error-messages\.ts)$/

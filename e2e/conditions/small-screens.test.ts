@@ -203,37 +203,85 @@ it.each([320, 360])('no screen of a student scrolls sideways at %s px', async (w
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-it('a toast covers neither the prompt box, the footer, the switch of panes nor the header', async () => {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    const page = await openDocument(site, viewport)
+/** What a toast may not cover, as far as it is shown: each by its name or part. */
+const inUse = [
+  '[data-part="composer"]',
+  '[data-part="foot"]',
+  '[data-part="message-tools"]',
+  '[data-part="cell-sheet"]',
+  '[role="tablist"][aria-label="Panel"]',
+  '[role="toolbar"]',
+  '[role="dialog"] button',
+  'header button',
+]
+
+/** Those of `inUse` that the toast with these words covers. */
+async function coveredBy(page: Page, words: string | RegExp): Promise<string[]> {
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: words })
+  await toast.hover()
+  await page.screenshot({
+    path: `/tmp/h/tt-${page.viewportSize()?.width}-${Date.now() % 100000}.png`,
+  })
+  return toast.evaluate((shown, selectors) => {
+    const over = shown.getBoundingClientRect()
+    const isUnder = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      const isBeside = box.right <= over.left || over.right <= box.left
+      const isApart = box.bottom <= over.top || over.bottom <= box.top
+      return box.height > 0 && !isBeside && !isApart
+    }
+    return selectors.filter((selector) => [...document.querySelectorAll(selector)].some(isUnder))
+  }, inUse)
+}
+
+it.each([
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+])(
+  'a toast at $width px covers nothing that is used, in the chat and on the pages',
+  async (size) => {
+    const page = await openDocument(site, size)
+    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Copiar comentario' }).first().click()
-    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Comentario copiado' })
-    await toast.waitFor()
-    const covered = await toast.evaluate((shown) => {
-      const over = shown.getBoundingClientRect()
-      return [
-        '[data-part="composer"]',
-        '[data-part="foot"]',
-        '[role="tablist"][aria-label="Panel"]',
-        '#panel-chat > header',
-        '[data-part="message-tools"]',
-      ].filter((part) => {
-        const box = document.querySelector(part)?.getBoundingClientRect()
-        return (
-          box !== undefined &&
-          box.height > 0 &&
-          box.left < over.right &&
-          over.left < box.right &&
-          box.top < over.bottom &&
-          over.top < box.bottom
-        )
-      })
-    })
-    expect(covered, `${viewport.width} px`).toEqual([])
-  }
+    expect(await coveredBy(page, 'Comentario copiado')).toEqual([])
+    if (size.width < 960) await page.getByRole('tab', { name: 'Vista Previa' }).click()
+    if (size.width < 600) await page.getByRole('button', { name: 'Elegir formato' }).click()
+    const copy = { name: /^Copiar contenido/ }
+    await page.getByRole('button', copy).or(page.getByRole('menuitem', copy)).click()
+    expect(await coveredBy(page, 'Contenido copiado')).toEqual([])
+  },
+)
+
+it('a toast on a phone covers neither the sheet in which a cell is written nor a dialog', async () => {
+  const { student, address } = await writtenProject(site.url, {
+    cuerpo: [{ role: 'table', content: 'Notas\n| a | b |\n| c | d |' }],
+    referencias: [],
+  })
+  const page = await site.signedIn(student, phone)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(address)
+  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+  await page.getByLabel('Páginas').getByRole('cell', { name: 'd' }).tap()
+  await page
+    .getByRole('region', { name: 'Celda' })
+    .getByRole('textbox')
+    .locator(':scope:focus')
+    .waitFor()
+  await page.keyboard.insertText('x'.repeat(700))
+  expect(await coveredBy(page, 'Una celda tiene hasta')).toEqual([])
+})
+
+it('a toast on a wide screen stands over the bar about the selected text', async () => {
+  const { student, address } = await writtenProject(site.url, twelvePages)
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  await page.getByRole('region', { name: 'Página 3', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('toolbar', { name: /Pedir/ }).waitFor()
+  await page.getByRole('button', { name: 'Copiar contenido' }).click()
+  expect(await coveredBy(page, 'Contenido copiado')).toEqual([])
 })
 
 it('with forced colours sheets and messages keep their borders', async () => {

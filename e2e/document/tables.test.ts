@@ -21,7 +21,6 @@ const shortText: AcademicText = {
 }
 const enrolment = 'Matrícula por carrera\n| Carrera | n |\n| Derecho | 120 |\n| Medicina | 80 |'
 
-const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const table = (page: Page) => textBox(page).locator('[data-part="exhibit"]')
 
 async function openToWrite(project: WrittenProject): Promise<Page> {
@@ -45,29 +44,21 @@ it('a table of the chosen size is filled with Tab and from a spreadsheet, and st
   await size('3 columnas × 4 filas').locator(':scope:focus').waitFor()
   await page.keyboard.press('Enter')
   await textBox(page).getByRole('columnheader').first().locator(':scope:focus').waitFor()
-  for (const cell of ['Carrera', 'n', '%', 'Derecho', '120', '60,0', 'Medicina', '80', '40,0']) {
-    await page.keyboard.type(cell)
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.press('Alt+F10')
-  await page.getByRole('button', { name: 'Editar tabla' }).click()
-  const dialog = form(page, 'Editar tabla')
-  await dialog.getByLabel('Título de la tabla').fill('Tabla 7. Matrícula por carrera')
-  await dialog.getByLabel('Fila 4, columna 1').focus()
-  expect(await axeViolations(page)).toEqual([])
-  for (const cell of ['Total', '200', '100,0']) {
+  const cells = ['Carrera', 'n', '%', 'Derecho', '120', '60,0', 'Medicina', '80', '40,0']
+  for (const cell of [...cells, 'Total', '200', '100,0']) {
     await page.keyboard.type(cell)
     await page.keyboard.press('Tab')
   }
   // Tab in the last cell added a row, which takes what a spreadsheet copied.
-  const added = dialog.getByLabel('Fila 5, columna 1')
-  await expect.poll(() => hasFocus(added)).toBe(true)
-  await dialog.getByRole('status').getByText('Fila añadida, 5 de 5.').waitFor()
+  await page.getByRole('status').getByText('Fila añadida, 5 de 5.').waitFor()
   await page.evaluate(() => navigator.clipboard.writeText('Quito\t90\t45,0\nLoja\t110\t55,0\n'))
   await page.keyboard.press('Control+v')
-  await dialog.getByRole('status').getByText('Pegado: 3 columnas, 2 filas.').waitFor()
-  await dialog.getByRole('button', { name: 'Elaboración propia' }).click()
-  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('status').getByText('Pegado: 3 columnas, 2 filas.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await textBox(page).locator('[data-part="title"]').click()
+  await page.keyboard.type('Matrícula por carrera')
+  await textBox(page).getByRole('button', { name: 'Elaboración propia' }).click()
+  await page.keyboard.press('Escape')
 
   await table(page).getByText('Tabla 1', { exact: true }).waitFor()
   await table(page).getByText('Matrícula por carrera', { exact: true }).waitFor()
@@ -127,33 +118,27 @@ it('the keyboard alone selects a table, edits it, takes it away and brings it ba
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowDown')
   await page.locator('[data-part="exhibit"][data-selected]').waitFor()
-  const openForm = async () => {
-    await page.keyboard.press('Alt+F10')
-    await page.getByRole('button', { name: 'Editar tabla' }).locator(':scope:focus').waitFor()
-    await page.keyboard.press('Enter')
-  }
-  await openForm()
-  const dialog = form(page, 'Editar tabla')
-  await dialog.getByLabel('Título de la tabla').locator(':scope:focus').waitFor()
-  await dialog.getByLabel('Fila 2, columna 2').focus()
-  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Alt+F10')
+  await page.getByRole('button', { name: 'Editar tabla' }).locator(':scope:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await textBox(page).getByRole('columnheader').first().locator(':scope:focus').waitFor()
+  for (const key of ['Tab', 'Tab', 'Tab', 'Control+a']) await page.keyboard.press(key)
   await page.keyboard.type('150')
   // Alt and the arrows move the row, and its caret goes with it.
   await page.keyboard.press('Alt+ArrowDown')
-  await expect.poll(() => hasFocus(dialog.getByLabel('Fila 3, columna 2'))).toBe(true)
-  await dialog.getByRole('button', { name: 'Guardar' }).press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await table(page).getByRole('cell', { name: '150' }).waitFor()
+  await expect.poll(() => table(page).innerText()).toMatch(/Medicina\s+80\s+Derecho\s+150/)
   await untilSaved(page)
   const edited =
     'table: Matrícula por carrera\n| Carrera | n |\n| Medicina | 80 |\n| Derecho | 150 |'
   expect((await writtenBlocks(project))[1]).toBe(edited)
 
-  // Closed without saving, the table is as it was and still selected.
-  await openForm()
-  await dialog.waitFor()
+  // From a cell the table is taken away by its tool, and selected by Escape and a key.
+  await page.keyboard.press('Alt+F10')
+  await page.getByRole('button', { name: 'Quitar tabla' }).press('Enter')
+  await expect.poll(() => table(page).count()).toBe(0)
+  await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Deshacer' }).click()
+  await table(page).getByRole('cell', { name: '150' }).click()
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
   await page.keyboard.press('Delete')
   await expect.poll(() => table(page).count()).toBe(0)
   await page.keyboard.press('Control+z')
@@ -220,8 +205,54 @@ it('a sign and a space begin a list, Enter in an empty item leaves it, and Backs
   ])
 })
 
+it('a table that is too wide to be drawn becomes paragraphs of its lines, each as it was', async () => {
+  const wide = `| ${Array.from({ length: 13 }, (_, at) => `c${at}`).join(' | ')} |`
+  const project = await writtenProject(site.url, {
+    ...shortText,
+    cuerpo: shortText.cuerpo.toSpliced(1, 0, { role: 'table', content: `Notas\n${wide}` }),
+  })
+  const page = await openToWrite(project)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  await page.locator('[data-part="exhibit"][data-selected]').waitFor()
+  await page.keyboard.press('Alt+F10')
+  await page.getByRole('button', { name: 'Editar tabla' }).press('Enter')
+  await expect.poll(() => table(page).count()).toBe(0)
+  await page.keyboard.type('Mis ')
+  await untilSaved(page)
+  expect(await writtenBlocks(project)).toEqual([
+    'p: La matrícula subió.',
+    'p: Mis Notas',
+    `p: ${wide}`,
+    'p: La deserción bajó.',
+  ])
+})
+
+it('on a wide screen that is touched a table is written in its cells', async () => {
+  const project = await writtenProject(site.url, {
+    ...shortText,
+    cuerpo: shortText.cuerpo.toSpliced(1, 0, { role: 'table', content: enrolment }),
+  })
+  const page = await site.signedIn(project.student, phone)
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.goto(project.address)
+  await page.getByLabel('Páginas').getByRole('cell', { name: '120' }).tap()
+  const cell = (name: string) => textBox(page).getByRole('cell', { name })
+  await cell('n, fila 2').locator(':scope:focus').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type('5')
+  await cell('80').tap()
+  await cell('n, fila 3').locator(':scope:focus').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type('0')
+  await untilSaved(page)
+  expect((await writtenBlocks(project))[1]).toBe(
+    'table: Matrícula por carrera\n| Carrera | n |\n| Derecho | 1205 |\n| Medicina | 800 |',
+  )
+})
+
 nightly(
-  'on a phone a wide table scrolls inside itself, read and edited, and its form comes from below',
+  'on a phone a wide table scrolls inside itself, read and edited, and is written in the sheet',
   async () => {
     const wide =
       'Matrícula\n| Carrera | Estudiantes | Porcentaje | Observaciones |\n| Derecho | 120 | 60,0 | Aprobada |'
@@ -241,14 +272,21 @@ nightly(
 
     await pages.getByText('La matrícula subió.').tap()
     await textBox(page).waitFor()
-    expect(await hidden(table(page).getByRole('table'))).toBeGreaterThan(20)
+    // The rows scroll, and not the label and the title over them.
+    const rows = table(page).getByRole('table').locator('..')
+    await expect.poll(() => hidden(rows)).toBeGreaterThan(20)
     expect(await hidden(pages)).toBe(0)
     await table(page).getByRole('cell', { name: '120' }).tap()
-    await page.getByRole('button', { name: 'Editar tabla' }).tap()
-    const dialog = form(page, 'Editar tabla')
-    await dialog.getByLabel('Fila 2, columna 4').waitFor()
-    expect(await hidden(dialog)).toBe(0)
-    const box = await dialog.boundingBox()
-    expect([box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([360, 740])
+    const sheet = page.getByRole('region', { name: 'Celda' })
+    await sheet.getByText('Fila 2, columna 2').waitFor()
+    await sheet.getByRole('button', { name: 'Listo' }).tap()
+    await sheet.waitFor({ state: 'detached' })
+    const tools = page.getByRole('toolbar', { name: 'Escribir' })
+    expect(await hidden(tools)).toBe(0)
+    await tools.getByRole('button', { name: 'Editar tabla' }).tap()
+    await sheet.getByText('Encabezado, columna 1').waitFor()
+    await sheet.getByRole('button', { name: 'Listo' }).tap()
+    await tools.getByRole('button', { name: 'Quitar tabla' }).tap()
+    await expect.poll(() => table(page).count()).toBe(0)
   },
 )

@@ -4,7 +4,10 @@ import type { Db } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { getProject } from './get-project.ts'
-import { deleteProjectRow, updateProject } from './projects.queries.ts'
+import { deleteProjectRow, forgetPages, updateProject } from './projects.queries.ts'
+
+/** What changes how many pages a text has. */
+const pageSettings = ['title', 'sections_start_pages', 'index_kind', 'declaration'] as const
 
 /** Changes a project's title or title page, and tells the student's other tabs. */
 export async function changeProject(
@@ -13,6 +16,9 @@ export async function changeProject(
   changes: UpdateProject,
 ): Promise<ProjectRow> {
   const row = await updateProject(db, owner, changes)
+  if (pageSettings.some((setting) => changes[setting] !== undefined)) {
+    await forgetPages(db, owner.projectId)
+  }
   await notify(db, { kind: 'project', ...owner })
   return row
 }

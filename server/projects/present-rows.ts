@@ -77,6 +77,9 @@ export type StoredVersion = VersionRow & {
   text_id: string
   generation_id: string | null
   closed_at: string | null
+  pages: number | null
+  words_added: number | null
+  words_gone: number | null
 }
 
 export function presentStoredMessage(stored: StoredMessage): MessageRow {
@@ -88,7 +91,15 @@ export function presentStoredMessage(stored: StoredMessage): MessageRow {
 }
 
 export function presentStoredVersion(stored: StoredVersion): VersionRow {
-  const { generation_id: _, closed_at: __, text_id: ___, ...row } = stored
+  const {
+    generation_id: _,
+    closed_at: __,
+    text_id: ___,
+    pages: _pages,
+    words_added: _added,
+    words_gone: _gone,
+    ...row
+  } = stored
   const edited_at = row.edited_at === null ? null : new Date(row.edited_at).toISOString()
   return withDate({ ...row, edited_at })
 }

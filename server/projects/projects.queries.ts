@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type {
   LatestVersion,
   ListedVersion,
@@ -9,6 +9,7 @@ import type {
 import type { Db, Tx } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { VersionSize } from '#server/texts/version-sizes.ts'
 import { presentProject, presentVersion } from './present-rows.ts'
 import { projects, versions, versionTexts } from './projects.table.ts'
 
@@ -87,7 +88,45 @@ export async function listVersions(db: Db, projectId: string): Promise<ListedVer
     .leftJoin(runSummaries, eq(runSummaries.id, versions.generationId))
     .where(eq(versions.projectId, projectId))
     .orderBy(desc(versions.versionNumber))
-  return rows.map(({ version, request }) => ({ ...presentVersion(version), request }))
+  return rows.map(({ version, request }) => ({
+    ...presentVersion(version),
+    request,
+    pages: version.pages,
+    words_added: version.wordsAdded,
+    words_gone: version.wordsGone,
+  }))
+}
+
+/** The texts of versions, by the version's id. */
+export async function findTexts(
+  db: Db,
+  versionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ id: versions.id, content: versionTexts.content })
+    .from(versions)
+    .innerJoin(versionTexts, eq(versionTexts.id, versions.textId))
+    .where(inArray(versions.id, [...versionIds]))
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}
+
+type KeptSize = { id: string; revision: number } & VersionSize
+
+/** Keeps what was measured of versions that have not been written since. */
+export async function keepVersionSizes(db: Db, sizes: readonly KeptSize[]): Promise<void> {
+  await db.execute(sql`
+    update versions v set pages = s.pages, words_added = s.added, words_gone = s.gone
+      from jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb)
+        as s (id uuid, revision integer, pages integer, added integer, gone integer)
+      where v.id = s.id and v.revision = s.revision`)
+}
+
+/** Other pages follow from another format. */
+export async function forgetPages(db: Db, projectId: string): Promise<void> {
+  await db
+    .update(versions)
+    .set({ pages: null })
+    .where(and(eq(versions.projectId, projectId), isNotNull(versions.pages)))
 }
 
 export async function getVersion(db: Db, projectId: string, number: number): Promise<VersionRow> {

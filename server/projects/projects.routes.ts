@@ -21,8 +21,9 @@ import { getProject } from './get-project.ts'
 import { importDraft, readDraft } from './import-draft.ts'
 import { listMessages } from './list-messages.ts'
 import { listProjects } from './list-projects.ts'
+import { measuredVersions } from './list-versions.ts'
 import { presentMessage, presentProject } from './present-rows.ts'
-import { findLatestVersion, getVersion, listVersions } from './projects.queries.ts'
+import { findLatestVersion, getVersion } from './projects.queries.ts'
 import { saveDocument, textToSave } from './save-document.ts'
 import { summarizeAnswers } from './summarize-answers.ts'
 
@@ -117,7 +118,8 @@ export function projectRoutes(
 
   on('GET /api/projects/:id/versions', async (request) => {
     const project = await getProject(db, owner(request))
-    return listVersions(db, project.id)
+    const { id: userId, fullName: author } = request.user
+    return measuredVersions(dependencies, presentProject(project), { userId, author })
   })
   on('GET /api/projects/:id/versions/latest', async (request) => {
     const project = await getProject(db, owner(request))

@@ -98,4 +98,7 @@ export const versions = pgTable('versions', {
   editedAt: moment('edited_at'),
   closedAt: moment('closed_at'),
   restoredFrom: integer('restored_from'),
+  pages: integer('pages'),
+  wordsAdded: integer('words_added'),
+  wordsGone: integer('words_gone'),
 })

@@ -96,7 +96,31 @@ describe('the text that the student writes on the pages', () => {
     const { body } = await student.call<VersionRow>('GET', `${path}/versions/1`)
     const { content, ...summary } = body
     expect(parsedContent(content)).toEqual(text('Uno.'))
-    expect(await list()).toEqual([{ ...summary, request: null }])
+    const size = { pages: 2, words_added: null, words_gone: null }
+    expect(await list()).toEqual([{ ...summary, request: null, ...size }])
+  })
+
+  it('is listed with its pages and its words against the document before, also after more writing', async () => {
+    const { student, path, put, list } = await writer()
+    const sizes = async () =>
+      (await list()).map(({ pages, words_added, words_gone }) => [pages, words_added, words_gone])
+    await put({ content: text('Uno dos tres cuatro.'), base_version: 0, ends_sitting: true })
+    await put({ content: text('Uno dos siete.'), base_version: 1 })
+    const short = [2, null, null]
+    expect(await sizes()).toEqual([[2, 1, 2], short])
+    const long = Array.from(
+      { length: 60 },
+      () => 'Diez palabras llenan con holgura una línea de la página.',
+    )
+    await put({ content: text('Uno dos siete.', ...long), base_version: 2 })
+    expect(await sizes()).toEqual([[4, 601, 2], short])
+    await put({ content: text('Uno dos.'), base_version: 2, ends_sitting: true })
+    expect(await sizes()).toEqual([[2, 1, 3], short])
+    await student.call('PATCH', path, { declaration: 'Usé un programa.' })
+    expect(await sizes()).toEqual([
+      [3, 1, 3],
+      [3, null, null],
+    ])
   })
 
   it('begins a new version after the sitting has ended, as after a download', async () => {

@@ -5,8 +5,9 @@ import { hasIds, withIds, withoutIds } from '#core/document/block-ids.ts'
 import { carryIds } from '#core/document/carry-ids.ts'
 import { pictureIds } from '#core/document/figure-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import type { PageFormat } from '#core/document/page-format.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { readTitleLines } from '#core/document/title-page.ts'
+import { readTitleLines, type TitlePage } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
 import { isEmptyDraft } from '#core/drafts/read-draft.ts'
 import {
@@ -22,6 +23,7 @@ import { type JsonLimits, readJson } from '#server/http/read-json.ts'
 import { validated } from '#server/http/validate.ts'
 import { answering } from './answering.ts'
 import { requireSize } from './require-size.ts'
+import { type SizedText, versionSizes } from './version-sizes.ts'
 
 /**
  * What the threads do with students' texts: each export is a task of `TextWork`. It takes and gives what can be cloned, and
@@ -81,6 +83,12 @@ export const picturesIn = answering((document: string): ReadonlySet<string> | nu
   const figures = text?.cuerpo.filter(({ role }) => role === 'figure')
   return figures === undefined ? null : pictureIds(figures.map(({ content }) => content))
 })
+
+/** How long the versions of a list are. */
+export const sizesOfVersions = answering(
+  (given: { texts: SizedText[]; titlePage: TitlePage; format: Required<PageFormat> }) =>
+    versionSizes(given.texts, given.titlePage, given.format),
+)
 
 function readBody<Schema extends z.ZodType>(
   schema: Schema,

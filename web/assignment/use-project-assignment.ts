@@ -3,6 +3,7 @@ import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useProjectId } from '#web/projects/use-project.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { openAssignment } from './open-assignment.ts'
 import { useAttachment } from './use-attachment.tsx'
 
 /** The project's assignment beside the prompt box: attached, confirmed, and compared with the document. */
@@ -20,7 +21,6 @@ export function useProjectAssignment(fileRef: RefObject<HTMLInputElement | null>
   const choose = () => fileRef.current?.click()
   const show = async () => {
     setIsShown(true)
-    const { openAssignment } = await import('./open-assignment.ts')
     await openAssignment({ projectId, documents, panes, open, choose })
     setIsShown(false)
   }

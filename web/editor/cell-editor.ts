@@ -85,6 +85,7 @@ export class CellEditor {
     return !this.#host.isReadOnly() && this.#cell(titlePlace) !== null
   }
 
+  /** Starts in the place itself, on a phone in the sheet. */
   start(place: WrittenPlace, caret: CaretAt = 'end', beginning = ''): void {
     if (!this.canWrite()) return
     this.#beginning = beginning
@@ -93,6 +94,7 @@ export class CellEditor {
     this.#close()
     this.#place = place
     this.#isFresh = true
+    this.#isInSheet = isOnPhone()
     const cell = this.#open()
     if (!cell) return
     if (!this.#isInSheet) {
@@ -103,24 +105,12 @@ export class CellEditor {
     this.#host.onPlace(place, this.#isInSheet)
   }
 
-  /**
-   * Starts where it was pressed: a mouse writes there, a finger in the sheet, which has large targets. On a wide screen a
-   * finger leaves the exhibit selected, which has a form.
-   */
+  /** Starts where it was pressed, with the caret there. */
   startAt(pressed: WrittenPlace, point: ScreenPoint): void {
     const place = nearestPlace(pressed, this.size)
-    if (!isFinger()) {
-      this.start(place)
-      const cell = this.#cell()
-      if (cell) placeCaretAt(cell, point)
-    } else if (matchMedia(narrow).matches) this.startInSheet(place)
-  }
-
-  /** Marks a place, whose words are then written in the sheet of a phone. */
-  startInSheet(place: WrittenPlace): void {
-    if (!this.canWrite()) return
-    this.#isInSheet = true
     this.start(place)
+    const cell = this.#cell()
+    if (cell && !this.#isInSheet) placeCaretAt(cell, point)
   }
 
   /** Starts in the place of a missing note with words after which the student goes on. */
@@ -269,21 +259,21 @@ export class CellEditor {
     restoreBox(cell)
   }
 
-  /** A press of the mouse starts writing there. */
+  /** A press starts writing there; on a phone a tap does, because a press may begin to scroll. */
   #press(event: MouseEvent): void {
     const place = this.#placeAt(event)
     if (!place || this.owns(event.target)) return
-    if (isFinger() && !this.#isInSheet) return
+    if (isOnPhone() && !this.#isInSheet) return
     event.stopPropagation()
-    // Then the browser puts the caret where the mouse is.
-    if (!isFinger()) this.start(place)
+    // Then the browser puts the caret where it was pressed.
+    if (!isOnPhone()) this.start(place)
     // The sheet keeps the focus, and the keyboard stays.
     else event.preventDefault()
   }
 
   #tap(event: MouseEvent): void {
     const place = this.#placeAt(event)
-    if (place && isFinger()) this.startAt(place, event)
+    if (place && isOnPhone()) this.startAt(place, event)
   }
 
   #placeAt({ target, button }: MouseEvent): WrittenPlace | null {
@@ -342,7 +332,7 @@ export class CellEditor {
     event.stopPropagation()
     if ('go' in act) this.go(act.go, act.caret)
     else if ('moveTo' in act) this.#moveTo(act.moveTo, place as CellPlace)
-    else this.#run(act.command)
+    else this.#run(act.command, box)
   }
 
   go(way: Way, caret?: 'start'): void {
@@ -364,8 +354,9 @@ export class CellEditor {
     this.reshape(change, to)
   }
 
-  #run(command: Extract<KeyAct, { command: string }>['command']): void {
-    if (command === 'bold' || command === 'italic') document.execCommand(command)
+  #run(command: Extract<KeyAct, { command: string }>['command'], box: HTMLElement): void {
+    if (command === 'all') document.getSelection()?.selectAllChildren(box)
+    else if (command === 'bold' || command === 'italic') document.execCommand(command)
     else if (command !== 'none') this.#host[command]()
   }
 
@@ -397,4 +388,9 @@ export class CellEditor {
     this.#isFresh = true
     target?.dispatchEvent(new Event('input', { bubbles: true }))
   }
+}
+
+/** Where words are written in the sheet, which has large targets: a narrow screen, pressed with a finger. */
+function isOnPhone(): boolean {
+  return isFinger() && matchMedia(narrow).matches
 }

@@ -40,7 +40,7 @@ export type KeyAct =
   | { go: Way; caret?: 'start' }
   /** Moves the row or the column of the caret there. */
   | { moveTo: CellPlace }
-  | { command: 'undo' | 'redo' | 'bold' | 'italic' | 'tools' | 'none' }
+  | { command: 'undo' | 'redo' | 'bold' | 'italic' | 'all' | 'tools' | 'none' }
 
 const arrows: Record<string, CellPlace> = {
   ArrowUp: { row: -1, column: 0 },
@@ -86,6 +86,8 @@ function commandOf(key: string, isShifted: boolean): KeyAct | null {
   if (key === 'y') return { command: 'redo' }
   if (key === 'b') return { command: 'bold' }
   if (key === 'i') return { command: 'italic' }
+  // The browser would select the text around too.
+  if (key === 'a') return { command: 'all' }
   return key === 'u' ? { command: 'none' } : null
 }
 

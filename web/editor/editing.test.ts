@@ -33,7 +33,7 @@ function opening() {
   const editing = new Editing({
     projectId: 'p',
     client,
-    slice: newSlice<EditingState>({ session: null, Pages: null }),
+    slice: newSlice<EditingState>({ session: null }),
     document: newSlice({ ...noDocument, newest: null }),
     run: newSlice<RunState>({
       phase: 'idle',

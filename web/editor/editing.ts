@@ -32,8 +32,6 @@ const code = onDemand(async () => {
 export type EditingState = {
   /** Null before the first press on a page. */
   session: EditingSession | null
-  /** Draws the text of the session. */
-  Pages: typeof EditorPages | null
 }
 
 type EditorCode = Pick<
@@ -62,6 +60,7 @@ const nothing: AcademicText = { cuerpo: [], referencias: [] }
 export class Editing {
   readonly slice: Slice<EditingState>
   readonly #options: Options
+  #Pages: typeof EditorPages | null = null
   #opening: Promise<EditingSession | null> | null = null
   #isDisposed = false
   #isResumed = false
@@ -82,6 +81,11 @@ export class Editing {
     this.#isDisposed = true
     for (const stop of this.#stop) stop()
     this.slice.get().session?.dispose()
+  }
+
+  /** Draws the text of the session; null while there is none. */
+  get Pages(): typeof EditorPages | null {
+    return this.#Pages
   }
 
   get session(): EditingSession | null {
@@ -165,7 +169,8 @@ export class Editing {
     const point = this.#point
     this.#point = null
     this.#start = typeof point === 'object' ? startPoint(point) : point
-    this.slice.set({ session, Pages: EditorPages })
+    this.#Pages = EditorPages
+    this.slice.set({ session })
     return session
   }
 

@@ -1,4 +1,4 @@
-import { ChartColumn, Pencil } from 'lucide-react'
+import { ChartColumn, Pencil, Trash2 } from 'lucide-react'
 import { type ExhibitRole, kindOf } from '#core/document/block-roles.ts'
 import {
   type CellPlace,
@@ -12,6 +12,7 @@ import {
 } from '#web/exhibits/table-edits.ts'
 import { ColumnMenu, RowMenu } from '#web/exhibits/table-menus.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { EditingSession } from './editing-session.ts'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 import { isCellPlace } from './written-place.ts'
@@ -21,39 +22,53 @@ type Props = { session: EditingSession; role: ExhibitRole; exhibits: ExhibitDial
 /** The tools of a selected table or figure, and of the cell that is being written. */
 export function ExhibitTools({ session, role, exhibits }: Props) {
   const place = useSlice(session.cells.view, (view) => view.place)
-  const tool = {
-    type: 'button',
-    'data-tool': true,
-    tabIndex: -1,
-    'aria-haspopup': 'dialog',
-    // Keeps the selection.
-    onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
-  } as const
   return (
     <>
       {place && isCellPlace(place) && <CellTools session={session} place={place} isTool />}
       {place && !isCellPlace(place) && place.line === 'note' && (
-        <button {...tool} onClick={() => exhibits.askSource('Adaptado de')}>
+        <Button {...tool} {...opensDialog} onClick={() => exhibits.askSource('Adaptado de')}>
           Adaptado de…
-        </button>
+        </Button>
       )}
-      <button {...tool} onClick={exhibits.edit}>
-        <Pencil className="i" aria-hidden="true" />
-        {`Editar ${kindOf(role).one}`}
-      </button>
+      {(role !== 'table' || place === null) && (
+        <Button {...tool} {...(role !== 'table' && opensDialog)} onClick={exhibits.edit}>
+          <Pencil className="i" aria-hidden="true" />
+          {`Editar ${kindOf(role).one}`}
+        </Button>
+      )}
       {role === 'table' && (
-        <button
-          {...tool}
-          aria-label="Crear figura de esta tabla"
-          title="Crear figura de esta tabla"
-          onClick={exhibits.chartOfTable}
-        >
-          <ChartColumn className="i" aria-hidden="true" />
-        </button>
+        <>
+          <Button
+            {...tool}
+            {...opensDialog}
+            aria-label="Crear figura de esta tabla"
+            title="Crear figura de esta tabla"
+            onClick={exhibits.chartOfTable}
+          >
+            <ChartColumn className="i" aria-hidden="true" />
+          </Button>
+          <Button
+            {...tool}
+            aria-label="Quitar tabla"
+            title="Quitar tabla"
+            onClick={exhibits.remove}
+          >
+            <Trash2 className="i" aria-hidden="true" />
+          </Button>
+        </>
       )}
     </>
   )
 }
+
+const tool = {
+  variant: 'bare',
+  'data-tool': true,
+  tabIndex: -1,
+  // Keeps the selection.
+  onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+} as const
+const opensDialog = { 'aria-haspopup': 'dialog' } as const
 
 type CellToolsProps = { session: EditingSession; place: CellPlace; isTool?: boolean }
 

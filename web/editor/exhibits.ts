@@ -8,7 +8,9 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { isExhibit } from '#core/document/block-roles.ts'
+import { linesAsText } from '#core/document/kinds/exhibit-items.ts'
 import { insertPlace } from '#web/editor/insert/insert-place.ts'
+import { nodeOf } from './document-text.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import { schema } from './schema.ts'
 
@@ -34,6 +36,17 @@ export function replaceExhibit(state: EditorState, exhibit: Node): Transaction {
   const { from, to } = state.selection
   const tr = closeHistory(state.tr).replaceWith(from, to, exhibit)
   return tr.setSelection(NodeSelection.create(tr.doc, from)).scrollIntoView()
+}
+
+/** The lines of an exhibit that cannot be drawn, each as a paragraph in its place. One step to undo. */
+export function exhibitAsLines(state: EditorState, exhibit: Node): Transaction {
+  const { from, to } = state.selection
+  const { id, content } = exhibit.attrs
+  const lines = linesAsText(content).flatMap((line, at) =>
+    nodeOf({ role: 'p', content: line.content, ...(at === 0 && { id }) }),
+  )
+  const tr = closeHistory(state.tr).replaceWith(from, to, lines)
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(from))).scrollIntoView()
 }
 
 /** Takes the selected table or figure away; the caret goes to what stood before it. */

@@ -96,9 +96,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
         return true
       }
       if (event.key === 'Enter' && selectedExhibit(editor.state)) {
-        const { exhibit } = session.cells
-        if (exhibit?.canWrite() && exhibit.size.rows > 0) exhibit.start({ row: 0, column: 0 })
-        else events.onEditExhibit()
+        events.onEditExhibit()
         return true
       }
       if ((event.key === 'Enter' && selectedNote(editor.state)) || isNoteKey(event)) {

@@ -1,9 +1,10 @@
+import type { Node } from 'prosemirror-model'
 import { type EditorState, Selection, type Transaction } from 'prosemirror-state'
 import { useMemo } from 'react'
 import type { Taking } from '#core/apa/write-attribution.ts'
 import { capitalName, type ExhibitRole, kindOf } from '#core/document/block-roles.ts'
 import { maxFigures, readFigure } from '#core/document/figure.ts'
-import { readTable, writeTable } from '#core/document/table.ts'
+import { canBeDrawn, readTable, writeTable } from '#core/document/table.ts'
 import { report } from '#web/api/report.ts'
 import { sourceDialog } from '#web/exhibits/exhibits.dialogs.ts'
 import { withAttribution } from '#web/exhibits/note-words.ts'
@@ -18,13 +19,16 @@ import { addReference } from './add-reference.ts'
 import type { CellEditor } from './cell-editor.ts'
 import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
-import { deleteExhibit, insertExhibit, replaceExhibit, selectedExhibit } from './exhibits.ts'
+import {
+  deleteExhibit,
+  exhibitAsLines,
+  insertExhibit,
+  replaceExhibit,
+  selectedExhibit,
+} from './exhibits.ts'
 import type { PastedPictures } from './picture-data.ts'
 import { exhibitNode, roleOf } from './schema.ts'
 
-const tableDialog = onDemand(
-  async () => (await import('#web/exhibits/table-dialog.tsx')).TableDialog,
-)
 const tableSizePopover = onDemand(
   async () => (await import('#web/exhibits/table-size.tsx')).TableSizePopover,
 )
@@ -39,11 +43,15 @@ const figureDialog = onDemand(
   async () => (await import('#web/exhibits/figure-dialog.tsx')).FigureDialog,
 )
 
+/** Exhibits that are written in a form; a table is written in its cells. */
+type FormRole = Exclude<ExhibitRole, 'table'>
 type Reply = { content: string; reference?: string | null } | 'delete' | undefined
 
 export type ExhibitDialogs = {
-  /** The form of the selected table or figure. */
+  /** Starts in the first cell of the selected table, or opens the form of another exhibit. */
   edit: () => void
+  /** Takes the selected table or figure away. */
+  remove: () => void
   /** What 'Insertar' does for each kind. */
   insert: Record<ExhibitRole, () => void>
   /** A figure of a picture that was chosen before. */
@@ -67,8 +75,7 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       sources: works.slice.get().sources ?? [],
       conjunction,
     })
-    const forms: Record<ExhibitRole, (content: string) => Promise<Reply>> = {
-      table: (content) => dialogs.open(tableDialog, { content, citable }),
+    const forms: Record<FormRole, (content: string) => Promise<Reply>> = {
       figure: (content) =>
         readFigure(content).picture?.chart
           ? dialogs.open(chartDialog, { content, citable })
@@ -81,13 +88,14 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       const before = selectedExhibit(session.state)
       if (session.isReadOnly || !before) return
       const role = roleOf(before) as ExhibitRole
+      if (role === 'table') return editTable(session, before)
       const reply = await forms[role](contentOf(before))
       if (reply !== undefined && !session.isReadOnly) {
         // A run may have changed the text meanwhile: then what was written becomes another one, so that it is not lost.
         const { state } = session
         const isStillThere = selectedExhibit(state)?.eq(before) === true
         if (reply === 'delete') {
-          if (isStillThere) take(session, role)
+          if (isStillThere) remove(session)
         } else {
           const change = isStillThere ? replaceExhibit : insertExhibit
           session.dispatch(withReference(change(state, exhibitNode(role, reply.content)), reply))
@@ -185,6 +193,10 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
 
     return {
       edit: () => void edit(),
+      remove: () => {
+        if (!session.isReadOnly) remove(session)
+        session.focus()
+      },
       insert: {
         table: () => void insertTable(),
         figure: () => void insertFigure(),
@@ -199,11 +211,30 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
   }, [dialogs, session, works, conjunction])
 }
 
-/** Takes the selected table, figure or equation away; until the text changes again, that can be undone in the notice. */
-function take(session: EditingSession, role: ExhibitRole): void {
+/** Starts in the first cell; a table that the pages show line by line has none, and becomes those lines. */
+function editTable(session: EditingSession, table: Node): void {
+  if (canBeDrawn(readTable(contentOf(table)))) {
+    session.cells.start({ row: 0, column: 0 })
+    return
+  }
+  session.dispatch(exhibitAsLines(session.state, table))
+  session.focus()
+  tellUndoable(session, 'Las líneas de la tabla son ahora párrafos.')
+}
+
+/** Takes the selected table or figure away. */
+function remove(session: EditingSession): void {
+  const exhibit = selectedExhibit(session.state)
+  if (!exhibit) return
+  const role = roleOf(exhibit) as ExhibitRole
   session.dispatch(deleteExhibit(session.state))
+  tellUndoable(session, `${capitalName(role)} quitad${kindOf(role).ending}.`)
+}
+
+/** Tells of a step, which can be undone in the notice until the text changes again. */
+function tellUndoable(session: EditingSession, words: string): void {
   const { doc } = session.state
-  showUndoToast(`${capitalName(role)} quitad${kindOf(role).ending}.`, () => {
+  showUndoToast(words, () => {
     if (session.state.doc === doc) session.undo()
   })
 }

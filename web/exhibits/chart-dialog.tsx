@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { chartFault, chartRows, describeChart, numberColumns } from '#core/document/chart.ts'
 import {
   type Chart,
@@ -16,6 +16,7 @@ import { shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { chartUrl } from '#web/pages/chart-url.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import type { FigureReply } from './figure-dialog.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { NoteField, referenceFor } from './note-field.tsx'
@@ -23,7 +24,6 @@ import type { Citable, Cited } from './source-dialog.tsx'
 import { useDiscard } from './use-discard.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
-import '#web/ui/seg.css'
 import './figure-dialog.css'
 
 type Props = {
@@ -55,7 +55,6 @@ export function ChartDialog(props: Props) {
   const [width, setWidth] = useState(before.picture?.widthPercent ?? 100)
   const [note, setNote] = useState(before.notes.join('\n'))
   const [cited, setCited] = useState<Cited | null>(null)
-  const [kindId, widthId] = [useId(), useId()]
   const isNew = content === ''
   const [first] = useState({ kind, column, title, ownAlt, width, note })
   const isChanged = Object.entries({ kind, column, title, ownAlt, width, note }).some(
@@ -101,23 +100,12 @@ export function ChartDialog(props: Props) {
         }}
       >
         <div className="body">
-          <div className="field">
-            <span id={kindId} className="label">
-              Tipo
-            </span>
-            <fieldset className="seg" aria-labelledby={kindId}>
-              {chartKinds.map((each) => (
-                <button
-                  key={each}
-                  type="button"
-                  aria-pressed={kind === each}
-                  onClick={() => setKind(each)}
-                >
-                  {kindNames[each]}
-                </button>
-              ))}
-            </fieldset>
-          </div>
+          <SegmentedField
+            label="Tipo"
+            options={chartKinds.map((each) => [each, kindNames[each]])}
+            chosen={kind}
+            onChoose={setKind}
+          />
           {columns.length > 1 && (
             <SelectField
               label="Columna"
@@ -157,23 +145,12 @@ export function ChartDialog(props: Props) {
             value={alt}
             onChange={({ target }) => setOwnAlt(target.value)}
           />
-          <div className="field">
-            <span id={widthId} className="label">
-              Ancho
-            </span>
-            <fieldset className="seg" aria-labelledby={widthId}>
-              {chartWidths.map((percent) => (
-                <button
-                  key={percent}
-                  type="button"
-                  aria-pressed={width === percent}
-                  onClick={() => setWidth(percent)}
-                >
-                  {percent} %
-                </button>
-              ))}
-            </fieldset>
-          </div>
+          <SegmentedField
+            label="Ancho"
+            options={chartWidths.map((percent) => [`${percent}`, `${percent} %`])}
+            chosen={`${width}`}
+            onChoose={(percent) => setWidth(Number(percent))}
+          />
           <NoteField note={note} onChange={setNote} citable={citable} onCite={setCited} />
         </div>
         <FormFoot

@@ -3,6 +3,7 @@ import { equationSource, maxEquationLength } from '#core/document/equation.ts'
 import { faultOfEquation, shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { drawFormula } from '#web/pages/blocks/equation.ts'
 import { inReact } from '#web/pages/drawn.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { FormFoot } from './form-foot.tsx'
@@ -76,15 +77,15 @@ export function EquationDialog({ content, onClose }: Props) {
         <div className="body">
           <fieldset className="equation-signs" aria-label="Insertar en la ecuación">
             {snippets.map(({ name, shown, text }) => (
-              <button
+              <Button
                 key={name}
-                type="button"
+                variant="bare"
                 aria-label={name}
                 title={name}
                 onClick={() => insert(text)}
               >
                 {shown}
-              </button>
+              </Button>
             ))}
           </fieldset>
           <TextAreaField

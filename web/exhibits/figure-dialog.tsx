@@ -1,9 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { figureWidths, maxAltLength, readFigure } from '#core/document/figure.ts'
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { isPicture } from '#web/ui/picture-files.ts'
+import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { NoteField, referenceFor } from './note-field.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -12,7 +13,6 @@ import { useDiscard } from './use-discard.ts'
 import { usePicture } from './use-picture.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
-import '#web/ui/seg.css'
 import './figure-dialog.css'
 
 /** What the student decided: the figure's new content, or that it goes. */
@@ -45,7 +45,6 @@ export function FigureDialog({ content, citable, file, alt: said = '', count, on
   const [note, setNote] = useState(before.notes.join('\n'))
   const [cited, setCited] = useState<Cited | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const widthId = useId()
   const { stored, sent } = chosen
   const isSending = sent !== null
   const shownWidth = width ?? (stored && stored.widthPx < wideEnoughPx ? 50 : 75)
@@ -128,23 +127,12 @@ export function FigureDialog({ content, citable, file, alt: said = '', count, on
               setAltError(undefined)
             }}
           />
-          <div className="field">
-            <span id={widthId} className="label">
-              Ancho
-            </span>
-            <fieldset className="seg" aria-labelledby={widthId}>
-              {figureWidths.map((percent) => (
-                <button
-                  key={percent}
-                  type="button"
-                  aria-pressed={shownWidth === percent}
-                  onClick={() => setWidth(percent)}
-                >
-                  {percent} %
-                </button>
-              ))}
-            </fieldset>
-          </div>
+          <SegmentedField
+            label="Ancho"
+            options={figureWidths.map((percent) => [`${percent}`, `${percent} %`])}
+            chosen={`${shownWidth}`}
+            onChoose={(percent) => setWidth(Number(percent))}
+          />
           <NoteField note={note} onChange={setNote} citable={citable} onCite={setCited} />
           <p className="sr" role="status">
             {stored && !isSending ? 'Imagen lista.' : ''}

@@ -1,5 +1,5 @@
 import { plainFace, writeFaces } from '#core/document/inline.ts'
-import { type Cells, cleanWords, readTabbedText } from './table-edits.ts'
+import { type Cells, readTabbedText } from './table-edits.ts'
 
 /** A longer page on the clipboard is not read as a table. */
 const maxHtmlLength = 2_000_000
@@ -8,7 +8,7 @@ const maxSpan = 100
 /** The cells of the first table on the clipboard, as spreadsheets and word processors copy it; null without one. */
 export function pastedCells(
   data: DataTransfer,
-  contentOf: (cell: Element) => string = plainContent,
+  contentOf: (cell: Element) => string,
 ): Cells | null {
   const html = data.getData('text/html')
   const hasTable = html.length <= maxHtmlLength && /<table/i.test(html)
@@ -52,10 +52,6 @@ function firstTable(html: string, contentOf: (cell: Element) => string): Cells |
   const rows = gridOf(table, contentOf)
   const filled = rows.filter((cells) => cells.length > 0)
   return filled.length > 0 ? filled : null
-}
-
-function plainContent(cell: Element): string {
-  return contentOfWords(cleanWords(cell.textContent ?? ''))
 }
 
 /** Escapes asterisks, which plain text on the clipboard means as such. */

@@ -2,7 +2,7 @@ import { Camera, ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId } from 'react'
 import { useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { pictureTypes } from '#web/ui/picture-files.ts'
 import type { ChosenPicture } from './use-picture.ts'
 import '#web/ui/field.css'
@@ -63,7 +63,7 @@ export function PictureField({ chosen, onChoose, onRetry }: Props) {
         </label>
       )}
       {error ? (
-        <FieldError id={noteId}>{error}</FieldError>
+        <ErrorText id={noteId}>{error}</ErrorText>
       ) : (
         <p className="help num" id={noteId}>
           {isPreparing

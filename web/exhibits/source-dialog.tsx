@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CslItem } from '#core/apa/csl.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { type Taking, writeAttribution } from '#core/apa/write-attribution.ts'
@@ -6,9 +6,8 @@ import { citableWorks } from '#core/sources/citable-works.ts'
 import { whoAndWhen } from '#web/sources/work-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import '#web/ui/dialog.css'
-import '#web/ui/field.css'
-import '#web/ui/seg.css'
 import './source-dialog.css'
 
 /** What the list of works is made of: the references of the text and the sources of the project. */
@@ -33,7 +32,6 @@ const takings: readonly Taking[] = ['Adaptado de', 'Tomado de']
 /** Asks which work a table or figure is from. */
 export function SourceDialog({ taking: asked, citable, onClose }: Props) {
   const [taking, setTaking] = useState(asked)
-  const labelId = useId()
   const works = useMemo(
     () => citableWorks(citable.references, citable.sources, citable.conjunction),
     [citable],
@@ -46,34 +44,21 @@ export function SourceDialog({ taking: asked, citable, onClose }: Props) {
       className="dialog-long source-form"
     >
       <div className="body">
-        <div className="field">
-          <span id={labelId} className="label">
-            La nota dice
-          </span>
-          <fieldset className="seg" aria-labelledby={labelId}>
-            {takings.map((each) => (
-              <button
-                key={each}
-                type="button"
-                aria-pressed={taking === each}
-                onClick={() => setTaking(each)}
-              >
-                {each}
-              </button>
-            ))}
-          </fieldset>
-          <p className="help">
-            «Adaptado» si cambiaste algo; «Tomado» si está igual que en la obra.
-          </p>
-        </div>
+        <SegmentedField
+          label="La nota dice"
+          help="«Adaptado» si cambiaste algo; «Tomado» si está igual que en la obra."
+          options={takings.map((each) => [each, each])}
+          chosen={taking}
+          onChoose={setTaking}
+        />
         {works.length === 0 ? (
           <p>Todavía no hay obras en tus fuentes ni en las referencias.</p>
         ) : (
           <ul className="source-choices" aria-label="Obras">
             {works.map(({ csl, reference, isListed }, at) => (
               <li key={reference}>
-                <button
-                  type="button"
+                <Button
+                  variant="bare"
                   {...(at === 0 && { name: 'first' })}
                   className="source-choice"
                   onClick={() =>
@@ -86,7 +71,7 @@ export function SourceDialog({ taking: asked, citable, onClose }: Props) {
                   <b>{whoAndWhen(csl)}</b>
                   <span>{(csl.title ?? '').replaceAll('*', '')}</span>
                   {!isListed && <small>Se añade también a las referencias.</small>}
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

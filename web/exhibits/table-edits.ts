@@ -120,11 +120,6 @@ export function readTabbedText(text: string): Cells | null {
   return rows
 }
 
-/** A text as a cell holds it. */
-export function cleanCell(text: string): string {
-  return cutCell(cleanWords(text))
-}
-
 /** Cut to the limit, but not inside a surrogate pair and not after an escaping backslash. */
 function cutCell(text: string): string {
   return text.length > maxCellLength

@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { phone, useMediaQuery } from '#web/ui/breakpoints.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Anchor, Content, Portal, Root } from '#web/ui/popover-parts.ts'
 import '#web/ui/menu.css'
@@ -115,9 +116,9 @@ function SizeGrid({ onChoose }: { onChoose: (size: TableSize) => void }) {
           const isIn = row <= size.rows && column <= size.columns
           const state = isIn ? (row === 1 ? 'head' : 'in') : ''
           return (
-            <button
+            <Button
               key={`${row}:${column}`}
-              type="button"
+              variant="bare"
               {...(isLast && { name: 'size' })}
               tabIndex={isLast ? 0 : -1}
               className={state}

@@ -26,11 +26,7 @@ export function ChangesStrip({ changes, pane, isNarrow }: Props) {
     pane.focus({ preventScroll: true })
   }
   const strip = (
-    <section
-      className="change-strip"
-      aria-label="Cambios del modelo"
-      data-toasts={isNarrow ? 'above' : undefined}
-    >
+    <section className="change-strip" aria-label="Cambios del modelo">
       {!isNarrow && (
         <span>
           <b>{countLabel(count, 'cambio', 'cambios')}</b> de{' '}

@@ -19,6 +19,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { failures } from '#web/words/failures.ts'
 import { claimForm } from './load-claim-form.ts'
+import { NoAccount } from './no-account.tsx'
 import { transactionsQuery } from './topups.api.ts'
 import { validationTime } from './validation-time.ts'
 import '#web/ui/field.css'
@@ -28,7 +29,6 @@ import './slip.css'
 
 // Loaded while the account to transfer to is read.
 const ClaimForm = lazy(async () => ({ default: await claimForm.load() }))
-const NoAccount = lazy(async () => ({ default: (await import('./no-account.tsx')).NoAccount }))
 const QueryState = lazy(async () => ({
   default: (await import('#web/ui/query-state.tsx')).QueryState,
 }))

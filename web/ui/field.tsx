@@ -2,9 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { ErrorText } from './error-text.tsx'
 import './field.css'
 
-// For exhibits/picture-field.tsx, until it takes the new name.
-export const FieldError = ErrorText
-
 type Around = { label: string; error?: string | undefined; help?: ReactNode }
 
 /** The ids that tie a control to its label, its error and its help. */

@@ -29,7 +29,7 @@ export function SidePanel({ title, closeLabel, foot, onClose, children }: Props)
         if (key === 'Escape') onClose()
       }}
     >
-      <header className="ws-head" data-toasts="below">
+      <header className="ws-head">
         <h2 ref={headingRef} tabIndex={-1}>
           {title}
         </h2>

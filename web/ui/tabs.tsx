@@ -13,7 +13,6 @@ export type Tab<Name extends string> = {
 type Props<Name extends string> = {
   ref?: Ref<HTMLDivElement>
   className: string
-  'data-toasts'?: string
   label: string
   tabs: readonly Tab<Name>[]
   chosen: Name

@@ -2,7 +2,6 @@ import { type ComponentType, type FocusEvent, useEffect, useState } from 'react'
 import type { ToasterProps } from 'sonner'
 import { narrow, useMediaQuery } from './breakpoints.ts'
 import { onDemand } from './on-demand.ts'
-import type { ToastPlace } from './toast-place.ts'
 import './notices.css'
 
 type Action = { label: string; onClick: () => void }
@@ -11,47 +10,32 @@ type Action = { label: string; onClick: () => void }
 const durationMs = 4_000
 /** From how many characters a toast may need to scroll. */
 const longFrom = 200
-/** How often the place is found again while a toast is shown: bars come and go under it. */
-const placedEveryMs = 200
+/** From the edge, as the style sheets of the screens have it: no toast covers what is used there. */
+const distance = 'var(--toasts)'
 const code = onDemand(async () => {
-  const [{ Toaster, toast }, { findPlace }, { UndoTime }] = await Promise.all([
+  const [{ Toaster, toast }, { UndoTime }] = await Promise.all([
     import('sonner'),
-    import('./toast-place.ts'),
     import('./undo-time.tsx'),
   ])
-  return { Toaster, toast, findPlace, UndoTime }
+  return { Toaster, toast, UndoTime }
 })
 type Code = Awaited<ReturnType<typeof code.load>>
-let place: ((loaded: Code) => void) | null = null
+let render: ((loaded: Code) => void) | null = null
 
-/** Where toasts appear. Rendered once, around everything that needs a session. */
+/** The toasts. Rendered once, around everything that needs a session. */
 export function Toaster() {
   const [Shown, setShown] = useState<ComponentType<ToasterProps> | null>(null)
-  const [{ edge, offset }, setPlace] = useState<ToastPlace>({ edge: 'bottom', offset: 16 })
-  const isNarrow = useMediaQuery(narrow)
+  const edge = useMediaQuery(narrow) ? 'top' : 'bottom'
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    place = ({ Toaster: Loaded, findPlace }) => {
-      clearTimeout(timer)
-      setShown(() => Loaded)
-      const keepPlace = () => {
-        const next = findPlace(isNarrow)
-        setPlace((now) => (now.edge === next.edge && now.offset === next.offset ? now : next))
-        timer = setTimeout(() => {
-          if (document.querySelector('[data-sonner-toast]')) keepPlace()
-        }, placedEveryMs)
-      }
-      keepPlace()
-    }
+    render = (loaded) => setShown(() => loaded.Toaster)
     code.load().then(
-      (loaded) => place?.(loaded),
+      (loaded) => render?.(loaded),
       () => undefined, // the first toast asks for it again
     )
     return () => {
-      clearTimeout(timer)
-      place = null
+      render = null
     }
-  }, [isNarrow])
+  }, [])
   if (!Shown) return null
   // Sonner would return the focus to where it was before a toast, even if it has moved since: hide the events.
   return (
@@ -59,8 +43,8 @@ export function Toaster() {
       <Shown
         position={`${edge}-center`}
         duration={durationMs}
-        offset={{ [edge]: offset }}
-        mobileOffset={{ [edge]: offset, left: 16, right: 16 }}
+        offset={{ [edge]: distance }}
+        mobileOffset={{ [edge]: distance, left: 16, right: 16 }}
         containerAriaLabel="Avisos"
         toastOptions={{
           unstyled: true,
@@ -79,7 +63,7 @@ function keepFromSonner(event: FocusEvent): void {
 export function showToast(text: string, action?: Action): void {
   code.load().then(
     (loaded) => {
-      place?.(loaded)
+      render?.(loaded)
       const className = text.length > longFrom ? 'long' : ''
       loaded.toast(text, { className, ...(action && { action }) })
     },
@@ -97,7 +81,7 @@ export function showUndoToast(text: string, undo: () => void): () => void {
     (loaded) => {
       const { toast, UndoTime } = loaded
       if (isOver) return
-      place?.(loaded)
+      render?.(loaded)
       end = () => void toast.dismiss(id)
       const title = (
         <>

@@ -7,6 +7,7 @@ import { Sheet } from '#web/pages/sheet.tsx'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { phone, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { CompareReading } from './compare-reading.tsx'
 import { markedDrawers } from './marked-drawers.ts'
@@ -139,11 +140,11 @@ export function CompareView({ title, pair, before, after, sameMessage, decision,
               isReading={isPhone}
             />
           )}
-          {!comparison && <p role="alert">No se pudo abrir esa versión.</p>}
+          {!comparison && <ErrorText>No se pudo abrir esa versión.</ErrorText>}
         </section>
       </div>
       {comparison && (
-        <footer className="ws-foot" data-part="foot" data-toasts="above">
+        <footer className="ws-foot" data-part="foot">
           {isPhone ? (
             jumps
           ) : (

@@ -33,13 +33,9 @@ export function DocumentNotices({ pagesRef }: Props) {
       {shows === 'alternative' && (
         <div className="not-document">
           <p>Esto es lo nuevo, incompleto.</p>
-          <button
-            type="button"
-            className="link"
-            onClick={() => leave(() => documents.showAlternative(false))}
-          >
+          <Button variant="word" onClick={() => leave(() => documents.showAlternative(false))}>
             Ver mi documento
-          </button>
+          </Button>
         </div>
       )}
       {shows === 'draft' && (

@@ -6,7 +6,7 @@ import { countLabel } from '#core/document/count-label.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
-import { useAuthor, useProject } from '#web/projects/use-project.ts'
+import { useProject } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,6 @@ import { useNow } from '#web/ui/dates.ts'
 import { LoadFailed } from '#web/ui/query-state.tsx'
 import { sidePanelId, usePanel } from '#web/ui/use-panel.ts'
 import { usePaneKeys } from './use-pane-keys.ts'
-import { useVersionSizes, type VersionSize } from './use-version-sizes.ts'
 import { authorLabels, dayLabel, shortLabel, timeLabel } from './version-labels.ts'
 import { versionsQuery } from './versions.api.ts'
 import { useCurrentNumber, useVersions } from './versions.ts'
@@ -27,15 +26,14 @@ const noVersions: ListedVersion[] = []
 /** 'Versiones': every text that the project has had, in place of the chat. */
 export function VersionsPanel() {
   const project = useProject()
-  const author = useAuthor()
   const all = useVersions()
   const currentNumber = useCurrentNumber()
   const viewed = useSlice(useDocuments().slice, (state) => state.viewed)
   const compared = useSlice(all.slice, (state) => state.compared)
   const panes = usePanes()
-  const query = useQuery(versionsQuery(project.id))
+  // With what was written since it was last read: the server measures it for the list.
+  const query = useQuery({ ...versionsQuery(project.id), refetchOnMount: 'always' })
   const versions = query.data ?? noVersions
-  const { sizeOf, readMore } = useVersionSizes(project, author, versions)
   const now = useNow(60_000)
   const paneRef = useRef<HTMLElement>(null)
   useEffect(() => void panes.focus('versions list'), [panes])
@@ -52,7 +50,7 @@ export function VersionsPanel() {
 
   return (
     <section className="versions" {...usePanel('chat', 'Versiones')} id={sidePanelId} ref={paneRef}>
-      <header className="ws-head" data-toasts="below">
+      <header className="ws-head">
         <h2 ref={panes.ref('versions list')} tabIndex={-1}>
           Versiones
         </h2>
@@ -60,12 +58,7 @@ export function VersionsPanel() {
           <X className="i" aria-hidden="true" />
         </Button>
       </header>
-      <div
-        className="version-list"
-        onScroll={({ currentTarget: list }) => {
-          if (list.scrollHeight - list.scrollTop < 2 * list.clientHeight) readMore()
-        }}
-      >
+      <div className="version-list">
         {query.isError && !query.data && (
           <LoadFailed
             message="No se pudieron cargar las versiones."
@@ -79,8 +72,8 @@ export function VersionsPanel() {
             <ul>
               {ofDay.map((version) => (
                 <li key={version.id}>
-                  <button
-                    type="button"
+                  <Button
+                    variant="bare"
                     className="version"
                     aria-current={version.version_number === viewed?.version_number || undefined}
                     data-compared={sideOf(version) ?? undefined}
@@ -94,8 +87,8 @@ export function VersionsPanel() {
                       {sideOf(version) ?? stateLabel(version, currentNumber)}
                     </span>
                     <RequestWords version={version} versions={versions} now={now} />
-                    <Size version={version} size={sizeOf(version)} />
-                  </button>
+                    <Size version={version} />
+                  </Button>
                 </li>
               ))}
             </ul>
@@ -150,11 +143,12 @@ function RequestWords({ version, versions, now }: WordsProps) {
 }
 
 /** '2 849 palabras · 12 páginas · +22 −42'. */
-function Size({ version, size: { pages, words } }: { version: ListedVersion; size: VersionSize }) {
-  const { added, gone } = words ? changeLabels(words) : { added: null, gone: null }
+function Size({ version }: { version: ListedVersion }) {
+  const { word_count, pages, words_added, words_gone } = version
+  const { added, gone } = changeLabels({ added: words_added ?? 0, gone: words_gone ?? 0 })
   return (
     <span className="size" data-part="size">
-      {countLabel(version.word_count, 'palabra', 'palabras')}
+      {countLabel(word_count, 'palabra', 'palabras')}
       {pages !== null && ` · ${countLabel(pages, 'página', 'páginas')}`}
       {(added !== null || gone !== null) && (
         <>

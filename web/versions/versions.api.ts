@@ -40,7 +40,8 @@ export function putWrittenVersion(client: QueryClient, version: VersionRow): voi
     if (!listed) return listed
     const known = listed.find(({ id }) => id === version.id)
     const others = listed.filter((other) => other !== known)
-    return [{ ...version, request: known?.request ?? null }, ...others]
+    const unmeasured = { pages: null, words_added: null, words_gone: null }
+    return [{ ...version, ...unmeasured, request: known?.request ?? null }, ...others]
   })
   void client.invalidateQueries({ queryKey: projectsKey, exact: true, refetchType: 'none' })
 }

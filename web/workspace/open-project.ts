@@ -214,7 +214,6 @@ function createProjectStore(projectId: string, pane: PaneName): ProjectStore {
     document: {
       ...noDocument,
       session: null,
-      Pages: null,
       ...noSources,
       compared: null,
       isComparing: false,

@@ -18,7 +18,7 @@ import { useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
-
+import { ApproximateNote } from './approximate-note.tsx'
 import '#web/ui/pane.css'
 import '#web/ui/saved.css'
 import './preview-foot.css'
@@ -31,7 +31,6 @@ type Props = {
 }
 
 const code = onDemand(async () => (await import('./asked-size.ts')).askedSize)
-const note = onDemand(async () => (await import('./approximate-note.tsx')).ApproximateNote)
 
 /** The size of the document, its saving, and what the project has cost. */
 export function PreviewFoot({ layout, text, isEditable }: Props) {
@@ -68,10 +67,9 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
           beside: ownBeside ?? layout,
         })
       : null
-  const ApproximateNote = useLoaded(note, (isApproximate ?? layout?.isApproximate) === true)
   const phase: SavePhase = isLocked ? 'locked' : (ownPhase ?? 'clean')
   return (
-    <footer className="ws-foot" data-part="foot" data-toasts="above">
+    <footer className="ws-foot" data-part="foot">
       <span>
         <b className="num" data-part="page-count">
           {thousands(pageCount)}
@@ -79,7 +77,7 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
         {asked?.pages && `${asked.pages.trim()} `}
         {pageCount === 1 && !asked?.pages ? 'página' : 'páginas'}
         {asked?.morePages}
-        {ApproximateNote && <ApproximateNote />}
+        {(isApproximate ?? layout?.isApproximate) === true && <ApproximateNote />}
       </span>
       <span className="words">
         <b className="num">{thousands(words)}</b> {asked?.words && `${asked.words.trim()} `}

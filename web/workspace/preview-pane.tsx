@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react'
 import { isEmptyText } from '#core/document/outline.ts'
-import { useLoaded } from '#web/api/use-loaded.ts'
 import { proposedBy } from '#web/ask/ask-state.ts'
 import { useAsking, useAskState, useIsAsked, useIsWriting } from '#web/ask/asking.ts'
 import type { DrawnPages } from '#web/ask/proposal-pages.tsx'
@@ -44,10 +43,10 @@ import { useTitlePageEditing, useWrittenTitlePage } from '#web/title-page/use-ti
 import { useTitlePageForm, useUnsavedForm } from '#web/title-page/use-title-page-form.ts'
 import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
-import { onDemand } from '#web/ui/on-demand.ts'
 import { LoadFailed } from '#web/ui/query-state.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
+import { DocumentNotices } from '#web/versions/document-notices.tsx'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
 import { projectFailures } from '#web/words/project-failures.ts'
 import { panelOf, reviewLayer } from './panels.tsx'
@@ -61,9 +60,6 @@ import '#web/ui/sheet.css'
 import './preview.css'
 import './print.css'
 
-const notices = onDemand(
-  async () => (await import('#web/versions/document-notices.tsx')).DocumentNotices,
-)
 const AskLayer = lazy(async () => ({
   default: (await import('#web/ask/ask-layer.tsx')).AskLayer,
 }))
@@ -98,11 +94,6 @@ export function PreviewPane() {
   const barRef = useRef<HTMLDivElement>(null)
   const isPrinting = usePrinting()
   const isLive = shows === 'partial'
-  // Loaded with the editor: two texts are told of when the connection is bad.
-  const DocumentNotices = useLoaded(
-    notices,
-    session !== null || shows === 'alternative' || shows === 'viewed' || shows === 'draft',
-  )
   const isGenerating = useIsWriting()
   const isEditable = useIsEditable()
   const isTwoTexts = useIsTwoTexts()
@@ -163,7 +154,7 @@ export function PreviewPane() {
         shown={shown}
       />
       {isNarrow && <WorkSlot isInChat={false} />}
-      {DocumentNotices && <DocumentNotices pagesRef={pagesRef} />}
+      <DocumentNotices pagesRef={pagesRef} />
       {isFinished && !isPrinting && (
         <ChangesSlot
           layout={layout}
@@ -261,7 +252,6 @@ export function PreviewPane() {
           <Button
             size="small"
             className="to-end"
-            data-toasts="above"
             onClick={() => {
               goToEnd()
               // The button is removed, so its focus moves on.
@@ -274,7 +264,7 @@ export function PreviewPane() {
         <KeepPlace pagesRef={pagesRef} drawnBy={drawnBy} />
         {isGenerating && <WritingVeil isLive={isLive} />}
       </div>
-      <div ref={barRef} className="bar-place" data-part="bar" data-toasts="above" />
+      <div ref={barRef} className="bar-place" data-part="bar" />
       {isEditable && (
         <AskSlot isEditorShown={isEditorShown}>
           <AskLayer
@@ -312,7 +302,7 @@ type EditorProps = {
 function Editor({ shown, isReading, pagesRef, barRef }: EditorProps) {
   const editing = useEditing()
   const session = useSession()
-  const Pages = useSlice(editing.slice, (state) => state.Pages)
+  const { Pages } = editing
   const frame = useFrame(shown)
   const declare = useDeclaration()
   const editDeclaration = useCallback(() => declare(), [declare])

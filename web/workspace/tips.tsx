@@ -5,8 +5,8 @@ import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
+import { FirstHint } from './first-hint.tsx'
 
-const firstHint = onDemand(async () => (await import('./first-hint.tsx')).FirstHint)
 const followingOffer = onDemand(
   async () => (await import('#web/format/following-offer.tsx')).FollowingOffer,
 )
@@ -22,8 +22,7 @@ type Props = {
 export function Tips({ shown, pagesRef }: Props) {
   const canAsk = useSlice(useAsking().slice, (state) => state.canAsk)
   const [isFirst] = useState(() => browserStorage.read(hintKey) === null)
-  const FirstHint = useLoaded(firstHint, isFirst)
   const FollowingOffer = useLoaded(followingOffer, !isFirst)
-  if (isFirst) return FirstHint && <FirstHint canAsk={canAsk} pagesRef={pagesRef} />
+  if (isFirst) return <FirstHint canAsk={canAsk} pagesRef={pagesRef} />
   return FollowingOffer && <FollowingOffer shown={shown} pagesRef={pagesRef} />
 }

@@ -191,7 +191,6 @@ function PaneSwitch() {
     <Tabs
       className="switch"
       label="Panel"
-      data-toasts="above"
       chosen={shown}
       onChoose={panes.show}
       tabs={[first, preview].map(({ pane, panel, label, icon: Icon }) => ({

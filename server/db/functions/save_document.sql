@@ -55,7 +55,8 @@ begin
     old_text := newest.text_id;
     update versions v
       set text_id = keep_text(p_project, p_content), word_count = p_words, revision = v.revision + 1,
-        edited_at = p_now, closed_at = case when p_closes then p_now end, restored_from = null
+        edited_at = p_now, closed_at = case when p_closes then p_now end, restored_from = null,
+        pages = null, words_added = null, words_gone = null
       where v.id = newest.id returning v.* into newest;
     delete from version_texts t
       where t.id = old_text and not exists (select 1 from versions v where v.text_id = t.id)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Copy, ThumbsDown, ThumbsUp } from 'lucide-react'
-import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
 import { errorMessage } from '#web/api/api-error.ts'
@@ -9,12 +9,8 @@ import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { failures } from '#web/words/failures.ts'
+import { ProposalNote, SelectionRequest } from './selection-message.tsx'
 import './chat.css'
-
-// One import: each has a list of all files that it needs.
-const ofSelection = () => import('./selection-message.tsx')
-const SelectionRequest = lazy(async () => ({ default: (await ofSelection()).SelectionRequest }))
-const ProposalNote = lazy(async () => ({ default: (await ofSelection()).ProposalNote }))
 
 const confirmationMs = 2_000
 
@@ -27,16 +23,11 @@ type Props = {
 /** A message of the chat: the student's on the right, the assistant's comments under a rule. */
 export const ChatMessage = memo(function ChatMessage({ message, isNewest }: Props) {
   if (message.role === 'user') {
-    const words = (
+    if (message.selection !== null) return <SelectionRequest message={message} />
+    return (
       <p className="msg-me" data-message="user">
         {message.content}
       </p>
-    )
-    if (message.selection === null) return words
-    return (
-      <Suspense fallback={words}>
-        <SelectionRequest message={message} />
-      </Suspense>
     )
   }
   const comments = commentsOf(message.content)
@@ -45,11 +36,7 @@ export const ChatMessage = memo(function ChatMessage({ message, isNewest }: Prop
       {paragraphsOf(comments).map((paragraph) => (
         <p key={paragraph.at}>{paragraph.text}</p>
       ))}
-      {message.selection && (
-        <Suspense>
-          <ProposalNote message={message} />
-        </Suspense>
-      )}
+      {message.selection && <ProposalNote message={message} />}
       <div className={isNewest ? 'acts' : 'acts quiet'} data-part="message-tools">
         <CopyComment text={comments} />
         {isNewest && <AnswerThumbs message={message} />}

@@ -43,7 +43,7 @@ export function ChatPane({ isDeleting }: { isDeleting: RefObject<boolean> }) {
       {...usePanel('chat', 'Chat')}
       data-drawer={Drawer !== null || undefined}
     >
-      <header className="ws-head" data-toasts="below">
+      <header className="ws-head">
         <TitleMenu isDeleting={isDeleting} />
       </header>
       <WorkSlot isInChat={true} />
