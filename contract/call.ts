@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './error-messages.ts'
+import type { Right } from './rights.ts'
 
 /** Who may call. An operator may call what somebody signed in may. */
 export type Caller = 'everybody' | 'signed in' | 'operator'
@@ -37,6 +38,8 @@ export type Media = { media: string; isStream: boolean }
 /** One call of the API. Its name is its method and path. */
 export type Call = {
   who: Caller
+  /** To the project of the path (`id`). Whoever has another right to it is refused; for others there is none. */
+  right?: Right
   summary: string
   params?: Readonly<Record<string, Param>>
   query?: z.ZodType
@@ -102,7 +105,7 @@ export function errorsOf(method: string, call: Call): ErrorCode[] {
     (call.who !== 'everybody' || isBody) && 'request.too_many',
     call.who !== 'everybody' && 'server.busy',
     // A page of another site may not write.
-    (call.who === 'operator' || method !== 'GET') && 'auth.forbidden',
+    (call.who === 'operator' || call.right !== undefined || method !== 'GET') && 'auth.forbidden',
     ...Object.values(call.params ?? {}).map((param) => param.kind !== 'text' && param.missing),
     (call.query !== undefined || isBody) && 'request.invalid',
     call.json !== undefined && 'request.not_json',

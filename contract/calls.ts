@@ -6,6 +6,7 @@ import { figureCalls } from './calls/figures.ts'
 import { generationCalls } from './calls/generation.ts'
 import { operatorCalls } from './calls/operator.ts'
 import { projectCalls } from './calls/projects.ts'
+import { sharingCalls } from './calls/sharing.ts'
 import { sourceCalls } from './calls/sources.ts'
 
 /**
@@ -17,6 +18,7 @@ export const calls = {
   ...accountCalls,
   ...accessCalls,
   ...projectCalls,
+  ...sharingCalls,
   ...figureCalls,
   ...generationCalls,
   ...sourceCalls,

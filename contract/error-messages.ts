@@ -12,6 +12,7 @@ import { maxStoredFigureBytes, maxStoredFigures } from './figure-limits.ts'
 import { maxPictureMegapixels } from './file-limits.ts'
 import { formErrorMessages } from './form-errors.ts'
 import { projectErrorMessages } from './project-errors.ts'
+import { maxLinks, maxMembers } from './sharing-limits.ts'
 import { maxReadPages, maxSourcePages, maxSources } from './source-limits.ts'
 
 /**
@@ -157,6 +158,11 @@ export const errorMessages = {
   'project.not_found': () => 'No se pudo encontrar el proyecto.',
   'project.too_many_today': () => 'Creaste demasiados proyectos hoy. Inténtalo de nuevo mañana.',
   'project.too_many': () => 'Llegaste al máximo de proyectos. Borra alguno para crear otro.',
+  'member.not_found': () => 'Esa persona ya no participa en este trabajo.',
+  'member.too_many': () => `En un trabajo caben ${maxMembers} personas. Pide que quiten a alguien.`,
+  'link.not_found': () => 'Este enlace ya no sirve. Pide otro a quien te lo envió.',
+  'link.too_many': () => `Ya hay ${maxLinks} enlaces. Anula uno para crear otro.`,
+  'link.ends_before_it_begins': () => 'Elige una fecha que todavía no haya pasado.',
   'message.too_many': () =>
     'Este proyecto llegó al máximo de mensajes. Crea otro proyecto para seguir.',
   'message.too_many_today': () => 'Enviaste demasiados mensajes hoy. Inténtalo de nuevo mañana.',

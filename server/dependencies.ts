@@ -54,7 +54,7 @@ export type Dependencies = {
     csl: readonly unknown[],
   ) => Promise<number>
   /** For projects, which may not import from generation. */
-  stopAndSettleActiveRun: (owner: { userId: string; projectId: string }) => Promise<void>
+  stopAndSettleActiveRun: (named: { projectId: string }) => Promise<void>
   /** For account, which may not import from referrals: called when an address is verified. */
   rewardVerifiedFriend: (tx: Tx, userId: string) => Promise<void>
 }

@@ -20,6 +20,7 @@ import { projectRoutes } from './projects/projects.routes.ts'
 import { referenceRoutes } from './references/references.routes.ts'
 import { referralRoutes } from './referrals/referrals.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
+import { sharingRoutes } from './sharing/sharing.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { assignmentRoutes } from './sources/assignment.routes.ts'
 import { readingRoutes } from './sources/readings.routes.ts'
@@ -44,6 +45,7 @@ export function registerCalls(app: Hono<AppEnv>, dependencies: Dependencies): vo
   referralRoutes(on, dependencies)
   topupRoutes(on, dependencies)
   projectRoutes(on, dependencies)
+  sharingRoutes(on, dependencies)
   generationRoutes(on, dependencies)
   referenceRoutes(on, dependencies)
   sourceRoutes(on, dependencies, sourceUploads)

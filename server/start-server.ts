@@ -170,7 +170,7 @@ async function buildDependencies(
       config.referenceChecks && openIndexClient(config.referenceChecks, { log, metrics }),
     readPromptMaterial: (owner, reading) => readPromptMaterial(dependencies, owner, reading),
     addDraftSources: (owner, csl) => addDraftSources(dependencies, owner, csl),
-    stopAndSettleActiveRun: (owner) => stopAndSettleActiveRun(dependencies, owner),
+    stopAndSettleActiveRun: (named) => stopAndSettleActiveRun(dependencies, named),
     rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),
   }
   return dependencies

@@ -13,6 +13,7 @@ import { type CallName, type Calls, callOf } from '#contract/calls.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv, SignedInUser } from './app-types.ts'
+import { type ProjectAccess, requireRight } from './project-access.ts'
 import { forgetAttempts, limitAttempts, subscriberNetwork } from './rate-limit.ts'
 import { requireUser } from './require-user.ts'
 import { compressed, unbuffered } from './response-headers.ts'
@@ -23,6 +24,8 @@ export type CallRequest<Name extends CallName> = {
   c: AppContext
   user: Calls[Name] extends { who: 'everybody' } ? undefined : SignedInUser
   params: ParamsOf<Calls[Name]>
+  /** To the project of the path, for a call that names a right. */
+  access: Calls[Name] extends { right: string } ? ProjectAccess : undefined
   query: Calls[Name] extends { query: infer Query extends z.ZodType } ? z.output<Query> : undefined
   /** The JSON. Undefined for a form, and where the handler reads it (`isRaw`). */
   body: JsonOf<Calls[Name]>
@@ -76,6 +79,14 @@ export function registering(
         ({ of }) => of === undefined || (of === 'form') === isForm,
       )
       for (const limit of counted) if (limit.counted === 'early') await count(limit)
+      const params = readParams(c, call.params)
+      const access =
+        call.right &&
+        (await requireRight(
+          dependencies.db,
+          { userId: c.get('user').id, projectId: String(params['id']) },
+          call.right,
+        ))
       const query = readQuery(c, call.query)
       const body = isForm || call.isRaw ? undefined : await readBody(c, call)
       for (const limit of counted) if (limit.counted === undefined) await count(limit)
@@ -83,7 +94,8 @@ export function registering(
       const request = {
         c,
         user: c.get('user'),
-        params: readParams(c, call.params),
+        params,
+        access,
         query,
         body,
         maxFileBytes: call.form?.maxFileBytes ?? 0,

@@ -1,18 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findLatestVersion } from './projects.queries.ts'
 import { projects } from './projects.table.ts'
 
-/** The user's own project; 404 for another's, as for a missing one. */
+/** A project that somebody has access to (http/project-access.ts); 404 if it was deleted meanwhile. */
 export async function getProject(
   db: Db | Tx,
-  { userId, projectId }: { userId: string; projectId: string },
+  { projectId }: { projectId: string },
 ): Promise<typeof projects.$inferSelect> {
-  const [row] = await db
-    .select()
-    .from(projects)
-    .where(and(eq(projects.id, projectId), eq(projects.userId, userId)))
+  const [row] = await db.select().from(projects).where(eq(projects.id, projectId))
   if (row === undefined) throw new AppError('project.not_found')
   return row
 }

@@ -30,6 +30,7 @@ export function presentMessage(row: Omit<typeof messages.$inferSelect, 'textId'>
   return {
     id: row.id,
     project_id: row.projectId,
+    user_id: row.userId,
     role: row.role,
     content: row.role === 'assistant' ? jsonWithoutIds(row.content) : row.content,
     sequence_order: row.sequenceOrder,
@@ -54,6 +55,7 @@ export function presentVersion(row: typeof versions.$inferSelect): VersionSummar
   return {
     id: row.id,
     project_id: row.projectId,
+    user_id: row.userId,
     version_number: row.versionNumber,
     word_count: row.wordCount,
     state: row.state,

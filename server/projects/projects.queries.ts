@@ -14,7 +14,7 @@ import { projects, versions, versionTexts } from './projects.table.ts'
 
 export async function updateProject(
   db: Db,
-  owner: { userId: string; projectId: string },
+  { projectId }: { projectId: string },
   changes: UpdateProject,
 ): Promise<ProjectRow> {
   const blankToNull = (value: string | null | undefined) => (value === '' ? null : value)
@@ -40,7 +40,7 @@ export async function updateProject(
       ...Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)),
       updatedAt: sql`now()`,
     })
-    .where(ownedProject(owner))
+    .where(eq(projects.id, projectId))
     .returning()
   if (row === undefined) throw new AppError('project.not_found')
   return presentProject(row)
@@ -48,9 +48,12 @@ export async function updateProject(
 
 export async function deleteProjectRow(
   db: Db | Tx,
-  owner: { userId: string; projectId: string },
+  { projectId }: { projectId: string },
 ): Promise<void> {
-  const rows = await db.delete(projects).where(ownedProject(owner)).returning({ id: projects.id })
+  const rows = await db
+    .delete(projects)
+    .where(eq(projects.id, projectId))
+    .returning({ id: projects.id })
   if (rows.length === 0) throw new AppError('project.not_found')
 }
 
@@ -108,8 +111,4 @@ export async function findVersion(
     .innerJoin(versionTexts, eq(versionTexts.id, versions.textId))
     .where(and(eq(versions.projectId, projectId), eq(versions.versionNumber, number)))
   return row === undefined ? null : { ...presentVersion(row.version), content: row.content }
-}
-
-function ownedProject({ userId, projectId }: { userId: string; projectId: string }) {
-  return and(eq(projects.id, projectId), eq(projects.userId, userId))
 }

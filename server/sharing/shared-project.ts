@@ -1,0 +1,50 @@
+import type { MemberRow, SharedProject } from '#contract/sharing.ts'
+import { findUser } from '#server/account/users.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { getProject } from '#server/projects/get-project.ts'
+import { presentProject } from '#server/projects/present-rows.ts'
+import { findLatestVersion } from '#server/projects/projects.queries.ts'
+import { getReferralCode } from '#server/referrals/get-referral-code.ts'
+import { findLink } from './links.ts'
+import { addMember } from './members.ts'
+
+/** The project of a link with its text: what whoever has the link reads. Throws link.not_found. */
+export async function readSharedProject(
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+  token: string,
+  origin: string,
+): Promise<SharedProject> {
+  const { projectId, role, expiresAt } = await findLink(db, token)
+  const row = await getProject(db, { projectId })
+  const version = await findLatestVersion(db, projectId)
+  const owner = await findUser(db, row.userId)
+  if (owner === null) throw new AppError('link.not_found')
+  const { code } = await getReferralCode(db, { userId: owner.id, origin, config })
+  const {
+    id: _,
+    user_id: __,
+    title_source: ___,
+    context_prompt: ____,
+    created_at: _____,
+    updated_at: ______,
+    ...shown
+  } = presentProject(row)
+  return {
+    ...shown,
+    project_id: projectId,
+    owner_name: owner.name,
+    role,
+    expires_at: expiresAt?.toISOString() ?? null,
+    content: version?.content ?? null,
+    version_number: version?.version_number ?? null,
+    referral_code: code,
+  }
+}
+
+/** Makes a user a member by a link. Throws link.not_found and member.too_many. */
+export async function joinProject(db: Db, token: string, userId: string): Promise<MemberRow> {
+  const { projectId, role } = await findLink(db, token)
+  return addMember(db, { projectId, userId, role })
+}
