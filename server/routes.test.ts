@@ -51,6 +51,8 @@ const samples: Partial<Record<CallName, unknown>> = {
   'PUT /api/projects/:id/messages/:messageId/rating': { rating: 'up' },
   'PUT /api/projects/:id/document': { content, base_version: 0 },
   'PUT /api/projects/:id/draft': { content },
+  'PATCH /api/projects/:id/members/:userId': { role: 'reads' },
+  'POST /api/projects/:id/links': { role: 'reads' },
   'POST /api/generate': { message_history: [{ role: 'user', content: 'x', id: randomUUID() }] },
   'POST /api/save-message': { projectId: randomUUID() },
   'POST /api/references/check': { references: ['Vera, P. (2020). *Agua*.'] },
@@ -163,7 +165,9 @@ describe('a body that does not fit the schema is refused', () => {
     const person = await someone(who === 'operator' ? 'operator' : 'student', name)
     // A refused sign-in is always 401: another status would tell whether an account has this address.
     const refused = name === 'POST /api/auth/sign-in/email' ? [401] : [400, 422]
-    expect(refused).toContain((await ask(person, name, wrong)).status)
+    // Whoever has no right to a project gets no further.
+    const id = callOf(name).right && (await person.createProject()).project.id
+    expect(refused).toContain((await ask(person, name, wrong, { id })).status)
   })
 })
 

@@ -21,13 +21,12 @@ export async function handOverFigures(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`update figures f set owner_id = heirs.user_id
         from (
-          select distinct on (u.figure_id) u.figure_id, p.user_id
-            from figure_uses u
-            join version_texts t on t.id = u.text_id
-            join projects p on p.id = t.project_id
-            where p.user_id <> ${userId}
-            order by u.figure_id, p.created_at) heirs
-        where f.owner_id = ${userId} and f.id = heirs.figure_id and not exists (
+          select distinct on (u.id) u.id, p.user_id
+            from figure_projects u
+            join projects p on p.id = u.project_id
+            where u.owner_id = ${userId} and p.user_id <> ${userId}
+            order by u.id, p.created_at) heirs
+        where f.owner_id = ${userId} and f.id = heirs.id and not exists (
           select 1 from figures o where o.owner_id = heirs.user_id and o.id = f.id)`,
   )
 }

@@ -19,10 +19,9 @@ export async function findFigures(
       and(
         inArray(figures.id, [...ids]),
         sql`(${figures.ownerId} = ${userId} or exists (
-          select 1 from figure_uses u
-            join version_texts t on t.id = u.text_id
-            join project_access a on a.project_id = t.project_id and a.user_id = ${userId}
-            where u.figure_id = ${figures.id}))`,
+          select 1 from figure_projects p
+            join project_access a on a.project_id = p.project_id and a.user_id = ${userId}
+            where p.owner_id = ${figures.ownerId} and p.id = ${figures.id}))`,
       ),
     )
 }

@@ -55,6 +55,8 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'operator.own_account': 403,
   'operator.already_decided': 409,
   'operator.not_validated': 409,
+  'member.too_many': 409,
+  'link.too_many': 409,
   'project.id_taken': 409,
   'project.too_many_today': 429,
   'project.too_many': 409,

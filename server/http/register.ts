@@ -80,6 +80,9 @@ export function registering(
       )
       for (const limit of counted) if (limit.counted === 'early') await count(limit)
       const params = readParams(c, call.params)
+      const query = readQuery(c, call.query)
+      const body = isForm || call.isRaw ? undefined : await readBody(c, call)
+      for (const limit of counted) if (limit.counted === undefined) await count(limit)
       const access =
         call.right &&
         (await requireRight(
@@ -87,9 +90,6 @@ export function registering(
           { userId: c.get('user').id, projectId: String(params['id']) },
           call.right,
         ))
-      const query = readQuery(c, call.query)
-      const body = isForm || call.isRaw ? undefined : await readBody(c, call)
-      for (const limit of counted) if (limit.counted === undefined) await count(limit)
       c.status([call.status ?? 200].flat()[0] ?? 200)
       const request = {
         c,

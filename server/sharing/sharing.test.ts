@@ -109,7 +109,7 @@ it('there is a limit of links, and none ends before it begins', async () => {
   const { ana, project } = await group()
   const past = await ana.call('POST', `/api/projects/${project.id}/links`, {
     role: 'reads',
-    expires_at: new Date(Date.now() - 1_000).toISOString(),
+    expires_at: new Date(clock.getTime() - 1_000).toISOString(),
   })
   expect(past.body.error.code).toBe('link.ends_before_it_begins')
   for (let count = 1; count < maxLinks; count++) await link(ana, project.id)
