@@ -15,6 +15,7 @@ const serverOrder = [
   'referrals',
   'topups',
   'projects',
+  'sharing',
   'generation',
   'references',
   'sources',
