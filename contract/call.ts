@@ -2,8 +2,11 @@ import { z } from 'zod'
 import type { ErrorCode } from './error-messages.ts'
 import type { Right } from './rights.ts'
 
-/** Who may call. An operator may call what somebody signed in may. */
-export type Caller = 'everybody' | 'signed in' | 'operator'
+/**
+ * Who may call. `link`: somebody signed in, or whoever has a link to the project (`Authorization: Link TOKEN`). An operator
+ * may call what somebody signed in may.
+ */
+export type Caller = 'everybody' | 'link' | 'signed in' | 'operator'
 
 /** How often one account or one network may call. Calls whose limits have the same name are counted together. */
 export type AttemptLimit = {

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts'
 import { accessCalls } from './calls/access.ts'
 import { accountCalls } from './calls/account.ts'
+import { commentCalls } from './calls/comments.ts'
 import { creditCalls } from './calls/credits.ts'
 import { figureCalls } from './calls/figures.ts'
 import { generationCalls } from './calls/generation.ts'
@@ -19,6 +20,7 @@ export const calls = {
   ...accessCalls,
   ...projectCalls,
   ...sharingCalls,
+  ...commentCalls,
   ...figureCalls,
   ...generationCalls,
   ...sourceCalls,

@@ -16,6 +16,7 @@ const serverOrder = [
   'topups',
   'projects',
   'sharing',
+  'comments',
   'generation',
   'references',
   'sources',

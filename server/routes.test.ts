@@ -53,6 +53,12 @@ const samples: Partial<Record<CallName, unknown>> = {
   'PUT /api/projects/:id/draft': { content },
   'PATCH /api/projects/:id/members/:userId': { role: 'reads' },
   'POST /api/projects/:id/links': { role: 'reads' },
+  'POST /api/projects/:id/comments': {
+    anchor: { block: 'a1', from: 0, to: 2, quoted: 'El' },
+    text: '¿De quién es?',
+  },
+  'POST /api/comments/:id/answers': { text: 'De Vera (2020).' },
+  'PATCH /api/comments/:id': { text: 'De Vera.' },
   'POST /api/generate': { message_history: [{ role: 'user', content: 'x', id: randomUUID() }] },
   'POST /api/save-message': { projectId: randomUUID() },
   'POST /api/references/check': { references: ['Vera, P. (2020). *Agua*.'] },
@@ -196,7 +202,7 @@ describe('what is of another student is not found', () => {
   })
 
   const owned = table.filter(
-    ({ name, who }) => who === 'signed in' && callOf(name).params !== undefined,
+    ({ name, who }) => (who === 'signed in' || who === 'link') && callOf(name).params !== undefined,
   )
   it.each(owned)('$name', async ({ name }) => {
     const [, feature = ''] = /\/api\/(\w+?)s?\//.exec(name) ?? []

@@ -4,6 +4,7 @@ import { oidcRoutes } from './account/oidc.routes.ts'
 import { passkeyRoutes } from './account/passkeys.routes.ts'
 import { secondFactorRoutes } from './account/second-factor.routes.ts'
 import { signInRoutes } from './account/sign-in.routes.ts'
+import { commentRoutes } from './comments/comments.routes.ts'
 import { creditRoutes } from './credits/credits.routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventRoutes } from './events/events.routes.ts'
@@ -46,6 +47,7 @@ export function registerCalls(app: Hono<AppEnv>, dependencies: Dependencies): vo
   topupRoutes(on, dependencies)
   projectRoutes(on, dependencies)
   sharingRoutes(on, dependencies)
+  commentRoutes(on, dependencies)
   generationRoutes(on, dependencies)
   referenceRoutes(on, dependencies)
   sourceRoutes(on, dependencies, sourceUploads)

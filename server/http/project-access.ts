@@ -2,6 +2,17 @@ import { may, type ProjectRole, type Right } from '#contract/rights.ts'
 import { type Db, rowsOfText } from '#server/db/database.ts'
 import { AppError } from './app-error.ts'
 
+/** Whoever has a link to a project, without an account. */
+export type GuestAccess = {
+  projectId: string
+  userId: null
+  role: Extract<ProjectRole, 'comments' | 'reads'>
+  ownerId: string
+}
+
+/** The access of a link's token; null for one that is not valid. */
+export type FindLinkAccess = (token: string) => Promise<GuestAccess | null>
+
 /** Somebody with rights to a project, as `requireRight` found them. */
 export type ProjectAccess = {
   projectId: string
@@ -28,4 +39,16 @@ export async function requireRight(
   if (found === undefined) throw new AppError('project.not_found')
   if (!may(found.role, right)) throw new AppError('auth.forbidden')
   return { projectId, userId, role: found.role, ownerId: found.owner_id }
+}
+
+/** The same for whoever has a link. A link that is not valid, or is of another project, is link.not_found. */
+export async function requireLinkRight(
+  findLinkAccess: FindLinkAccess,
+  { token, projectId }: { token: string; projectId: string },
+  right: Right,
+): Promise<GuestAccess> {
+  const access = await findLinkAccess(token)
+  if (access?.projectId !== projectId) throw new AppError('link.not_found')
+  if (!may(access.role, right)) throw new AppError('auth.forbidden')
+  return access
 }

@@ -1,4 +1,5 @@
 import { eraseUser, lockDueUser } from '#server/account/account-deletion.ts'
+import { eraseCommentAuthor } from '#server/comments/comments.ts'
 import { emptyBalance, hasHolds, lockCreditAccount } from '#server/credits/credit-account.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -35,6 +36,7 @@ export async function eraseAccount(
     await eraseProjects(tx, userId)
     await eraseSources(tx, userId)
     await handOverFigures(tx, userId)
+    await eraseCommentAuthor(tx, userId)
     await eraseRuns(tx, userId)
     await eraseTopups(tx, userId, erasedName)
     await eraseReferrals(tx, userId)

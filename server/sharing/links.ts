@@ -3,9 +3,10 @@ import type { MemberRole } from '#contract/rights.ts'
 import type { LinkRow } from '#contract/sharing.ts'
 import { maxLinks } from '#contract/sharing-limits.ts'
 import { hashOfToken, newToken } from '#server/account/hash-of-token.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { GuestAccess } from '#server/http/project-access.ts'
 import { lockProject } from '#server/projects/project-owner.ts'
 import { projectLinks } from './sharing.table.ts'
 
@@ -96,4 +97,17 @@ function presentLink(row: StoredLink, token: string, origin: string): LinkRow {
     expires_at: row.expiresAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
   }
+}
+
+/** What whoever has a valid link may do without an account: read, and comment if those who join by it may. */
+export async function findLinkAccess(db: Db, token: string): Promise<GuestAccess | null> {
+  const [row] = await rowsOf<{ project_id: string; role: MemberRole; owner_id: string }>(
+    db,
+    sql`select l.project_id, l.role, p.user_id as owner_id
+        from project_links l join projects p on p.id = l.project_id
+        where l.token_hash = ${hashOfToken(token)} and (l.expires_at is null or l.expires_at > now())`,
+  )
+  if (row === undefined) return null
+  const role = row.role === 'reads' ? 'reads' : 'comments'
+  return { projectId: row.project_id, userId: null, role, ownerId: row.owner_id }
 }

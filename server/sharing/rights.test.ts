@@ -26,6 +26,10 @@ const bodies: Partial<Record<CallName, unknown>> = {
   'PATCH /api/projects/:id/assignment': { items: [], confirmed: true },
   'PATCH /api/projects/:id/members/:userId': { role: 'reads' },
   'POST /api/projects/:id/links': { role: 'reads' },
+  'POST /api/projects/:id/comments': {
+    anchor: { block: 'a1', from: 0, to: 2, quoted: 'El' },
+    text: '¿De quién es?',
+  },
 }
 
 type Person = ProjectRole | 'removed' | 'stranger' | 'visitor'
