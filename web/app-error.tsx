@@ -5,6 +5,7 @@ import { report } from '#web/api/report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
+import { failures } from '#web/words/failures.ts'
 
 /**
  * A screen that threw an error, or whose code could not be loaded: either a new version was published, and the page
@@ -24,9 +25,7 @@ export function AppError() {
   return (
     <FullScreen>
       <ErrorText>
-        {isCodeMissing
-          ? 'No pudimos cargar esta pantalla. Revisa tu conexión y recarga la página; lo que escribiste se guarda.'
-          : browserErrorMessage('server.unexpected')}
+        {isCodeMissing ? failures.screen_not_loaded : browserErrorMessage('server.unexpected')}
       </ErrorText>
       <Button onClick={() => window.location.reload()}>Recargar la página</Button>
     </FullScreen>

@@ -5,7 +5,13 @@ import { checkDocument } from '#test/apa/check-document.ts'
 import { corpus } from '#test/apa/corpus.ts'
 import type { CheckedText } from './apply-fixes.ts'
 import { fixAll } from './apply-fixes.ts'
-import { type Corrected, correctAll, followCorrections, undoCorrections } from './corrections.ts'
+import {
+  type Corrected,
+  changeWords,
+  correctAll,
+  followCorrections,
+  undoCorrections,
+} from './corrections.ts'
 
 const find = (text: CheckedText) => checkDocument({ text, options: { conjunction: 'y' } })
 const begin = (text: CheckedText): Corrected<CheckedText> => ({ text, corrections: [] })
@@ -30,6 +36,24 @@ describe('corrections', () => {
       const { text } = readCase(line)
       expect(correctAll(begin(text), find).text).toEqual(fixAll(text, find))
     }
+  })
+
+  test('of no rule are undone like the others, and leave what was corrected after them', () => {
+    const [first, second, third] = many.cuerpo
+    const [zea, mora] = many.referencias
+    if (!first || !second || !third || !zea || !mora) throw new Error('the text is another')
+    const taken = {
+      cuerpo: [first, second, { role: 'p' as const, content: 'Nadie lo  dice.' }],
+      referencias: [zea, { content: mora.content.replace('2019', '2020') }],
+    }
+    const changed = changeWords(begin(many), taken)
+    expect(changed.text).toEqual(taken)
+    expect(changed.corrections.map(({ rule }) => rule)).toEqual([null, null])
+    const all = correctAll(changed, find)
+    const undone = undoCorrections(all, new Set(idsOf(changed)))
+    expect(undone.text.cuerpo[2]?.content).toBe('Nadie lo sabe.')
+    expect(undone.text.referencias[0]?.content).toContain('(2019)')
+    expect(idsOf(undone)).toEqual(idsOf(all).filter((id) => !idsOf(changed).includes(id)))
   })
 
   test('are undone one by one, in any order, to the text as it was', () => {

@@ -8,8 +8,8 @@ export type Spot = Place & { before: string }
 
 type Block = { content: string }
 
-/** A change that a fix made to a text. Its positions are those of the current text. */
-export type Correction = { id: number; rule: RuleId } & (
+/** A change that was made to a text, by the fix of a rule or of none. Its positions are those of the current text. */
+export type Correction = { id: number; rule: RuleId | null } & (
   | { kind: 'text'; list: TextList; index: number; spots: readonly Spot[] }
   /** `index`: where the block would stand again. */
   | { kind: 'removed'; list: TextList; index: number; block: Block }
@@ -49,7 +49,7 @@ const highestId = (corrections: readonly Correction[]) =>
 export function correct<Text extends CheckedText>(
   text: Text,
   corrections: readonly Correction[],
-  chosen: readonly { finding: { rule: RuleId }; edits: readonly Edit[] }[],
+  chosen: readonly { finding: { rule: RuleId | null }; edits: readonly Edit[] }[],
 ): Corrected<Text> {
   const edits = chosen.flatMap((one) => one.edits)
   const firstId = 1 + highestId(corrections)
@@ -79,6 +79,26 @@ export function correct<Text extends CheckedText>(
     return [{ id, rule, kind: 'text', list, index, spots }]
   })
   return { text: applyEdits(text, edits), corrections: [...moved, ...made] }
+}
+
+/** Puts other words in blocks, which keep their places: a correction of no rule for each block. */
+export function changeWords<Text extends CheckedText>(
+  { text, corrections }: Corrected<Text>,
+  after: CheckedText,
+): Corrected<Text> {
+  const lists: TextList[] = ['cuerpo', 'referencias']
+  const edits = lists.flatMap((list) =>
+    text[list].flatMap(({ content }, index): Edit[] => {
+      const now = after[list][index]?.content ?? content
+      if (now === content) return []
+      const same = commonEnds(content, now)
+      const words = now.slice(same.start, now.length - same.end)
+      const end = content.length - same.end
+      return [{ kind: 'text', list, index, start: same.start, end, text: words }]
+    }),
+  )
+  const chosen = edits.map((edit) => ({ finding: { rule: null }, edits: [edit] }))
+  return correct(text, corrections, chosen)
 }
 
 /** Adds a reference to the end of the list. */

@@ -1,5 +1,6 @@
 import { browserErrorMessage } from '#contract/browser-errors.ts'
 import type { ErrorCode } from '#contract/error-messages.ts'
+import { failures } from '#web/words/failures.ts'
 
 /** An HTTP error of the API; status 0 when no response came. */
 export class ApiError extends Error {
@@ -32,11 +33,8 @@ export class ApiError extends Error {
   }
 }
 
-export const noConnectionMessage =
-  'No pudimos conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.'
-
 export function noConnection(): ApiError {
-  return new ApiError({ status: 0, serverMessage: noConnectionMessage })
+  return new ApiError({ status: 0, serverMessage: failures.unreached })
 }
 
 /** Reads an error response: `{error: {code, message, details}}`, `{error, details}` or any other body. */

@@ -3,7 +3,6 @@ import { ChevronDown } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { MeRow } from '#contract/me.ts'
-import { noConnectionMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
 import { paths } from '#web/paths.ts'
@@ -11,6 +10,7 @@ import { Avatar } from '#web/profile/avatar.tsx'
 import { BrandName } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { failures } from '#web/words/failures.ts'
 import './app-bar.css'
 import '#web/ui/menu.css'
 
@@ -99,5 +99,5 @@ function AccountMenu({ me }: { me: MeRow }) {
 /** Shown while the entries are not loaded; opening the menu loads them again after a failure. */
 function EntriesNote({ hasFailed, onShown }: { hasFailed: boolean; onShown: () => unknown }) {
   useEffect(() => void onShown(), [onShown])
-  return <p className="menu-note">{hasFailed ? noConnectionMessage : 'Cargando...'}</p>
+  return <p className="menu-note">{hasFailed ? failures.unreached : 'Cargando...'}</p>
 }

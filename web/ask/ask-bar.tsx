@@ -15,11 +15,12 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import { AskChoice, CloseBar, keepSelection } from './ask-buttons.tsx'
 import type { AskState, Proposal } from './ask-state.ts'
 import { useAsking, useAskState } from './asking.ts'
-import { moveByArrows } from './bar-keys.ts'
 import '#web/ui/text-link.css'
 import './ask.css'
 
@@ -66,10 +67,7 @@ export function AskBar(props: Props) {
     case 'failed':
       return (
         <Bar label="Propuesta">
-          <span className="ask-note failed" role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
-            {state.reason}
-          </span>
+          <ErrorText>{state.reason}</ErrorText>
           <AskChoice onClick={asking.discard}>Descartar</AskChoice>
           <Button size="small" className="ask-act" onClick={asking.retry}>
             Otra vez
@@ -80,10 +78,9 @@ export function AskBar(props: Props) {
     case 'gone':
       return (
         <Bar label="Propuesta">
-          <span className="ask-note" role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
+          <ErrorText>
             Ese texto cambió mientras se escribía. La propuesta quedó en el chat.
-          </span>
+          </ErrorText>
           <AskChoice onClick={asking.dismiss}>Entendido</AskChoice>
         </Bar>
       )
@@ -150,9 +147,9 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
     <span className="ask-missing">
       <CircleAlert className="i" aria-hidden="true" />
       Te faltan {missing} créditos
-      <button type="button" className="link" onMouseDown={keepSelection} onClick={openTopUp}>
+      <Button variant="word" onMouseDown={keepSelection} onClick={openTopUp}>
         Recargar
-      </button>
+      </Button>
     </span>
   )
   if (written !== null) {
@@ -316,24 +313,8 @@ type BarProps = { label: string | null; className?: string; children: ReactNode 
 
 /** Without a label it only shows a text. */
 function Bar({ label, className = 'ask-bar', children }: BarProps) {
-  if (label === null) {
-    return (
-      <div className={className} data-part="ask">
-        {children}
-      </div>
-    )
-  }
-  return (
-    <div
-      className={className}
-      data-part="ask"
-      role="toolbar"
-      aria-label={label}
-      onKeyDown={moveByArrows}
-    >
-      {children}
-    </div>
-  )
+  const bar = { className, 'data-part': 'ask', children }
+  return label === null ? <div {...bar} /> : <Toolbar {...bar} label={label} />
 }
 
 /** Shows the estimated price of a request and the balance. */

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import './ask.css'
 
 type ChoiceProps = ComponentProps<'button'> & { isMore?: boolean }
@@ -7,16 +8,17 @@ type ChoiceProps = ComponentProps<'button'> & { isMore?: boolean }
 /** A plain button of the bar. */
 export function AskChoice({ isMore = false, ...rest }: ChoiceProps) {
   return (
-    <button {...rest} type="button" className={isMore ? 'ask-choice ask-more' : 'ask-choice'} />
+    <Button variant="bare" {...rest} className={isMore ? 'ask-choice ask-more' : 'ask-choice'} />
   )
 }
 
 /** Closes the bar. */
 export function CloseBar({ label, onClose }: { label: string; onClose: () => void }) {
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       className="ask-close"
+      data-last
       tabIndex={-1}
       aria-label={label}
       title={label}
@@ -24,7 +26,7 @@ export function CloseBar({ label, onClose }: { label: string; onClose: () => voi
       onClick={onClose}
     >
       <X className="i" aria-hidden="true" />
-    </button>
+    </Button>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DecideProposal, LatestVersion, MessageRow } from '#contract/projects.ts'
 import type { SourceRow } from '#contract/sources.ts'
-import { noConnectionMessage } from '#web/api/api-error.ts'
 import { followQuery } from '#web/api/follow-query.ts'
 import { report } from '#web/api/report.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
@@ -17,6 +16,8 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { showToast, showUndoToast } from '#web/ui/toast.tsx'
+import { failures } from '#web/words/failures.ts'
+import { projectFailures } from '#web/words/project-failures.ts'
 import { type AskState, type Proposal, type ProposedText, proposedBy } from './ask-state.ts'
 import type { FindRange } from './asked-text.ts'
 
@@ -122,7 +123,7 @@ export class Asking {
       .load()
       .then(({ accept }) => accept(this.#options.editing, ask.proposal))
       .then((accepted) => {
-        if (!accepted) return showToast('No se pudo aceptar todavía. Inténtalo de nuevo.')
+        if (!accepted) return showToast(projectFailures.proposal_not_accepted)
         this.#offerUndo('Cambio aceptado', () => {
           if (accepted.undo()) void this.#decide(row, 'discarded')
         })
@@ -131,7 +132,7 @@ export class Asking {
       })
       .catch((error) => {
         report('the decision on a proposal could not be carried out', error)
-        showToast(noConnectionMessage)
+        showToast(failures.unreached)
       })
       .finally(() => {
         this.#deciding = null

@@ -9,6 +9,7 @@ import { useCopied } from '#web/ui/clipboard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
+import { accountFailures } from '#web/words/account-failures.ts'
 import { referralCodeQuery } from './credits.api.ts'
 import './credits.css'
 
@@ -76,7 +77,7 @@ function InviteLink({ url }: { url: string }) {
         label="Tu enlace"
         readOnly
         value={url}
-        error={failed ? 'No se pudo copiar. Selecciona el enlace y cópialo.' : undefined}
+        error={failed ? accountFailures.link_not_copied : undefined}
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button variant="primary" onClick={() => void onCopy()}>

@@ -17,6 +17,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { putWrittenVersion } from '#web/versions/versions.api.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import { addDraftSources } from './add-draft-sources.ts'
 import { withFormat } from './describe-format.ts'
 import { importDraft } from './draft.api.ts'
@@ -30,9 +31,6 @@ declare module '#web/panes/side.ts' {
     draft: { file: File } | null
   }
 }
-
-const notSaved =
-  'No se pudo guardar lo último que escribiste. No se cambió nada: inténtalo de nuevo.'
 
 /** Whether the settings that a draft tells, if any, were stored. */
 async function keepFormat(
@@ -50,8 +48,6 @@ async function keepFormat(
 }
 
 const used = 'Tu borrador está en las páginas.'
-const usedWithoutFormat =
-  'Tu borrador está en las páginas, pero no se pudo guardar su formato. Elígelo en «Formato».'
 
 /** 'Subir un borrador' beside the pages of a project. */
 export function DraftPanel() {
@@ -67,7 +63,7 @@ export function DraftPanel() {
   const steps = useDraft({
     projectId: project.id,
     use: async (draft) => {
-      if (!(await editing.save())) return notSaved
+      if (!(await editing.save())) return textFailures.draft_not_used
       const version = await importDraft(project.id, draft.content)
       storeLeftOutNotes(project.id, draft)
       const isFormatted = await keepFormat(draft.format, update)
@@ -76,7 +72,7 @@ export function DraftPanel() {
       side.close()
       putWrittenVersion(client, version)
       void rereadProject(client, project.id)
-      const words = isFormatted ? used : usedWithoutFormat
+      const words = isFormatted ? used : textFailures.draft_format_not_saved
       showToast(sources === null ? words : `${words} ${sources}`)
       return null
     },

@@ -1,6 +1,5 @@
 import {
   AlignLeft,
-  CircleAlert,
   FileText,
   FileUp,
   Image,
@@ -25,6 +24,7 @@ import { layoutDocument } from '#core/layout/paginate.ts'
 import { type ProjectFrame, unsavedDocument } from '#web/pages/shown-document.ts'
 import { useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 import { RuledLines, Tick } from '#web/ui/pencil.tsx'
 import { describeFound, describeLeftOut, describeSources } from './describe-draft.ts'
 import { describeFormat, withFormat } from './describe-format.ts'
@@ -52,10 +52,7 @@ export function DraftSteps({ steps, frameOf, author, hasText, onCancel }: Props)
           {state.phase === 'unreadable' && (
             <div className="draft-card">
               <b>{state.file.name}</b>
-              <p className="error" role="alert">
-                <CircleAlert className="i" aria-hidden="true" />
-                {state.message}
-              </p>
+              <ErrorText>{state.message}</ErrorText>
             </div>
           )}
           <DropZone again={state.phase === 'unreadable'} onFile={(file) => void read(file)} />
@@ -221,12 +218,7 @@ function Found({ frame, author, hasText, state, onUse, onCancel }: FoundProps): 
           </ul>
         </>
       )}
-      {message && (
-        <p className="error" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {message}
-        </p>
-      )}
+      {message && <ErrorText>{message}</ErrorText>}
       <div className="acts">
         <Button variant="primary" busy={isUsing} onClick={onUse}>
           Usar este borrador

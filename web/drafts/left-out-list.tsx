@@ -91,13 +91,13 @@ export function LeftOutList(props: Props) {
           const words = noteWords(note)
           return (
             <li key={note.at}>
-              <button
+              <Button
+                variant="bare"
                 ref={elements.ref(note.at)}
-                type="button"
                 onClick={() => setJump({ to: note.at, takesFocus: false })}
               >
                 {words} <small>p. {page}</small>
-              </button>
+              </Button>
               <Button
                 size="small"
                 variant="ghost"

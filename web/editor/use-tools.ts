@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
-import { moveFocus } from '#web/marks/keys.ts'
+import { moveFocus } from '#web/ui/toolbar.tsx'
 import type { EditingSession } from './editing-session.ts'
 
 const tool = '[data-tool]:not(:disabled)'

@@ -6,6 +6,7 @@ import { useEditing } from '#web/editor/editing.ts'
 import { projectQuery, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
 import { useProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { textFailures } from '#web/words/text-failures.ts'
 import { withConjunction } from './change-conjunction.ts'
 
 export type FormatChange = Pick<
@@ -17,8 +18,6 @@ export type FormatChange = Pick<
   | 'index_kind'
   | 'appendix_word'
 >
-
-const notSaved = 'No se pudo guardar el formato. Inténtalo de nuevo.'
 
 /** Changes the format of a project: on the pages at once, on the server one change after the other. */
 export function useFormat() {
@@ -33,7 +32,7 @@ export function useFormat() {
       client.setQueryData(queryKey, (row) => row && { ...row, ...definedOf(change) })
     },
     onError: () => {
-      showToast(notSaved)
+      showToast(textFailures.format_not_saved)
       // Shows the server's format again.
       void client.invalidateQueries({ queryKey })
     },

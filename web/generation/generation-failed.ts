@@ -2,7 +2,8 @@ import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { projectErrorMessage } from '#contract/project-errors.ts'
 import { minGenerationUnits } from '#core/credits/tariff.ts'
 import type { FollowFailure, Refusal } from '#core/generation/run/follow-machine.ts'
-import { ApiError, noConnectionMessage } from '#web/api/api-error.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { failures } from '#web/words/failures.ts'
 
 export type Failure = {
   /** In Spanish, for the toast. */
@@ -58,7 +59,7 @@ export function failureOf(
     case 'reported':
       return { ...known, message: failure.message || browserErrorMessage('server.unexpected') }
     case 'unreachable':
-      return { ...known, message: noConnectionMessage }
+      return { ...known, message: failures.unreached }
     case 'failure':
       return { ...known, message: projectErrorMessage(failure.code, { provider: providerName }) }
   }

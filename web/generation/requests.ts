@@ -3,9 +3,10 @@ import { isServerReachable } from '#web/api/reachability.ts'
 import type { Panes } from '#web/panes/panes.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { projectFailures } from '#web/words/project-failures.ts'
 import type { MessageCache } from './message-cache.ts'
 import { writesPlan } from './plan-state.ts'
-import { type Runs, type SentRequest, sendFailed } from './runs.ts'
+import type { Runs, SentRequest } from './runs.ts'
 import { sendRequest } from './send-request.ts'
 import type { Shortages } from './shortages.ts'
 import { unansweredMessage } from './temporary-message.ts'
@@ -34,7 +35,7 @@ export class Requests {
     })
     if (request === 'nothing') return
     if (request === 'refuse') {
-      showToast(sendFailed)
+      showToast(projectFailures.message_not_saved)
       return
     }
     const trimmed = content.trim()

@@ -1,7 +1,6 @@
 import type { GenerationRow } from '#contract/generation.ts'
 import type { Unanswered } from './stored-reason.ts'
 
-export const notLoaded = 'No se pudo cargar la respuesta a este mensaje.'
 const neverStarted = 'Este mensaje quedó sin respuesta. No se cobró nada.'
 
 /** The run to follow, or why the message has no answer. */

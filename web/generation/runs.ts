@@ -5,19 +5,21 @@ import type { MessageRow, MessageSelection, VersionRow } from '#contract/project
 import type { AcademicText } from '#core/document/model.ts'
 import type { PartialAnswer } from '#core/generation/answer.ts'
 import { selectionRequestText } from '#core/generation/selection-request.ts'
-import { hasStatus, noConnectionMessage } from '#web/api/api-error.ts'
+import { hasStatus } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import type { Slice } from '#web/store/slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
+import { failures } from '#web/words/failures.ts'
+import { projectFailures } from '#web/words/project-failures.ts'
 import { findGeneration, stopGeneration } from './generation.api.ts'
 import { failureMessage, GenerationFailed } from './generation-failed.ts'
 import type { MessageCache } from './message-cache.ts'
 import { createMessage, deleteMessage } from './messages.api.ts'
 import { writesPlan } from './plan-state.ts'
 import { retryOnNetworkError } from './retry.ts'
-import { notLoaded, type RunOfMessage, runOfMessage } from './run-of-message.ts'
+import { type RunOfMessage, runOfMessage } from './run-of-message.ts'
 import { saveAnswer } from './save-answer.ts'
 import type { Shortage } from './shortage.ts'
 import { storedReason, storeReason, type Unanswered } from './stored-reason.ts'
@@ -72,11 +74,6 @@ export type SentRequest = {
   pages?: number | null
 }
 
-const notSavedFirst =
-  'Primero hay que guardar lo que escribiste en el documento. Mira su estado al pie e inténtalo de nuevo.'
-export const sendFailed = 'Error al guardar tu mensaje. Inténtalo de nuevo.'
-const removeFailed = 'No se pudo quitar el mensaje. Inténtalo de nuevo.'
-
 /** The generations of a project, one at a time, in the steps of specification §4. */
 export class Runs {
   readonly slice: Slice<RunState>
@@ -118,7 +115,7 @@ export class Runs {
       if (await saveFirst()) return this.#post(temporary, continues, restore)
       cache.remove(temporary.id)
       restore()
-      onFailed(notSavedFirst, false)
+      onFailed(projectFailures.text_not_saved_first, false)
     })
     if (!began) restore()
   }
@@ -129,7 +126,7 @@ export class Runs {
     this.slice.set({ short: null })
     return this.#runExclusive(async () => {
       this.slice.set({ phase: 'sending' })
-      if (!(await saveFirst())) return onFailed(notSavedFirst, false)
+      if (!(await saveFirst())) return onFailed(projectFailures.text_not_saved_first, false)
       const selection = await find()
       if (!selection) return onFailed(projectErrorMessage('selection.gone'), false)
       this.#setUnanswered(null)
@@ -145,7 +142,7 @@ export class Runs {
     const { saveFirst, onFailed, restoreText } = this.#options
     const began = await this.#runExclusive(async () => {
       if (await saveFirst()) await this.#answer(message, null, { continues })
-      else onFailed(notSavedFirst, false)
+      else onFailed(projectFailures.text_not_saved_first, false)
     })
     if (!began && message.selection === null && !writesPlan(message))
       restoreText(message.content, message.pages)
@@ -174,7 +171,7 @@ export class Runs {
         await deleteMessage(projectId, message.id)
       } catch (error) {
         isAnswered = hasStatus(error, 409)
-        if (!isAnswered) onFailed(removeFailed, false)
+        if (!isAnswered) onFailed(projectFailures.message_not_removed, false)
         return report('a message could not be removed', error)
       }
       cache.remove(message.id)
@@ -319,7 +316,7 @@ export class Runs {
     } catch {
       cache.remove(temporary.id)
       onRefused()
-      onFailed(sendFailed, false)
+      onFailed(projectFailures.message_not_saved, false)
       void cache.refresh()
       return
     }
@@ -345,7 +342,12 @@ export class Runs {
       found = runOfMessage(message.id, newest, storedReason(projectId, message.id))
     } catch (error) {
       report('the run of a message was not looked up', error)
-      const why = { messageId: message.id, reason: notLoaded, reference: null, isWritten: false }
+      const why = {
+        messageId: message.id,
+        reason: projectFailures.answer_not_loaded,
+        reference: null,
+        isWritten: false,
+      }
       found = { running: null, why }
     }
     if (signal.aborted) return
@@ -375,7 +377,7 @@ async function loadFollowing() {
   try {
     return await following.load()
   } catch {
-    throw new GenerationFailed({ message: noConnectionMessage })
+    throw new GenerationFailed({ message: failures.unreached })
   }
 }
 

@@ -1,12 +1,14 @@
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { slugify } from '#core/document/slug.ts'
-import { ApiError, isNoResponse, noConnectionMessage } from '#web/api/api-error.ts'
+import { ApiError, isNoResponse } from '#web/api/api-error.ts'
 import { call, send } from '#web/api/client.ts'
 import { inTurn } from '#web/api/in-turn.ts'
 import { report } from '#web/api/report.ts'
 import { baseOf, saveDocument } from '#web/editor/document.api.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { failures } from '#web/words/failures.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 
 type Wanted = {
   projectId: string
@@ -17,8 +19,6 @@ type Wanted = {
   save: () => Promise<boolean>
 }
 
-const notSaved =
-  'No se pudo guardar lo último que escribiste, así que no se hizo el PDF. No se perdió nada: inténtalo de nuevo.'
 const failed = 'Hubo un error al generar el archivo PDF.'
 const queued = 'Hay otros archivos antes que el tuyo. Tu PDF se descarga en cuanto le toque.'
 
@@ -28,7 +28,7 @@ export async function downloadPdf(wanted: Wanted): Promise<void> {
   showToast('Generando documento PDF...')
   let isQueued = false
   try {
-    if (!(await save())) return showToast(notSaved)
+    if (!(await save())) return showToast(textFailures.pdf_not_made)
     const query = versionNumber === null ? undefined : { version: `${versionNumber}` }
     const ask = () => send('GET /api/projects/:id/export.pdf', { id: projectId, query })
     const response = await inTurn(ask, {
@@ -60,7 +60,7 @@ async function endSitting(projectId: string): Promise<void> {
 /** The server's own words where it refuses this text, and where it is too busy. */
 function messageFor(error: unknown): string {
   if (!(error instanceof ApiError)) return failed
-  if (isNoResponse(error)) return noConnectionMessage
+  if (isNoResponse(error)) return failures.unreached
   const isOurs = error.code?.startsWith('document.') || error.code === 'request.too_many'
   return (isOurs && error.serverMessage) || failed
 }

@@ -10,6 +10,7 @@ import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { failures } from '#web/words/failures.ts'
 
 const pdfCode = onDemand(() => import('./download-pdf.ts'))
 
@@ -77,7 +78,7 @@ export async function copyDocument(shown: ShownDocument | null): Promise<void> {
     showToast('Contenido copiado al portapapeles')
   } catch (error) {
     report('the document could not be copied', error)
-    showToast('No se pudo copiar.')
+    showToast(failures.not_copied)
   }
 }
 

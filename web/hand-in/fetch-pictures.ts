@@ -3,6 +3,7 @@ import { pictureIds } from '#core/document/figure-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { PictureFile } from '#core/docx/figures.ts'
 import { pictureUrl } from '#web/pages/picture-source.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import { chartPng } from './chart-png.ts'
 
 const atOnce = 4
@@ -40,8 +41,7 @@ async function fetchPicture(id: string): Promise<PictureFile | null> {
     const type = response.headers.get('content-type') === 'image/png' ? 'png' : 'jpg'
     return { type, bytes: new Uint8Array(await response.arrayBuffer()) }
   } catch (cause) {
-    const words =
-      'No pudimos traer las imágenes del documento. Revisa tu conexión y descarga otra vez.'
+    const words = textFailures.pictures_not_fetched
     throw new PicturesUnreached(words, { cause })
   }
 }

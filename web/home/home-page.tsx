@@ -16,6 +16,7 @@ import { ErrorText } from '#web/ui/error-text.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import { projectFailures } from '#web/words/project-failures.ts'
 import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
 import '#web/ui/notices.css'
@@ -114,7 +115,7 @@ function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
         await updateProject(project.id, { title })
       } catch (error) {
         report('a project could not be renamed', error)
-        await ask.alert('Error al renombrar el proyecto.')
+        await ask.alert(projectFailures.project_not_renamed)
       }
       await queryClient.invalidateQueries(projectsQuery)
     },
@@ -134,7 +135,7 @@ function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
         await deleteProject(project.id)
       } catch (error) {
         report('a project could not be deleted', error)
-        return ask.alert('Error al eliminar el proyecto.')
+        return ask.alert(projectFailures.project_not_removed)
       }
       queryClient.setQueryData(projectsQuery.queryKey, (rows) =>
         rows?.filter((row) => row.id !== project.id),

@@ -29,6 +29,7 @@ import { useDialogs } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
+import { newProjectFailures } from '#web/words/new-project-failures.ts'
 
 /** The prompt box that creates a project, in the steps of specification §4. Its text is stored until then. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {
@@ -73,28 +74,24 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   const create = useExclusiveMutation({
     mutationFn: async (content: string) => {
       const project = await createProject({ id: idFor(content), context_prompt: content }).catch(
-        () => Promise.reject(new Error('Error al crear el proyecto.')),
+        () => Promise.reject(new Error(newProjectFailures.project_not_created)),
       )
       await createFirstMessage(project.id, content, pages).catch(async () => {
         await deleteProject(project.id).catch((error) =>
           report('a project without messages could not be deleted', error),
         )
-        throw new Error('Error al guardar el mensaje inicial.')
+        throw new Error(newProjectFailures.first_message_not_saved)
       })
       // After the message: if that failed, the project would be deleted together with the sources.
       if (waiting.data === undefined || waiting.data.length > 0 || isRead('source')) {
         await takeWaitingSources(project.id).catch(() =>
-          Promise.reject(
-            new Error('No pudimos pasar tus fuentes al proyecto. Inténtalo de nuevo.'),
-          ),
+          Promise.reject(new Error(newProjectFailures.sources_not_moved)),
         )
         queryClient.setQueryData(sourcesQuery(null).queryKey, [])
       }
       if (assignment.hasOne || isRead('assignment')) {
         await setAssignment(project.id, { take_waiting: true }).catch(() =>
-          Promise.reject(
-            new Error('No pudimos pasar la consigna al proyecto. Inténtalo de nuevo.'),
-          ),
+          Promise.reject(new Error(newProjectFailures.assignment_not_moved)),
         )
         queryClient.setQueryData(assignmentQuery(null).queryKey, null)
       }

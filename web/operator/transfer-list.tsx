@@ -9,6 +9,7 @@ import { ErrorText } from '#web/ui/error-text.tsx'
 import { SwitchField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
+import { accountFailures } from '#web/words/account-failures.ts'
 import { orderLabel, transfersLabel } from './operator-labels.ts'
 import { TransferFilters } from './transfer-filters.tsx'
 import { TransferRow } from './transfer-row.tsx'
@@ -54,7 +55,7 @@ export function TransferList(props: Props) {
         )}
         {pages.error ? (
           <>
-            <ErrorText>No se pudo cargar la lista.</ErrorText>
+            <ErrorText>{accountFailures.list_not_loaded}</ErrorText>
             <Button size="small" onClick={pages.retry}>
               Reintentar
             </Button>

@@ -1,8 +1,8 @@
-import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import type { Slice } from '#web/store/slice.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { failures } from '#web/words/failures.ts'
 import type { Panes } from './panes.ts'
 
 /** What may stand in the chat's place, each with what it is opened with. A feature adds its own panel. */
@@ -56,7 +56,7 @@ export class Side {
       await this.#options.load(name)
     } catch (error) {
       report(`the panel '${name}' could not be opened`, error)
-      showToast(noConnectionMessage)
+      showToast(failures.unreached)
       return false
     }
     if (own !== this.#opening) return false

@@ -3,6 +3,7 @@ import { formErrorMessage } from '#contract/form-errors.ts'
 import { drawImage, encodeJpeg, jpegName } from '#web/ui/draw-jpeg.ts'
 import { isPicture, isShown } from '#web/ui/picture-files.ts'
 import { smallerPicture } from '#web/ui/smaller-picture.ts'
+import { accountFailures } from '#web/words/account-failures.ts'
 import { type Crop, cropSquare } from './crop-geometry.ts'
 
 /** The chosen file may be larger than the limit for uploads, because only the cropped picture is sent. */
@@ -39,7 +40,7 @@ export async function readPicture(chosen: File): Promise<Picture | null> {
   } catch (cause) {
     URL.revokeObjectURL(image.src)
     if (!isShown(file) && file.size <= maxFileBytes.profile_picture) return null
-    throw new NoPicture('No pudimos leer esa imagen. Guárdala como JPG y elígela de nuevo.', {
+    throw new NoPicture(accountFailures.picture_not_read, {
       cause,
     })
   }

@@ -18,6 +18,7 @@ import { useDialogs } from '#web/ui/dialog-context.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { Row } from '#web/ui/row.tsx'
+import { accountFailures } from '#web/words/account-failures.ts'
 import { PhotoField } from './photo-field.tsx'
 import { updateMe } from './profile.api.ts'
 import { usePhoto } from './use-photo.ts'
@@ -44,7 +45,9 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
   const dialogs = useDialogs()
   const ask = useAsk()
   const queryClient = useQueryClient()
-  const photo = usePhoto((error) => void ask.alert('Error al subir la imagen.', reasonOf(error)))
+  const photo = usePhoto(
+    (error) => void ask.alert(accountFailures.picture_not_uploaded, reasonOf(error)),
+  )
   const { register, handleSubmit, watch, reset, getValues, formState } = useForm({
     resolver: standardSchemaResolver(Profile),
     reValidateMode: 'onSubmit',
@@ -78,10 +81,10 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
       const written = getValues()
       const fileId = photo.current?.fileId
       if (fileId) {
-        await store({ profile_picture_id: fileId }, 'Error al guardar la referencia del archivo.')
+        await store({ profile_picture_id: fileId }, accountFailures.picture_not_kept)
         photo.reset()
       }
-      await store(fields, 'Error al guardar los cambios.')
+      await store(fields, accountFailures.profile_not_saved)
       reset(written, { keepValues: true })
     },
   })

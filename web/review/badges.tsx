@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { countLabel } from '#core/document/count-label.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { Button } from '#web/ui/button.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -60,10 +61,10 @@ export const Badges = memo(function Badges({ isEmpty, onDeclare }: Props) {
             key={note.label}
             title={note.label}
             trigger={
-              <button type="button" className="badge quiet" data-part="badge">
+              <Button variant="bare" className="badge quiet" data-part="badge">
                 {note.label}
                 <ChevronDown className="i" aria-hidden="true" />
-              </button>
+              </Button>
             }
           >
             <Told note={note} isEmpty={isEmpty} onDeclare={onDeclare} />
@@ -98,8 +99,8 @@ function ApaBadge() {
   const count = useSlice(reviewing.slice, ({ findings }) => findings)
   const isOpen = useSlice(useSide().slice, ({ side }) => side === 'review')
   return (
-    <button
-      type="button"
+    <Button
+      variant="bare"
       className="badge"
       data-part="badge"
       aria-haspopup="dialog"
@@ -117,7 +118,7 @@ function ApaBadge() {
         {count !== null && <span className="sr">{findingsLabel(count)}, </span>}
       </span>
       {apaNote.label}
-    </button>
+    </Button>
   )
 }
 

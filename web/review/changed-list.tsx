@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
 import { ChangeParts } from './change-parts.tsx'
 import type { Changed, ChangedRule } from './changed-rules.ts'
@@ -49,9 +50,9 @@ type UndoProps = Pick<Props, 'isLocked' | 'onUndo'>
 
 export function UndoAll({ ids, isLocked, onUndo }: UndoProps & { ids: readonly number[] }) {
   return (
-    <button type="button" className="review-link" disabled={isLocked} onClick={() => onUndo(ids)}>
+    <Button variant="text" disabled={isLocked} onClick={() => onUndo(ids)}>
       Deshacer todo
-    </button>
+    </Button>
   )
 }
 
@@ -89,14 +90,13 @@ function Several({ one, isLocked, onUndo }: RuleProps) {
       </summary>
       <div className="changed-places">
         <div className="changed-all">
-          <button
-            type="button"
-            className="review-link"
+          <Button
+            variant="text"
             disabled={isLocked}
             onClick={() => onUndo(places.map(({ id }) => id))}
           >
             {`Deshacer ${articleOf(rule)} ${places.length}`}
-          </button>
+          </Button>
         </div>
         {shown.map((changed) => (
           <Place
@@ -108,9 +108,9 @@ function Several({ one, isLocked, onUndo }: RuleProps) {
           />
         ))}
         {others > 0 && (
-          <button type="button" className="review-link" onClick={() => setWhole(true)}>
+          <Button variant="text" onClick={() => setWhole(true)}>
             {`Ver ${others} más`}
-          </button>
+          </Button>
         )}
       </div>
     </details>
@@ -128,15 +128,14 @@ function Place({ changed, name, isLocked, onUndo }: PlaceProps) {
         <ChangeParts parts={parts} />
         {where && <small className="num">{where}</small>}
       </div>
-      <button
-        type="button"
-        className="review-link"
+      <Button
+        variant="text"
         aria-label={`Deshacer, ${where ?? name}`}
         disabled={isLocked}
         onClick={() => onUndo([id])}
       >
         Deshacer
-      </button>
+      </Button>
     </div>
   )
 }

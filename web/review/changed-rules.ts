@@ -14,10 +14,11 @@ export type ChangedRule = { rule: RuleId; name: string; places: readonly Changed
 /** What was corrected, by rule: what was done last comes first, the places of a rule in the order of the text. */
 export function changedRules(
   text: AcademicText,
-  corrections: readonly Correction[],
+  made: readonly Correction[],
   layout: Layout,
   inks: ContentInks,
 ): ChangedRule[] {
+  const corrections = made.filter(isOfRule)
   const places = findPlaces(
     text,
     layout,
@@ -41,7 +42,10 @@ export function changedRules(
   }))
 }
 
-function targetOf(one: Correction): Target {
+type OfRule = Correction & { rule: RuleId }
+const isOfRule = (one: Correction): one is OfRule => one.rule !== null
+
+function targetOf(one: OfRule): Target {
   const { list, rule } = one
   if (one.kind === 'order') return { list, index: null, start: 0, end: 0, rule }
   const [first] = one.kind === 'text' ? one.spots : []

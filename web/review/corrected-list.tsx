@@ -1,27 +1,26 @@
+import { Button } from '#web/ui/button.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
 import { ReviewGroup } from './review-list.tsx'
 import type { ReviewView, TabName } from './review-view.ts'
 import './review.css'
 
-type Props = { view: ReviewView; tab: TabName; onUndo: () => void }
+type Props = { view: ReviewView; tab: TabName; onUndo: (ids: readonly number[]) => void }
 
-/** The corrections, the newest first; only the newest can be undone, while nothing was written since. */
+/** The changes of a tab, the newest first; each can be undone while its words stand. */
 export function CorrectedList({ view, tab, onUndo }: Props) {
-  const { corrected, canUndo } = view
-  const own = corrected.map((one, index) => ({ ...one, index })).filter((one) => one.tab === tab)
+  const own = view.corrected.filter((one) => one.tab === tab).reverse()
   if (own.length === 0) return null
-  const total = own.reduce((sum, { count }) => sum + count, 0)
   return (
-    <ReviewGroup name="Corregidos" count={total}>
-      {own.reverse().map(({ label, index }) => (
-        <li key={index} className="finding done">
+    <ReviewGroup name="Corregidos" count={own.length}>
+      {own.map(({ label, ids }, index) => (
+        <li key={ids[0] ?? `-${index}`} className="finding done">
           <Tick />
           <div className="finding-act">
             <span>{label}</span>
-            {canUndo && index === corrected.length - 1 && (
-              <button type="button" className="review-link" onClick={onUndo}>
+            {ids.length > 0 && view.whyNot === null && (
+              <Button variant="text" onClick={() => onUndo(ids)}>
                 Deshacer
-              </button>
+              </Button>
             )}
           </div>
         </li>

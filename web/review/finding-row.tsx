@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
 import { ChangeParts } from './change-parts.tsx'
 import { articleOf } from './finding-words.ts'
 import type { Row, RowPlace } from './group-findings.ts'
 import { MissingWork } from './missing-work.tsx'
-import { ReviewItem } from './review-list.tsx'
+import { ReviewRow } from './review-row.tsx'
 import { placeWords } from './review-view.ts'
 import { useReviewing } from './reviewing.ts'
 import type { RowActions } from './row-actions.ts'
-import '#web/ui/actions.css'
 import './finding-row.css'
 import './review.css'
 
@@ -32,23 +32,22 @@ export function FindingRow(props: Props) {
   const at = places.findIndex(({ key }) => key === chosen)
   const current = places[Math.max(0, at)] ?? places[0]
   return (
-    <ReviewItem
+    <ReviewRow
       rowKeys={places.map(({ key }) => key)}
       mark={<RingedNumber number={number} isSoft={!isError} />}
-      headline={
-        <>
-          {title}
-          <span className="sr">{isError ? ', error' : ', aviso'}</span>
-        </>
-      }
+      title={title}
+      state={isError ? 'error' : 'aviso'}
       isChosen={at >= 0}
       onJump={() => current && onJump(current.key)}
-    >
-      {why !== '' && <p>{why}</p>}
-      {current?.change && <ChangeParts parts={current.change} />}
-      {places.length > 1 && <Places places={places} at={at} onShow={onShow} />}
-      <Actions {...props} at={at} />
-    </ReviewItem>
+      text={why}
+      body={
+        <>
+          {current?.change && <ChangeParts parts={current.change} />}
+          {places.length > 1 && <Places places={places} at={at} onShow={onShow} />}
+          <Actions {...props} at={at} />
+        </>
+      }
+    />
   )
 }
 
@@ -71,19 +70,19 @@ function Places({ places, at, onShow }: PlacesProps) {
   return (
     <div className="finding-places">
       {named.map(([words, key]) => (
-        <button
+        <Button
+          variant="bare"
           key={key}
-          type="button"
           aria-current={(chosen && wordsOf(chosen) === words) || undefined}
           onClick={() => onShow(key)}
         >
           {words}
-        </button>
+        </Button>
       ))}
       {lines.size > named.length && (
-        <button type="button" onClick={() => setOpen(true)}>
+        <Button variant="bare" onClick={() => setOpen(true)}>
           {`${lines.size - named.length} más`}
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -151,13 +150,9 @@ function Stepper({ places, at, onShow }: PlacesProps) {
   }
   return (
     <span className="finding-steps">
-      <button type="button" aria-label="Lugar anterior" onClick={() => step(-1)}>
-        <ChevronLeft className="i" aria-hidden="true" />
-      </button>
+      <IconButton label="Lugar anterior" icon={ChevronLeft} onClick={() => step(-1)} />
       <span>{at < 0 ? `${places.length} lugares` : `${at + 1} de ${places.length}`}</span>
-      <button type="button" aria-label="Lugar siguiente" onClick={() => step(1)}>
-        <ChevronRight className="i" aria-hidden="true" />
-      </button>
+      <IconButton label="Lugar siguiente" icon={ChevronRight} onClick={() => step(1)} />
     </span>
   )
 }

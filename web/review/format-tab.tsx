@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
-import { Squiggle, Tick } from '#web/ui/pencil.tsx'
+import { NothingHere, UnderWay } from '#web/ui/listed.tsx'
+import { Tick } from '#web/ui/pencil.tsx'
 import { ApaNote } from './badges.tsx'
 import { ChangedList, idsOf, UndoAll } from './changed-list.tsx'
 import { FindingRow } from './finding-row.tsx'
@@ -41,7 +42,7 @@ export function FormatTab({ view, onUndo, ...actions }: Props) {
         groupNames
           .filter((name) => !groups.some((group) => group.name === name))
           .map((name) => (
-            <h3 key={name} className="review-group none">
+            <h3 key={name} className="review-pending">
               <StateMark shape="work" />
               {name}
               <span>se verá al terminar</span>
@@ -81,10 +82,7 @@ export function FormatSummary({ view, onCorrectAll, onUndo }: SummaryProps) {
   return (
     <div className="review-sub">
       {isLive ? (
-        <span className="review-live">
-          <Squiggle />
-          {`Revisando página ${layout?.pages.length ?? 1}`}
-        </span>
+        <UnderWay>{`Revisando página ${layout?.pages.length ?? 1}`}</UnderWay>
       ) : made.length > 0 ? (
         <span>
           <b className="num">{plural(made.length, 'lugar corregido', 'lugares corregidos')}</b>
@@ -118,14 +116,12 @@ function leftWords(count: number): string {
 
 function NothingFound() {
   return (
-    <div className="review-clean">
-      <Tick />
-      <b>Sin hallazgos</b>
+    <NothingHere mark={<Tick />} title="Sin hallazgos">
       <p>
         Revisamos las reglas de APA 7 que se ven en la página: citas, referencias, encabezados,
         portada y estilo.
       </p>
       <p>No revisamos si lo que afirmas es cierto ni si tu docente pide otra norma.</p>
-    </div>
+    </NothingHere>
   )
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
 import type { Row } from './group-findings.ts'
 import type { RowActions } from './row-actions.ts'
 import '#web/ui/actions.css'
-import '#web/ui/field.css'
 import './finding-row.css'
 
 type Props = Pick<RowActions, 'isReferenceOf' | 'onAddReference' | 'onFindWork' | 'onRemove'> & {
@@ -20,7 +20,6 @@ export function MissingWork(props: Props) {
   const [form, setForm] = useState<'never' | 'shown' | 'cancelled'>('never')
   const [trouble, setTrouble] = useState<string | null>(null)
   const [found, setFound] = useState('')
-  const id = useId()
   const work = row.title.replace(/ no está en la lista$/, '')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -53,26 +52,16 @@ export function MissingWork(props: Props) {
           cancel()
         }}
       >
-        <div className="field">
-          <label htmlFor={id}>Referencia de {work}</label>
-          <textarea
-            id={id}
-            name="reference"
-            className="input"
-            rows={3}
-            defaultValue={found}
-            maxLength={maxLength}
-            aria-invalid={trouble !== null || undefined}
-            aria-describedby={trouble === null ? undefined : `${id}-trouble`}
-            // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
-            autoFocus
-          />
-          {trouble !== null && (
-            <p id={`${id}-trouble`} className="serious" role="alert">
-              {trouble}
-            </p>
-          )}
-        </div>
+        <TextAreaField
+          label={`Referencia de ${work}`}
+          name="reference"
+          rows={3}
+          defaultValue={found}
+          maxLength={maxLength}
+          error={trouble ?? undefined}
+          // It replaces the button that was pressed.
+          autoFocus
+        />
         <div className="actions is-open-ended">
           <Button type="submit" size="small" className="btn-blue" disabled={isLocked}>
             Añadir a la lista

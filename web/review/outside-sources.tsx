@@ -42,8 +42,8 @@ export function OutsideSources({ works, chosen, isLocked, onJump, onAdd }: Props
       <ul>
         {works.map(({ label, keys, reference, isByModel }) => (
           <li key={label}>
-            <button
-              type="button"
+            <Button
+              variant="bare"
               ref={(button) => {
                 for (const key of keys) rows.ref(key)(button)
               }}
@@ -55,7 +55,7 @@ export function OutsideSources({ works, chosen, isLocked, onJump, onAdd }: Props
                 {isByModel ? 'La citó el modelo, ' : ''}
                 {keys.length === 1 ? '1 cita' : `${keys.length} citas`}
               </span>
-            </button>
+            </Button>
             {reference !== null && (
               <Button
                 size="small"

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import type { Layout } from '#core/layout/pages.ts'
-import { moveFocus } from '#web/marks/keys.ts'
 import { MarksLayer } from '#web/marks/marks-layer.tsx'
 import type { Box, MeasuredPages } from '#web/marks/measured-pages.ts'
 import { useHighlights } from '#web/marks/use-highlights.ts'
 import { type Jump, useJump } from '#web/marks/use-jump.ts'
 import { type PagesRef, useMeasured, useShownPages } from '#web/marks/use-measured.ts'
+import { Button } from '#web/ui/button.tsx'
 import { PencilRing } from '#web/ui/ringed-number.tsx'
+import { moveFocus } from '#web/ui/toolbar.tsx'
 import type { MarkedPlace } from './marked-place.ts'
 import { useReviewing } from './reviewing.ts'
 import { isFault, StateMark } from './state-mark.tsx'
@@ -105,10 +106,10 @@ export function PageMarks(props: Props) {
           key === chosen && 'is-chosen',
         ]
         return (
-          <button
+          <Button
+            variant="bare"
             key={key}
             ref={elements.ref(key)}
-            type="button"
             className={classes.filter(Boolean).join(' ')}
             data-part="mark"
             style={{ top, left, width, height, fontSize: Math.max(18 * share, size * share) }}
@@ -128,7 +129,7 @@ export function PageMarks(props: Props) {
                 <StateMark shape={appearance.shape} />
               </>
             )}
-          </button>
+          </Button>
         )
       })}
     </MarksLayer>

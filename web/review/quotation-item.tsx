@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { MarkedSpan } from '#core/document/compare-words.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,11 +7,9 @@ import { showToast } from '#web/ui/toast.tsx'
 import { quotationShapes } from './quotation-review.ts'
 import { headlineOf, placeOf, type QuotationRow } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
-import { ReviewItem } from './review-list.tsx'
+import { notedContent, ReviewRow, type RowAction, type RowContent } from './review-row.tsx'
 import { isFault, StateMark } from './state-mark.tsx'
-import '#web/ui/actions.css'
 import './checked.css'
-import './review.css'
 
 export type QuotationFix =
   | { kind: 'page'; page: string }
@@ -34,163 +32,117 @@ type Props = {
 export function QuotationItem(props: Props) {
   const { row, isChosen, onJump } = props
   return (
-    <ReviewItem
+    <ReviewRow
+      {...contentOf(props)}
       rowKeys={[row.key]}
       mark={<StateMark shape={quotationShapes[row.state]} />}
-      headline={headlineOf(row)}
+      title={headlineOf(row)}
       isChosen={isChosen}
       isGray={!isFault(quotationShapes[row.state])}
       onJump={onJump}
-    >
-      <Details {...props} />
-    </ReviewItem>
+    />
   )
 }
 
-function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
+function contentOf({ row, isLocked, onFix, onNote, onUpload }: Props): RowContent {
   const { state, quotation, checked, note } = row
-  if (note !== null) {
-    return (
-      <>
-        <p>
-          <b>Lo comprobaste.</b> Lo anotamos aquí; en el documento no cambia nada.
-        </p>
-        <div className="actions">
-          <button type="button" className="review-link" onClick={() => onNote(null)}>
-            Deshacer
-          </button>
-        </div>
-      </>
-    )
-  }
-  if (state === 'checking') return <p>{quotation.source}</p>
+  const owned: RowAction = { name: 'Lo comprobé', onPress: () => onNote('owned') }
+  if (note !== null) return notedContent('Lo comprobaste.', () => onNote(null))
+  if (state === 'checking') return { text: quotation.source }
   if (!checked) {
-    return (
-      <>
-        <p>{`No tenemos el texto de ${quotation.source}. Sube el PDF o compruébalo en tu ejemplar.`}</p>
-        <Said words={quotation.said} />
-        <div className="actions">
-          {quotation.references.length > 0 && (
-            <UploadButton source={quotation.source} onUpload={onUpload} />
-          )}
-          <Button size="small" variant="ghost" onClick={() => onNote('owned')}>
-            Lo comprobé
-          </Button>
+    const isListed = quotation.references.length > 0
+    return {
+      text: `No tenemos el texto de ${quotation.source}. Sube el PDF o compruébalo en tu ejemplar.`,
+      body: (
+        <div className="side-by-side">
+          <q>{quotation.said}</q>
         </div>
-      </>
-    )
+      ),
+      firstAction: isListed && <UploadButton source={quotation.source} onUpload={onUpload} />,
+      actions: [owned],
+    }
   }
   const { result, passage } = checked
   const file = checked.source.file_name ?? quotation.source
   if (result.state === 'not-found') {
-    return <NotFound row={row} isLocked={isLocked} onFix={onFix} onNote={onNote} />
+    const { nearest } = result
+    const hasMarks =
+      quotation.start > 0 || quotation.said.length + 2 === quotation.end - quotation.start
+    const where = nearest?.page ? `, ${placeOf(nearest.page)}` : ''
+    const actions: RowAction[] = []
+    if (nearest) {
+      const words = passageWords(nearest.words)
+      const onPress = () => onFix({ kind: 'words', words })
+      actions.push({ name: 'Usar lo que dice', look: 'proposed', isLocked, onPress })
+    }
+    if (hasMarks) {
+      const onPress = () => onFix({ kind: 'marks' })
+      actions.push({ name: 'Quitar las comillas', isLocked, onPress })
+    }
+    return {
+      text: nearest
+        ? `${differWords(nearest.different)} Lo que va entre comillas debe ser igual.`
+        : searchedWords(checked.pageCount),
+      body: nearest ? (
+        <SideBySide
+          own={nearest.words.map((span, at) => spanOf(span, 'gone', at))}
+          from={`Lo más parecido${where}`}
+          found={nearest.words.map((span, at) => spanOf(span, 'new', at))}
+        />
+      ) : (
+        <SideBySide own={quotation.said} from={file} found="Ningún pasaje se le parece." />
+      ),
+      actions: [...actions, owned],
+    }
   }
   const { page } = result
   const label = page?.label ?? null
-  return (
-    <>
-      <p>{quotation.source}</p>
-      <div className="side-by-side">
-        <div>
-          <p className="from">En tu texto</p>
-          <q>{quotation.said}</q>
-        </div>
-        {passage && (
-          <div>
-            <p className="from">{page ? `${file}, ${placeOf(page)}` : file}</p>
-            <blockquote>
+  const actions: RowAction[] = []
+  if (result.state === 'other-page' && page) {
+    if (quotation.locator && label !== null) {
+      const onPress = () => onFix({ kind: 'page', page: label })
+      actions.push({ name: `Poner p. ${label}`, look: 'proposed', isLocked, onPress })
+    }
+    actions.push({ name: 'Dejar como está', onPress: () => onNote('kept') })
+  }
+  return {
+    text: quotation.source,
+    body: (
+      <SideBySide
+        own={quotation.said}
+        from={page ? `${file}, ${placeOf(page)}` : file}
+        found={
+          passage && (
+            <>
               {passage.before}
               <mark>{passage.said}</mark>
               {passage.after}
-            </blockquote>
-          </div>
-        )}
-      </div>
-      {result.state === 'other-page' && page && (
-        <div className="actions">
-          {quotation.locator && label !== null && (
-            <Button
-              size="small"
-              className="btn-blue"
-              disabled={isLocked}
-              onClick={() => onFix({ kind: 'page', page: label })}
-            >
-              {`Poner p. ${label}`}
-            </Button>
-          )}
-          <Button size="small" variant="ghost" onClick={() => onNote('kept')}>
-            Dejar como está
-          </Button>
-        </div>
-      )}
-    </>
-  )
+            </>
+          )
+        }
+      />
+    ),
+    actions,
+  }
 }
 
-function NotFound({
-  row,
-  isLocked,
-  onFix,
-  onNote,
-}: Pick<Props, 'row' | 'isLocked' | 'onFix' | 'onNote'>) {
-  const { quotation, checked } = row
-  if (checked?.result.state !== 'not-found') return null
-  const { nearest } = checked.result
-  const hasMarks =
-    quotation.start > 0 || quotation.said.length + 2 === quotation.end - quotation.start
+type SideBySideProps = { own: ReactNode; from: string; found: ReactNode }
+
+/** The quotation above what was found in its source. */
+function SideBySide({ own, from, found }: SideBySideProps) {
   return (
-    <>
-      <p>
-        {nearest
-          ? `${differWords(nearest.different)} Lo que va entre comillas debe ser igual.`
-          : searchedWords(checked.pageCount)}
-      </p>
-      <div className="side-by-side">
-        <div>
-          <p className="from">En tu texto</p>
-          <q>
-            {nearest ? nearest.words.map((span, at) => spanOf(span, 'gone', at)) : quotation.said}
-          </q>
-        </div>
-        <div>
-          <p className="from">
-            {nearest
-              ? `Lo más parecido${nearest.page ? `, ${placeOf(nearest.page)}` : ''}`
-              : (checked.source.file_name ?? quotation.source)}
-          </p>
-          <blockquote>
-            {nearest
-              ? nearest.words.map((span, at) => spanOf(span, 'new', at))
-              : 'Ningún pasaje se le parece.'}
-          </blockquote>
-        </div>
+    <div className="side-by-side">
+      <div>
+        <p className="from">En tu texto</p>
+        <q>{own}</q>
       </div>
-      <div className="actions">
-        {nearest && (
-          <Button
-            size="small"
-            className="btn-blue"
-            disabled={isLocked}
-            onClick={() => onFix({ kind: 'words', words: passageWords(nearest.words) })}
-          >
-            Usar lo que dice
-          </Button>
-        )}
-        {hasMarks && (
-          <Button
-            size="small"
-            variant="ghost"
-            disabled={isLocked}
-            onClick={() => onFix({ kind: 'marks' })}
-          >
-            Quitar las comillas
-          </Button>
-        )}
-        <Button size="small" variant="ghost" onClick={() => onNote('owned')}>
-          Lo comprobé
-        </Button>
-      </div>
-    </>
+      {found && (
+        <div>
+          <p className="from">{from}</p>
+          <blockquote>{found}</blockquote>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -225,14 +177,6 @@ function UploadButton({ source, onUpload }: { source: string } & Pick<Props, 'on
         }}
       />
     </>
-  )
-}
-
-function Said({ words }: { words: string }) {
-  return (
-    <div className="side-by-side">
-      <q>{words}</q>
-    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { NothingHere } from '#web/ui/listed.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
 import { CorrectedList } from './corrected-list.tsx'
 import { OutsideSources } from './outside-sources.tsx'
@@ -18,7 +19,7 @@ type Props = {
   onUpload: (row: QuotationRow, file: File) => Promise<string>
   /** Adds the works of references to the sources. */
   onAdd: (references: readonly string[]) => Promise<void>
-  onUndo: () => void
+  onUndo: (ids: readonly number[]) => void
 }
 
 /** Quotations compared with their sources; works outside the sources. */
@@ -28,14 +29,12 @@ export function QuotationsTab(props: Props) {
   return (
     <>
       {rows.length === 0 && (
-        <div className="review-clean">
-          <Tick />
-          <b>Sin citas textuales</b>
+        <NothingHere mark={<Tick />} title="Sin citas textuales">
           <p>
             No hay palabras de otros entre comillas. Si cada cita tiene su referencia se ve en
             Formato.
           </p>
-        </div>
+        </NothingHere>
       )}
       <CorrectedList view={view} tab="quotations" onUndo={props.onUndo} />
       {quotationGroups.map(([state, name]) => {

@@ -1,14 +1,10 @@
 import type { ReferenceCheck } from '#contract/references.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FieldTable } from './field-table.tsx'
-import { OutsideLink } from './outside-link.tsx'
 import type { Note } from './reference-notes.ts'
 import { shapeOf } from './reference-review.ts'
 import { isOpen, listWords, type ReferenceRow, stateWords } from './reference-rows.ts'
-import { ReviewItem } from './review-list.tsx'
+import { notedContent, ReviewRow, type RowAction, type RowContent } from './review-row.tsx'
 import { isFault, StateMark } from './state-mark.tsx'
-import '#web/ui/actions.css'
-import './review.css'
 
 type Props = {
   row: ReferenceRow
@@ -22,155 +18,100 @@ type Props = {
   onNote: (note: Note | null) => void
 }
 
-/** One reference: the result of its check, and what can be done. The row leads to its place. */
+/** One reference: the result of its check, and what can be done. */
 export function ReferenceItem(props: Props) {
   const { row, isChosen, onJump } = props
   return (
-    <ReviewItem
+    <ReviewRow
+      {...contentOf(props)}
       rowKeys={[row.key]}
       mark={<StateMark shape={shapeOf[row.state]} />}
-      headline={
-        <>
-          {row.name}
-          <span className="sr">, {stateWords[row.state]}</span>
-        </>
-      }
+      title={row.name}
+      state={stateWords[row.state]}
       isChosen={isChosen}
       isGray={!isFault(shapeOf[row.state])}
       onJump={onJump}
-    >
-      <Details {...props} />
-    </ReviewItem>
+    />
   )
 }
 
 const noteWords = ({ note, state }: ReferenceRow) =>
   note !== 'owned' ? 'Queda como está.' : state === 'outside' ? 'La comprobaste tú.' : 'La tienes.'
 
-function Details({ row, isLocked, onFind, onTake, onNote }: Props) {
-  const { state, note, fields } = row
-  if (state === 'asking') return <p>Preguntando a los registros</p>
-  if (state === 'waiting') return <p>En espera</p>
+function contentOf({ row, isLocked, onFind, onTake, onNote }: Props): RowContent {
+  const { state, note, fields, doi } = row
+  const keep: RowAction = { name: 'Dejar como está', onPress: () => onNote('kept') }
+  const table = fields.length > 0 && <FieldTable row={row} />
+  if (state === 'asking') return { text: 'Preguntando a los registros' }
+  if (state === 'waiting') return { text: 'En espera' }
   if (state === 'verificada') {
-    return (
-      <p>
-        {agreeingWords(row.agreeing)}
-        {row.check?.retracted === null && ' No se pudo preguntar si fue retractada.'}
-      </p>
-    )
+    const isUnasked = row.check?.retracted === null
+    const unasked = isUnasked ? ' No se pudo preguntar si fue retractada.' : ''
+    return { text: agreeingWords(row.agreeing) + unasked }
   }
-  if (note !== null) {
-    return (
-      <>
-        <p>
-          <b>{noteWords(row)}</b> Lo anotamos aquí; en el documento no cambia nada.
-        </p>
-        <div className="actions">
-          <button type="button" className="review-link" onClick={() => onNote(null)}>
-            Deshacer
-          </button>
-        </div>
-      </>
-    )
-  }
+  if (note !== null) return notedContent(noteWords(row), () => onNote(null))
   if (state === 'retractada') {
-    return (
-      <>
-        <p>
+    return {
+      text: (
+        <>
           <span className="serious">Su revista la retiró.</span> No la cites como prueba.
-        </p>
-        {fields.length > 0 && <FieldTable row={row} />}
-        <div className="actions">
-          {row.doi && <OutsideLink href={`https://doi.org/${row.doi}`}>Ver el aviso</OutsideLink>}
-          <Button size="small" variant="line" onClick={onFind}>
-            Buscar otra
-          </Button>
-          <Button size="small" variant="ghost" onClick={() => onNote('kept')}>
-            Dejar como está
-          </Button>
-        </div>
-      </>
-    )
+        </>
+      ),
+      body: table,
+      actions: [
+        ...(doi ? [{ name: 'Ver el aviso', href: `https://doi.org/${doi}` }] : []),
+        { name: 'Buscar otra', look: 'line', onPress: onFind },
+        keep,
+      ],
+    }
   }
   if (state === 'doi_unknown') {
-    return (
-      <>
-        <p>
-          <span className="serious">{row.doi}</span> no lleva a ninguna obra. Puede ser una cifra
-          mal copiada o una referencia que no es.
-        </p>
-        <div className="actions">
-          <Button size="small" variant="line" onClick={onFind}>
-            Buscar la obra
-          </Button>
-          <Button size="small" variant="ghost" disabled={isLocked} onClick={onTake}>
-            Quitar el DOI
-          </Button>
-        </div>
-      </>
-    )
+    return {
+      text: (
+        <>
+          <span className="serious">{doi}</span> no lleva a ninguna obra. Puede ser una cifra mal
+          copiada o una referencia que no es.
+        </>
+      ),
+      actions: [
+        { name: 'Buscar la obra', look: 'line', onPress: onFind },
+        { name: 'Quitar el DOI', isLocked, onPress: onTake },
+      ],
+    }
   }
   if (state === 'no_encontrada' || state === 'outside') {
     const isOutside = state === 'outside'
-    return (
-      <>
-        <p>{notFoundWords(row)}</p>
-        <div className="actions">
-          {isOutside && row.unasked !== 'form' && <OfficialPlace row={row} />}
-          {!(isOutside && row.unasked === 'kind') && (
-            <OutsideLink href={scholar(row)}>Google Académico</OutsideLink>
-          )}
-          <Button size="small" variant="ghost" onClick={() => onNote('owned')}>
-            {isOutside ? 'La comprobé' : 'La tengo'}
-          </Button>
-        </div>
-      </>
-    )
+    const own: RowAction = {
+      name: isOutside ? 'La comprobé' : 'La tengo',
+      onPress: () => onNote('owned'),
+    }
+    return { text: notFoundWords(row), actions: [...placesToLook(row), own] }
   }
-  if (state === 'no_verificable' && !isOpen(row)) return <NotVerifiable row={row} />
-  return (
-    <>
-      <p>
-        {isOpen(row)
-          ? 'Existe, y su registro no basta para decir si coincide todo. Compáralo tú.'
-          : `Existe, pero ${differWords(fields.length)}.`}
-      </p>
-      <FieldTable row={row} />
-      <div className="actions">
-        <Button size="small" className="btn-blue" disabled={isLocked} onClick={onTake}>
-          Usar estos datos
-        </Button>
-        <Button size="small" variant="ghost" onClick={() => onNote('kept')}>
-          Dejar como está
-        </Button>
-      </div>
-      <p className="compared-with">
-        {sourceWords(row)}
-        {row.years && ` Cambia también las citas: (${row.years.before}) → (${row.years.after}).`}
-      </p>
-    </>
-  )
+  if (state === 'no_verificable' && !isOpen(row)) {
+    if (!row.check?.record) return { text: unansweredWords(row) }
+    return {
+      text: 'El registro no basta para decir si coincide todo. Compáralo tú.',
+      body: table,
+      foot: sourceWords(row),
+    }
+  }
+  const { years } = row
+  const cited = years ? ` Cambia también las citas: (${years.before}) → (${years.after}).` : ''
+  return {
+    text: isOpen(row)
+      ? 'Existe, y su registro no basta para decir si coincide todo. Compáralo tú.'
+      : `Existe, pero ${differWords(fields.length)}.`,
+    body: <FieldTable row={row} />,
+    actions: [{ name: 'Usar estos datos', look: 'proposed', isLocked, onPress: onTake }, keep],
+    foot: sourceWords(row) + cited,
+  }
 }
 
-function NotVerifiable({ row }: { row: ReferenceRow }) {
-  if (row.check?.record) {
-    return (
-      <>
-        <p>El registro no basta para decir si coincide todo. Compáralo tú.</p>
-        {row.fields.length > 0 && <FieldTable row={row} />}
-        <p className="compared-with">{sourceWords(row)}</p>
-      </>
-    )
-  }
-  const time = row.retryAt === null ? null : clock(row.retryAt)
-  return (
-    <p>
-      {row.check === null
-        ? 'No pudimos preguntar: no hay conexión.'
-        : 'Los registros no respondieron.'}{' '}
-      {time && `Volvemos a preguntar a las ${time}; no tienes que hacer nada.`}
-    </p>
-  )
+function unansweredWords({ check, retryAt }: ReferenceRow): string {
+  const why =
+    check === null ? 'No pudimos preguntar: no hay conexión.' : 'Los registros no respondieron.'
+  if (retryAt === null) return why
+  return `${why} Volvemos a preguntar a las ${clock(retryAt)}; no tienes que hacer nada.`
 }
 
 const scholar = ({ search }: ReferenceRow) =>
@@ -194,13 +135,20 @@ function notFoundWords({ state, kind, unasked }: ReferenceRow): string {
   return `${kind}. Obras así no suelen estar en los índices, y eso no dice nada de ella. Mírala en tu ejemplar o en el catálogo.`
 }
 
-/** A link to the place where a work without a record can be looked up. */
-function OfficialPlace({ row }: { row: ReferenceRow }) {
-  if (row.kind === 'Ley')
-    return <OutsideLink href="https://www.registroficial.gob.ec/">Registro Oficial</OutsideLink>
-  if (row.unasked === 'kind' || row.kind === 'Página web' || row.kind === 'Prensa') return null
-  const catalogue = `https://search.worldcat.org/es/search?q=${encodeURIComponent(row.search)}`
-  return <OutsideLink href={catalogue}>Biblioteca</OutsideLink>
+/** Where a work that was not found can be looked up. */
+function placesToLook(row: ReferenceRow): RowAction[] {
+  const google = { name: 'Google Académico', href: scholar(row) }
+  if (row.state !== 'outside') return [google]
+  const official = row.unasked === 'form' ? [] : officialPlace(row)
+  return row.unasked === 'kind' ? official : [...official, google]
+}
+
+function officialPlace({ kind, unasked, search }: ReferenceRow): RowAction[] {
+  if (kind === 'Ley')
+    return [{ name: 'Registro Oficial', href: 'https://www.registroficial.gob.ec/' }]
+  if (unasked === 'kind' || kind === 'Página web' || kind === 'Prensa') return []
+  const catalogue = `https://search.worldcat.org/es/search?q=${encodeURIComponent(search)}`
+  return [{ name: 'Biblioteca', href: catalogue }]
 }
 
 /** "Título, autores y DOI coinciden." */

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import { Squiggle } from '#web/ui/pencil.tsx'
+import { NothingHere, UnderWay } from '#web/ui/listed.tsx'
 import { CorrectedList } from './corrected-list.tsx'
 import { ReferenceItem } from './reference-item.tsx'
 import type { Note } from './reference-notes.ts'
@@ -18,7 +18,7 @@ type Props = {
   onTake: (row: ReferenceRow) => void
   onNote: (row: ReferenceRow, note: Note | null) => void
   onRetry: (which: 'open' | 'all') => void
-  onUndo: () => void
+  onUndo: (ids: readonly number[]) => void
 }
 
 /** The result of checking each reference; those that the student has to look at come first. */
@@ -31,23 +31,17 @@ export function ReferencesTab(props: Props) {
     <>
       {!isOff && !isWorking && <Legend rows={rows} />}
       {rows.length === 0 && (
-        <div className="review-clean">
-          <StateMark shape="ring" />
-          <b>Sin referencias</b>
+        <NothingHere mark={<StateMark shape="ring" />} title="Sin referencias">
           <p>Cuando el documento tenga referencias, aquí verás si coinciden con los registros.</p>
-        </div>
+        </NothingHere>
       )}
       {isOff && (
-        <div className="review-clean">
-          <StateMark shape="ring" />
-          <b>No se comprueban aquí</b>
+        <NothingHere mark={<StateMark shape="ring" />} title="No se comprueban aquí">
           <p>En este servidor no se pregunta a los registros públicos. Revísalas una por una.</p>
-        </div>
+        </NothingHere>
       )}
       {!isOff && isCutOff && unchecked > 0 && (
-        <div className="review-clean">
-          <StateMark shape="ring" />
-          <b>Sin conexión con los registros</b>
+        <NothingHere mark={<StateMark shape="ring" />} title="Sin conexión con los registros">
           <p>
             No pudimos preguntar por {plural(unchecked, 'referencia', 'referencias')}. No sabemos si
             están bien: ni bien ni mal.
@@ -56,7 +50,7 @@ export function ReferencesTab(props: Props) {
           <Button size="small" variant="line" onClick={() => onRetry('open')}>
             Reintentar
           </Button>
-        </div>
+        </NothingHere>
       )}
       <CorrectedList view={view} tab="references" onUndo={onUndo} />
       {groups.map(({ name, own }) => (
@@ -126,10 +120,7 @@ export function ReferencesSummary({
   return (
     <div className="review-sub">
       {isWorking ? (
-        <span className="review-live">
-          <Squiggle />
-          {`Comprobando ${Math.min(answered + 1, rows.length)} de ${rows.length}`}
-        </span>
+        <UnderWay>{`Comprobando ${Math.min(answered + 1, rows.length)} de ${rows.length}`}</UnderWay>
       ) : (
         <span>
           <b className="num">{plural(rows.length, 'referencia', 'referencias')}</b>
@@ -137,9 +128,9 @@ export function ReferencesSummary({
         </span>
       )}
       {!isWorking && !isLocked && (
-        <button type="button" className="review-link" onClick={onRetry}>
+        <Button variant="text" onClick={onRetry}>
           Comprobar de nuevo
-        </button>
+        </Button>
       )}
     </div>
   )

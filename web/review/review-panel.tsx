@@ -6,8 +6,11 @@ import { report } from '#web/api/report.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useCutEdges } from '#web/ui/use-cut-edges.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import { useFindWork } from './find-work.ts'
 import { fixKey } from './finding-row.tsx'
 import { FormatSummary, FormatTab } from './format-tab.tsx'
@@ -15,13 +18,27 @@ import type { Row } from './group-findings.ts'
 import type { QuotationFix } from './quotation-item.tsx'
 import { type QuotationRow, withoutMarks, withPage, withWords } from './quotation-rows.ts'
 import { QuotationsSummary, QuotationsTab } from './quotations-tab.tsx'
+import type { Note } from './reference-notes.ts'
 import { type ReferenceRow, sameReference, takenLabel } from './reference-rows.ts'
 import { ReferencesSummary, ReferencesTab } from './references-tab.tsx'
-import { plural } from './review-view.ts'
+import { plural, type TabName } from './review-view.ts'
 import { useReview, useReviewing } from './reviewing.ts'
-import { type Tab, TabStrip, tabId, tabPanelId } from './tab-strip.tsx'
 import './checked.css'
 import './review.css'
+
+type Tab = {
+  name: TabName
+  label: string
+  /** The heading of its panel. */
+  title: string
+  /** How many the student has to look at. */
+  count: number
+}
+
+type Notes = { note(key: string, note: Note | null): void }
+
+const tabId = (name: TabName) => `review-tab-${name}`
+const tabPanelId = 'review-tab-panel'
 
 /** The review, in tabs: beside the pages on a wide screen, a sheet from below on a narrow one. */
 export function ReviewPanel() {
@@ -38,6 +55,8 @@ export function ReviewPanel() {
   const references = useSlice(review.references.view, (state) => state)
   const quotations = useSlice(review.quotations.view, (state) => state)
   const headingRef = useRef<HTMLHeadingElement>(null)
+  const tabsRef = useRef<HTMLDivElement>(null)
+  useCutEdges(tabsRef)
   const { groups, whyNot } = view
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
 
@@ -46,10 +65,10 @@ export function ReviewPanel() {
   const changing = async (change: Promise<boolean>): Promise<boolean> => {
     try {
       if (await change) return true
-      showToast('El texto cambió. Inténtalo otra vez.')
+      showToast(textFailures.text_changed)
     } catch (error) {
       report('a correction could not be made', error)
-      showToast('No se pudo corregir. Revisa tu conexión o recarga la página.')
+      showToast(textFailures.not_corrected)
     }
     return false
   }
@@ -102,9 +121,10 @@ export function ReviewPanel() {
     })
     if (await changing(change)) headingRef.current?.focus()
   }
-  const undo = () => {
-    review.undo()
-    headingRef.current?.focus()
+  const noteRow = (notes: Notes, { key }: { key: string }, note: Note | null) => {
+    notes.note(key, note)
+    // The button that was pressed is gone.
+    requestAnimationFrame(() => reviewing.rows.focus(key))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -115,13 +135,8 @@ export function ReviewPanel() {
   const tabs: Tab[] = [
     { name: 'format', label: 'Formato', title: 'Formato APA 7', count: view.count ?? 0 },
     { name: 'references', label: 'Referencias', title: 'Referencias', count: references.need },
+    { name: 'quotations', label: 'Citas', title: 'Citas textuales', count: quotations.need },
   ]
-  tabs.push({
-    name: 'quotations',
-    label: 'Citas',
-    title: 'Citas textuales',
-    count: quotations.need,
-  })
   if (assignment) {
     const { count } = assignment
     tabs.push({ name: 'assignment', label: 'Consigna', title: 'Consigna', count })
@@ -135,14 +150,29 @@ export function ReviewPanel() {
       onKeyDown={onKeyDown}
     >
       <span className="grip" aria-hidden="true" />
-      <header className="review-head with-tabs">
+      <header className="review-head">
         <h2 ref={headingRef} tabIndex={-1} className="sr">
           {shown?.title}
         </h2>
-        <TabStrip tabs={tabs} chosen={tab} onChoose={(next) => reviewing.choose(next)} />
-        <Button variant="ghost" icon aria-label="Cerrar la revisión" onClick={side.close}>
-          <X className="i" aria-hidden="true" />
-        </Button>
+        <Tabs
+          ref={tabsRef}
+          className="review-tabs"
+          label="Revisión"
+          tabs={tabs.map(({ name, label, count }) => ({
+            name,
+            id: tabId(name),
+            panel: name === tab ? tabPanelId : undefined,
+            children: (
+              <>
+                {label}
+                {count > 0 && <b className="num">{` ${count}`}</b>}
+              </>
+            ),
+          }))}
+          chosen={tab}
+          onChoose={(next) => reviewing.choose(next)}
+        />
+        <IconButton label="Cerrar la revisión" icon={X} onClick={side.close} />
         {tab === 'format' && (
           <FormatSummary
             view={view}
@@ -188,13 +218,9 @@ export function ReviewPanel() {
             onJump={(row) => review.jump(row.key)}
             onFind={(row) => void findWork(row.search)}
             onTake={(row) => void take(row)}
-            onNote={(row, note) => {
-              review.references.note(row.key, note)
-              // The button that was pressed is gone.
-              requestAnimationFrame(() => reviewing.rows.focus(row.key))
-            }}
+            onNote={(row, note) => noteRow(review.references, row, note)}
             onRetry={(which) => review.references.retry(which)}
-            onUndo={undo}
+            onUndo={(ids) => void undoCorrections(ids)}
           />
         )}
         {tab === 'quotations' && (
@@ -205,12 +231,8 @@ export function ReviewPanel() {
             onFix={(row, wanted) => void fix(row, wanted)}
             onAdd={(references) => review.quotations.addSources(references)}
             onUpload={({ quotation }, file) => review.quotations.upload(quotation, file)}
-            onNote={(row, note) => {
-              review.quotations.note(row.key, note)
-              // The button that was pressed is gone.
-              requestAnimationFrame(() => reviewing.rows.focus(row.key))
-            }}
-            onUndo={undo}
+            onNote={(row, note) => noteRow(review.quotations, row, note)}
+            onUndo={(ids) => void undoCorrections(ids)}
           />
         )}
         {tab === 'assignment' && assignment?.panel}

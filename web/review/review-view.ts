@@ -36,13 +36,8 @@ export type ReviewSubject = {
 /** The tabs of the drawer. */
 export type TabName = 'format' | 'references' | 'quotations' | 'assignment'
 
-/** A correction that was made; the last one can be undone while nothing else was written. */
-export type Corrected = {
-  tab: TabName
-  label: string
-  count: number
-  after: EditingSession['state']['doc']
-}
+/** A change that was made from another tab than that of the rules. Without ids it can no longer be undone. */
+export type NamedChange = { tab: TabName; label: string; ids: readonly number[] }
 
 /** A change of the text, with its label and announcement. */
 export type Change = { text: AcademicText; label: string; announcement: string }
@@ -73,8 +68,8 @@ export type ReviewView = {
   chosen: string | null
   /** The mark that the pages lead to. */
   jump: Jump<string> | null
-  corrected: readonly Corrected[]
-  canUndo: boolean
+  /** What was changed from the other tabs. */
+  corrected: readonly NamedChange[]
   /** For screen readers. */
   announcement: string
 }
@@ -95,7 +90,6 @@ export const emptyView: ReviewView = {
   chosen: null,
   jump: null,
   corrected: [],
-  canUndo: false,
   announcement: '',
 }
 

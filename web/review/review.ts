@@ -3,7 +3,8 @@ import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { chosenFixes } from '#core/apa/apply-fixes.ts'
 import {
   addReference,
-  type Corrected as CorrectedText,
+  type Corrected,
+  changeWords,
   correct,
   correctAll,
   undoCorrections,
@@ -26,7 +27,6 @@ import { ReferenceReview } from './reference-review.ts'
 import { isHeld, troubleWords } from './reference-rows.ts'
 import {
   type Change,
-  type Corrected,
   emptyView,
   plural,
   type ReviewSubject,
@@ -69,7 +69,6 @@ export class Review {
   #stopListening = () => {}
   #seen: unknown = null
   #run = 0
-  #corrected: Corrected[] = []
   readonly #made = new MadeCorrections()
   #sources: SourceKeys = []
 
@@ -93,7 +92,6 @@ export class Review {
     this.#listenTo(subject.session)
     if (subject.isLive && before?.isLive === false) {
       this.#numbers.clear()
-      this.#corrected = []
       this.#made.clear()
     }
     // The pages of the proposal are no longer shown, so its places are invalid.
@@ -116,9 +114,8 @@ export class Review {
   setOpen(isOpen: boolean): void {
     this.#isOpen = isOpen
     this.#numbers.clear()
-    this.#corrected = []
     this.#made.clear()
-    this.#show({ changed: [], chosen: null, jump: null, announcement: '' })
+    this.#show({ changed: [], corrected: [], chosen: null, jump: null, announcement: '' })
     if (isOpen) this.#check()
     else this.#show({ groups: [] })
   }
@@ -170,13 +167,16 @@ export class Review {
     return this.#make((made) => addReference(made, content, row.rule))
   }
 
-  /** Takes corrections back, as one step; without ids all of them. */
-  undoCorrections(ids: readonly number[]): Promise<boolean> {
-    return this.#make((made) => undoCorrections(made, new Set(ids)))
+  /** Takes corrections back, as one step. */
+  async undoCorrections(ids: readonly number[]): Promise<boolean> {
+    const isUndone = await this.#make((made) => undoCorrections(made, new Set(ids)))
+    if (isUndone) this.#made.forget(ids)
+    if (isUndone) this.#check()
+    return isUndone
   }
 
   async #make(
-    change: (made: CorrectedText<AcademicText>) => CorrectedText<AcademicText>,
+    change: (made: Corrected<AcademicText>) => Corrected<AcademicText>,
   ): Promise<boolean> {
     const session = await this.#writable()
     if (!session) return false
@@ -197,20 +197,12 @@ export class Review {
     const session = await this.#writable()
     const change = session && changeOf(session.text(), this.#checkOptions())
     if (!session || !change) return false
-    session.rewrite(change.text)
-    this.#corrected.push({ tab, label: change.label, count: 1, after: session.state.doc })
+    const before = this.#made.in(session.text())
+    if (!this.#made.change(session, (made) => changeWords(made, change.text))) return false
+    this.#made.name(tab, change.label, before)
     this.#check()
     this.#show({ chosen: null, announcement: change.announcement })
     return true
-  }
-
-  undo(): void {
-    const session = this.#subject?.session
-    if (!session || !this.#canUndo()) return
-    session.undoRewrite()
-    this.#corrected.pop()
-    this.#check()
-    this.#show({ announcement: `Deshecho. ${remaining(this.view.get().count ?? 0)}` })
   }
 
   /** What is wrong with the references; null for nothing, or while it is not known. */
@@ -305,6 +297,8 @@ export class Review {
       next.groups = dequal(groups, this.view.get().groups) ? this.view.get().groups : groups
       const changed = changedRules(text, this.#made.in(written), layout, this.#inks)
       next.changed = dequal(changed, this.view.get().changed) ? this.view.get().changed : changed
+      const named = this.#made.named(written)
+      next.corrected = dequal(named, this.view.get().corrected) ? this.view.get().corrected : named
       if (wasLive && !isLive) next.announcement = plural(causes.size, 'hallazgo', 'hallazgos')
     }
     this.#show(next)
@@ -329,22 +323,9 @@ export class Review {
     return { conjunction: this.#subject?.conjunction ?? 'y' }
   }
 
-  #canUndo(): boolean {
-    const last = this.#corrected.at(-1)
-    const session = this.#subject?.session
-    if (!last || !session || session.isReadOnly) return false
-    return session.state.doc.eq(last.after)
-  }
-
   #show(change: Partial<ReviewView>): void {
-    const { corrected: before } = this.view.get()
-    const corrected = isSameList(before, this.#corrected) ? before : [...this.#corrected]
-    this.view.set({ ...change, corrected, canUndo: this.#canUndo() })
+    this.view.set(change)
   }
-}
-
-function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((each, index) => each === other[index])
 }
 
 /** Without the block that is being written. */

@@ -8,6 +8,7 @@ import { ElementsByKey } from '#web/ui/elements-by-key.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { failures } from '#web/words/failures.ts'
 import type { SourceLibrary } from './quotation-review.ts'
 import type { Review } from './review.ts'
 import type { ReviewSubject, TabName } from './review-view.ts'
@@ -103,7 +104,7 @@ export class Reviewing {
       .then(() => this.#subject && side.open('review', { tab }, opener))
       .catch((error) => {
         report('the review could not be opened', error)
-        showToast('No se pudo abrir. Revisa tu conexión o recarga la página.')
+        showToast(failures.not_opened)
       })
   }
 

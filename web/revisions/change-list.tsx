@@ -59,14 +59,14 @@ function ChangeRow({ changes, change, at }: RowProps) {
             <s>{place}</s>
             <small>Deshecho</small>
           </span>
-          <button
-            type="button"
+          <Button
+            variant="bare"
             className="change-redo"
             aria-label={`Rehacer el cambio ${number}`}
             onClick={() => void changes.redo(at)}
           >
             Rehacer
-          </button>
+          </Button>
         </div>
       </li>
     )

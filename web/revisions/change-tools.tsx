@@ -29,8 +29,8 @@ export function ChangeTools({ change, drawn, isCurrent, isOpen, onOpen, onUndo }
   const { top, left, isCompact } = drawn
   return (
     <div className="change-tools" style={{ top, left }}>
-      <button
-        type="button"
+      <Button
+        variant="bare"
         className={isCurrent ? 'change-ring is-current' : 'change-ring'}
         data-change-tool={drawn.at}
         aria-label={openLabel(change)}
@@ -38,16 +38,16 @@ export function ChangeTools({ change, drawn, isCurrent, isOpen, onOpen, onUndo }
         onClick={onOpen}
       >
         {number}
-      </button>
+      </Button>
       {!isCompact && (
-        <button
-          type="button"
+        <Button
+          variant="bare"
           className="change-undo"
           aria-label={`Deshacer el cambio ${number}`}
           onClick={onUndo}
         >
           Deshacer
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -63,24 +63,24 @@ export function ChangeLine({ change, drawn, isCurrent, isOpen, onOpen, onUndo }:
       </span>
       <WordCounts change={change} />
       {change.before && (
-        <button
-          type="button"
+        <Button
+          variant="bare"
           data-change-tool={drawn.at}
           aria-label={openLabel(change)}
           aria-expanded={isOpen}
           onClick={onOpen}
         >
           Ver qué decía
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
+      <Button
+        variant="bare"
         {...(!change.before && { 'data-change-tool': drawn.at })}
         aria-label={`Deshacer el cambio ${number}`}
         onClick={onUndo}
       >
         Deshacer
-      </button>
+      </Button>
     </div>
   )
 }

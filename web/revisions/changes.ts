@@ -18,6 +18,7 @@ import type { Panes } from '#web/panes/panes.ts'
 import { newSlice, type Readable, type Slice } from '#web/store/slice.ts'
 import { narrow } from '#web/ui/breakpoints.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { textFailures } from '#web/words/text-failures.ts'
 import type { Revision } from './revised-version.ts'
 
 /** A change with its number, from 1, and its words. */
@@ -166,7 +167,7 @@ export class Changes {
       return toastLostConnection('a change was not undone', error)
     }
     if (!session || session.isReadOnly) {
-      return showToast('Ahora no se puede cambiar el texto. Inténtalo de nuevo.')
+      return showToast(textFailures.text_locked)
     }
     const { text, done, touched } = applyChanges(session.text(), this.#named, wanted, to)
     if (done.length > 0) session.rewrite(text)

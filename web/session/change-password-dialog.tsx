@@ -13,6 +13,7 @@ import { ErrorText } from '#web/ui/error-text.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
+import { accountFailures } from '#web/words/account-failures.ts'
 import { accessDialog } from './access.dialogs.ts'
 import { NewPasswordFields, NewPasswordForm } from './new-password-fields.tsx'
 import { changePassword } from './session.api.ts'
@@ -117,8 +118,8 @@ function wordsOf(cause: unknown): { field: keyof Form | 'root'; words: string } 
   if (hasStatus(cause, 401)) {
     return {
       field: 'root',
-      words: 'No se pudo verificar el usuario. Por favor, inicia sesión de nuevo.',
+      words: accountFailures.student_not_verified,
     }
   }
-  return { field: 'root', words: 'Error al cambiar la contraseña. Inténtalo de nuevo.' }
+  return { field: 'root', words: accountFailures.password_not_changed }
 }

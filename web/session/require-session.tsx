@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Location, Navigate, Outlet, useLocation } from 'react-router'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
-import { noConnectionMessage } from '#web/api/api-error.ts'
 import { connectLiveEvents } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
@@ -10,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { DialogHost } from '#web/ui/dialog-host.tsx'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
+import { failures } from '#web/words/failures.ts'
 import { type LoginState, returnLocation } from './login-state.ts'
 import { SessionError } from './session-error.tsx'
 import { markedSession, markSession } from './session-mark.ts'
@@ -45,7 +45,7 @@ export function RequireSession() {
     <DialogHost
       place={location.pathname}
       onLoadError={(error) => report('a dialog could not be loaded', error)}
-      loadErrorMessage={noConnectionMessage}
+      loadErrorMessage={failures.unreached}
     >
       <Outlet />
       <Toaster />

@@ -6,6 +6,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { GroupHead } from '#web/ui/listed.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { readingWords } from './reading-words.ts'
@@ -37,9 +38,7 @@ export function ReadingList({ projectId }: { projectId: SourcesOf }) {
   }
   return (
     <>
-      <h3 className="sources-group">
-        Escaneados<span className="num">{rows.length}</span>
-      </h3>
+      <GroupHead count={rows.length}>Escaneados</GroupHead>
       <ul aria-live="polite">
         {rows.map((row) => (
           <li key={row.id} className={`upload ${row.state === 'failed' ? 'is-refused' : ''}`}>

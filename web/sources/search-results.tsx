@@ -4,7 +4,7 @@ import { workKey } from '#core/sources/work-key.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
-import { Squiggle } from '#web/ui/pencil.tsx'
+import { GroupHead, NothingHere, UnderWay } from '#web/ui/listed.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { addSources, removeSource, searchQuery } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
@@ -32,38 +32,34 @@ export function SearchResults({ projectId, topic, rows }: Props) {
   if (search.isPending) {
     return (
       <p className="live" role="status">
-        <Squiggle />
-        Buscando «{topic}»
+        <UnderWay>Buscando «{topic}»</UnderWay>
       </p>
     )
   }
   if (search.isError) {
     return (
-      <div className="clean">
-        <b>El buscador no responde</b>
+      <NothingHere title="El buscador no responde">
         <ErrorText>{errorMessage(search.error)}</ErrorText>
         <p>Puedes pegar DOI, importar o subir un PDF mientras tanto.</p>
         <Button onClick={() => void search.refetch()}>Reintentar</Button>
-      </div>
+      </NothingHere>
     )
   }
   if (works.length === 0) {
     return (
-      <div className="clean" role="status">
-        <b>Nada con esas palabras</b>
+      <NothingHere role="status" title="Nada con esas palabras">
         <p>
           Prueba con menos palabras o en inglés. Libros y tesis a veces no figuran: pega su DOI o
           súbelos.
         </p>
-      </div>
+      </NothingHere>
     )
   }
   return (
     <>
-      <h3 className="sources-group" role="status">
+      <GroupHead role="status" count={works.length === 1 ? '1 obra' : `${works.length} obras`}>
         «{topic}»
-        <span className="num">{works.length === 1 ? '1 obra' : `${works.length} obras`}</span>
-      </h3>
+      </GroupHead>
       <ul>
         {works.map((work) => {
           const row = known.get(workKey(work.csl))

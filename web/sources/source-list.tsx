@@ -14,6 +14,7 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { GroupHead } from '#web/ui/listed.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { removeSource, updateSource } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
@@ -56,10 +57,9 @@ export function SourceList({ projectId, rows, text }: Props) {
   const ticked = rows.filter((row) => row.ticked).length
   return (
     <>
-      <h3 className="sources-group" ref={headingRef} tabIndex={-1}>
+      <GroupHead ref={headingRef} tabIndex={-1} count={ticked === 0 ? rows.length : ticked}>
         {ticked === 0 ? 'Tus obras' : 'El modelo puede citar'}
-        <span className="num">{ticked === 0 ? rows.length : ticked}</span>
-      </h3>
+      </GroupHead>
       <ul>
         {rows.map((row, at) => (
           <li key={row.id}>

@@ -11,6 +11,7 @@ import {
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
+import { GroupHead, NothingHere } from '#web/ui/listed.tsx'
 import { pictureTypes } from '#web/ui/picture-files.ts'
 import { Row } from '#web/ui/row.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
@@ -135,22 +136,21 @@ export function SourcesPanel({ projectId, document, onAsk, search: first = '' }:
         )}
         <OutsideList outside={outside} onSearch={search} onAsk={onAsk} />
         {sources.isError ? (
-          <div className="clean">
+          <NothingHere>
             <ErrorText>{errorMessage(sources.error)}</ErrorText>
             <Button onClick={() => void sources.refetch()}>Reintentar</Button>
-          </div>
+          </NothingHere>
         ) : (
           <SourceList projectId={projectId} rows={rows} text={text} />
         )}
         {rows.length === 0 && topic === '' && sources.data && (
-          <div className="clean">
-            <b>Empieza por obras que existen</b>
+          <NothingHere title="Empieza por obras que existen">
             <p>
               Busca tu tema, pega un DOI o sube lo que te mandaron leer. Si marcas obras, el modelo
               solo podrá citar esas.
             </p>
             <p>Sin fuentes marcadas, revisamos las referencias después de escribir.</p>
-          </div>
+          </NothingHere>
         )}
         {projectId !== null && hasWorks && (
           <p className="export-list">
@@ -189,9 +189,7 @@ function OutsideList({ outside, onSearch, onAsk }: OutsideListProps) {
   if (times.size === 0) return null
   return (
     <>
-      <h3 className="sources-group">
-        Fuera de tus fuentes<span className="num">{times.size}</span>
-      </h3>
+      <GroupHead count={times.size}>Fuera de tus fuentes</GroupHead>
       <ul>
         {[...times].map(([label, count]) => (
           <li key={label} className="outside-work">

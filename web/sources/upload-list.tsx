@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { GroupHead } from '#web/ui/listed.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import type { Upload } from './use-uploads.ts'
 
@@ -20,9 +21,7 @@ export function UploadList({ uploads, onDrop }: Props) {
   if (uploads.length === 0) return null
   return (
     <>
-      <h3 className="sources-group">
-        Subidos<span className="num">{uploads.length}</span>
-      </h3>
+      <GroupHead count={uploads.length}>Subidos</GroupHead>
       <ul aria-live="polite">
         {uploads.map(({ id, name, state, share, words }) => (
           <li key={id} className={`upload ${state === 'refused' ? 'is-refused' : ''}`}>

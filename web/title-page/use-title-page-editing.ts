@@ -9,6 +9,7 @@ import {
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useAuthor, useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { projectFailures } from '#web/words/project-failures.ts'
 import { suggestionFor } from './last-title-page.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -42,7 +43,6 @@ export type TitlePageEditing = {
 }
 
 const order: readonly TitlePageField[] = ['title', ...titlePageFields]
-const notSaved = 'No se pudo guardar la portada. Inténtalo de nuevo.'
 
 /** Editing the lines of the title page in place; the pages are laid out again with each letter. */
 export function useTitlePageEditing(): TitlePageEditing {
@@ -79,7 +79,7 @@ export function useTitlePageEditing(): TitlePageEditing {
       () => {
         // After a failure the value stays in its line.
         if (current.current === done) setWritten({ ...done })
-        showToast(notSaved)
+        showToast(projectFailures.title_page_not_saved)
       },
     )
   }

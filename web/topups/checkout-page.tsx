@@ -17,6 +17,7 @@ import { mainId } from '#web/ui/focus-main.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { failures } from '#web/words/failures.ts'
 import { claimForm } from './load-claim-form.ts'
 import { transactionsQuery } from './topups.api.ts'
 import { validationTime } from './validation-time.ts'
@@ -140,7 +141,7 @@ type Props = { bank: string; account: BankAccount | undefined }
 /** The account to transfer to; each line can be copied. */
 function AccountData({ bank, account }: Props) {
   const { copied, copy } = useCopied()
-  const onCopy = (text: string) => copy(text).catch(() => showToast('No se pudo copiar.'))
+  const onCopy = (text: string) => copy(text).catch(() => showToast(failures.not_copied))
   const lines = account
     ? [
         { name: 'Titular', value: account.holder },

@@ -1,3 +1,4 @@
+import '#web/ui/progress-bar.css'
 import { Camera, FileText, Paperclip } from 'lucide-react'
 import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
 import { useMediaQuery } from '#web/ui/breakpoints.ts'
@@ -67,7 +68,7 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
       )}
       {sent !== null && (
         <div
-          className="upload-track"
+          className="progress"
           role="progressbar"
           aria-label="Subiendo el comprobante"
           aria-valuemin={0}

@@ -4,6 +4,7 @@ import type { FileRow } from '#contract/files.ts'
 import type { TransactionRow } from '#contract/topups.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { upload } from '#web/api/upload.ts'
+import { accountFailures } from '#web/words/account-failures.ts'
 import { createTransaction } from './topups.api.ts'
 import type { CheckedClaim } from './transfer-claim.ts'
 
@@ -47,7 +48,7 @@ export function useSendClaim() {
         receipt_file_id: uploaded.current.id,
       })
     } catch (error) {
-      throw new ClaimFailed('Error al crear la transacción.', error)
+      throw new ClaimFailed(accountFailures.claim_not_created, error)
     }
   }
 }
@@ -61,9 +62,9 @@ async function sendReceipt(
   try {
     row = await uploadReceipt(file, onProgress, signal)
   } catch (error) {
-    throw new ClaimFailed('Error al subir el comprobante.', error)
+    throw new ClaimFailed(accountFailures.receipt_not_uploaded, error)
   }
-  if (!row?.id) throw new ClaimFailed('Error al registrar el archivo.', null)
+  if (!row?.id) throw new ClaimFailed(accountFailures.receipt_not_registered, null)
   return row.id
 }
 

@@ -11,6 +11,7 @@ export type Tab<Name extends string> = {
 }
 
 type Props<Name extends string> = {
+  ref?: Ref<HTMLDivElement>
   className: string
   'data-toasts'?: string
   label: string

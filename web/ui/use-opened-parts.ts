@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
+import { failures } from '#web/words/failures.ts'
 import type { OnDemand } from './on-demand.ts'
 import { showToast } from './toast.tsx'
 
@@ -19,7 +20,7 @@ export function useOpenedParts<Parts>(code: OnDemand<Parts>) {
     try {
       setOpened({ parts: await code.load(), byKeyboard })
     } catch {
-      showToast('No se pudo abrir. Revisa tu conexión o recarga la página.')
+      showToast(failures.not_opened)
     }
   }
   return { opened, onClick: (event: MouseEvent) => void onClick(event) }

@@ -2,6 +2,7 @@ import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { restoreVersion } from '#web/editor/document.api.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { textFailures } from '#web/words/text-failures.ts'
 import { shortLabel } from './version-labels.ts'
 
 type Restoring = {
@@ -11,9 +12,6 @@ type Restoring = {
   currentNumber: () => number
   onRestored: (version: VersionRow) => void
 }
-
-const notSaved =
-  'No se pudo guardar lo último que escribiste. No se perdió nada: inténtalo de nuevo.'
 
 /** Makes the text of a version the document again, as a new version; the toast offers to undo it. True on success. */
 export async function restoreAndOfferUndo(
@@ -25,7 +23,7 @@ export async function restoreAndOfferUndo(
 ): Promise<boolean> {
   const { save, currentNumber, onRestored } = restoring
   if (!(await save())) {
-    showToast(notSaved)
+    showToast(textFailures.not_saved_in_time)
     return false
   }
   const before = currentNumber()
@@ -43,7 +41,7 @@ export async function restoreAndOfferUndo(
 }
 
 async function undo(projectId: string, before: number, restoring: Restoring): Promise<void> {
-  if (!(await restoring.save())) return showToast(notSaved)
+  if (!(await restoring.save())) return showToast(textFailures.not_saved_in_time)
   try {
     restoring.onRestored(await restoreVersion(projectId, before))
     showToast('Tu documento está como antes')

@@ -49,6 +49,7 @@ import { LoadFailed } from '#web/ui/query-state.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
+import { projectFailures } from '#web/words/project-failures.ts'
 import { panelOf, reviewLayer } from './panels.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
@@ -378,7 +379,7 @@ function ReadAgain() {
   const client = useQueryClient()
   const { id } = useProject()
   const reload = () => void client.refetchQueries(latestVersionQuery(id))
-  return <LoadFailed message="No se pudo cargar el documento." onReload={reload} />
+  return <LoadFailed message={projectFailures.document_not_loaded} onReload={reload} />
 }
 
 function sayDecideFirst(pagesRef: RefObject<HTMLElement | null>): void {

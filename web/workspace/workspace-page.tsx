@@ -12,6 +12,7 @@ import { ErrorText } from '#web/ui/error-text.tsx'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 import { Provided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { projectFailures } from '#web/words/project-failures.ts'
 import { OpenProject } from './open-project.ts'
 import { Workspace } from './workspace.tsx'
 
@@ -28,7 +29,7 @@ export function WorkspacePage() {
 
   useEffect(() => {
     if (!isNotFound || isDeleting.current) return
-    showToast('No se pudo encontrar el proyecto.')
+    showToast(projectFailures.project_not_found)
     void navigate(paths.home, { replace: true })
   }, [isNotFound, navigate])
 

@@ -19,6 +19,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { sidePanelId } from '#web/ui/use-panel.ts'
 import { useIsTwoTexts, useTwoTexts } from '#web/versions/two-texts.ts'
 import { useVersions } from '#web/versions/versions.ts'
+import { projectFailures } from '#web/words/project-failures.ts'
 import { ChatPane } from '#web/workspace/chat/chat-pane.tsx'
 import { useGrowth } from '#web/workspace/chat/progress-card.tsx'
 import { comparing, panelOf } from './panels.tsx'
@@ -50,8 +51,8 @@ export function Workspace({ isDeleting }: { isDeleting: RefObject<boolean> }) {
     refetchOnMount: false,
     retryOnMount: false,
   })
-  useToastWhen(messages.isError, 'Error al cargar el historial de mensajes.')
-  useToastWhen(version.isError, 'No se pudo cargar el documento.')
+  useToastWhen(messages.isError, projectFailures.messages_not_loaded)
+  useToastWhen(version.isError, projectFailures.document_not_loaded)
   if (messages.isPending || version.isPending) return <LoadingScreen />
   return (
     <main

@@ -8,6 +8,7 @@ import { messagesQuery, rateMessage } from '#web/generation/messages.api.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { failures } from '#web/words/failures.ts'
 import './chat.css'
 
 // One import: each has a list of all files that it needs.
@@ -69,7 +70,7 @@ function CopyComment({ text }: { text: string }) {
     try {
       await copyToClipboard({ text })
     } catch {
-      return showToast('No se pudo copiar.')
+      return showToast(failures.not_copied)
     }
     setCopied(true)
     showToast('Comentario copiado al portapapeles')

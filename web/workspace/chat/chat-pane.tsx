@@ -19,6 +19,7 @@ import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
 import { LoadFailed } from '#web/ui/query-state.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
+import { projectFailures } from '#web/words/project-failures.ts'
 import { panelOf } from '#web/workspace/panels.tsx'
 import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'
@@ -55,7 +56,7 @@ export function ChatPane({ isDeleting }: { isDeleting: RefObject<boolean> }) {
         <ChatLog />
       ) : (
         <LoadFailed
-          message="Error al cargar el historial de mensajes."
+          message={projectFailures.messages_not_loaded}
           onReload={() => void messages.refetch()}
         />
       )}
@@ -121,7 +122,7 @@ function useProjectActions(isDeleting: RefObject<boolean>) {
       showToast('Proyecto renombrado con éxito.')
     } catch (error) {
       report('a project could not be renamed', error)
-      showToast('Error al renombrar el proyecto.')
+      showToast(projectFailures.project_not_renamed)
     }
   }
 
@@ -138,7 +139,7 @@ function useProjectActions(isDeleting: RefObject<boolean>) {
     } catch (error) {
       report('a project could not be deleted', error)
       isDeleting.current = false
-      return showToast('Error al eliminar el proyecto.')
+      return showToast(projectFailures.project_not_removed)
     }
     showToast('Proyecto eliminado.')
     void queryClient.invalidateQueries(projectsQuery)

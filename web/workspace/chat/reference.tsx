@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { useCopied } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { failures } from '#web/words/failures.ts'
 
 /** The reference by which support finds what happened; pressing it copies it. */
 export function Reference({ reference }: { reference: string }) {
@@ -12,7 +13,7 @@ export function Reference({ reference }: { reference: string }) {
       Referencia:{' '}
       <Button
         variant="word"
-        onClick={() => void copy(reference).catch(() => showToast('No se pudo copiar.'))}
+        onClick={() => void copy(reference).catch(() => showToast(failures.not_copied))}
       >
         <span className="num">{reference}</span> <Icon className="i i-sm" aria-hidden="true" />
         <span className="sr"> Copiar</span>

@@ -11,6 +11,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showEnd } from '#web/ui/scroller.ts'
 import { useVersions } from '#web/versions/versions.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import { changeWords } from './change-words.ts'
 import './selection-message.css'
 
@@ -51,5 +52,5 @@ export function RevisionNote({ made, credits }: Props) {
 
 function changedWords({ before, after }: Revision): string {
   const [old, now] = [readAcademicText(before.content), readAcademicText(after.content)]
-  return old && now ? changeWords(compareTexts(old, now)) : 'No se pudo comparar'
+  return old && now ? changeWords(compareTexts(old, now)) : textFailures.versions_not_compared
 }

@@ -5,6 +5,7 @@ import { costLabel } from '#core/credits/units.ts'
 import { plainText } from '#core/document/inline.ts'
 import { answerTextQuery } from '#web/generation/answer-text.ts'
 import { type Panes, usePanes } from '#web/panes/panes.ts'
+import { textFailures } from '#web/words/text-failures.ts'
 import './chat.css'
 import './selection-message.css'
 import { Button } from '#web/ui/button.tsx'
@@ -71,7 +72,7 @@ function ProposedWords({ message }: Props) {
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>Ver el texto propuesto</summary>
       {data && <p>{data.cuerpo.map((block) => plainText(block.content)).join('\n')}</p>}
-      {!data && <p role="status">{isError ? 'No se pudo cargar el texto.' : 'Cargando…'}</p>}
+      {!data && <p role="status">{isError ? textFailures.text_not_loaded : 'Cargando…'}</p>}
     </details>
   )
 }
