@@ -68,7 +68,11 @@ export type UpdateProject = z.input<typeof UpdateProject>
 
 export const ProjectRow = row('ProjectRow', {
   id: z.uuid(),
+  /** Of its owner. */
   user_id: z.uuid(),
+  owner_name: z.string(),
+  /** What the one who asks is in it. */
+  role: z.enum(['owner', ...memberRoles]),
   title: z.string(),
   /** The source of the title: the prompt, the model's title-main, or the student. */
   title_source: z.enum(['prompt', 'model', 'student']),
@@ -112,9 +116,6 @@ export type UnfinishedWork = z.output<typeof UnfinishedWork>
 
 /** A project as the list shows it. */
 export const ListedProject = ProjectRow.extend({
-  /** What the one who lists it may do. */
-  role: z.enum(['owner', ...memberRoles]),
-  owner_name: z.string(),
   /** Whether a run is writing in it. */
   is_writing: z.boolean(),
   /** A long work that is not written to its end; null once it is, and where there is none. */

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { ProjectAccess } from '#server/http/project-access.ts'
+import { getProject } from './get-project.ts'
+import { presentProject } from './present-rows.ts'
 import { tellMembers } from './project-owner.ts'
 import { deleteProjectRow, updateProject } from './projects.queries.ts'
 
@@ -10,12 +13,12 @@ type Named = { projectId: string }
 /** Changes a project's title or title page, and tells the other tabs of all who see it. */
 export async function changeProject(
   db: Db,
-  { projectId }: Named,
+  { projectId, role }: ProjectAccess,
   changes: UpdateProject,
 ): Promise<ProjectRow> {
-  const row = await updateProject(db, { projectId }, changes)
+  await updateProject(db, { projectId }, changes)
   await tellMembers(db, projectId)
-  return row
+  return presentProject(await getProject(db, { projectId }), role)
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import type { Db } from '#server/db/database.ts'
 import { projectAccess, runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { ownerName } from './get-project.ts'
 import { presentProject } from './present-rows.ts'
 import { messages, projects } from './projects.table.ts'
 
@@ -74,7 +75,7 @@ export async function listProjects(
       micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
       remaining: sized.remaining,
       role: sized.role,
-      ownerName: sql<string>`(select full_name from users where id = ${projects.userId})`,
+      ownerName,
       runId: runSummaries.id,
       // Of one run at most.
       work: runSummaries.work,
@@ -96,9 +97,7 @@ export async function listProjects(
   const end = page.at(-1)
   return {
     projects: page.map(({ remaining: _, micros: __, ...row }) => ({
-      ...presentProject(row),
-      role: row.role,
-      owner_name: row.ownerName,
+      ...presentProject(row, row.role),
       is_writing: row.runId !== null,
       writing: row.runId === null ? waitingWork(row) : row.work && workUnderWay(row.work),
     })),

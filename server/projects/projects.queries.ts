@@ -1,22 +1,16 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type {
-  LatestVersion,
-  ListedVersion,
-  ProjectRow,
-  UpdateProject,
-  VersionRow,
-} from '#contract/projects.ts'
+import type { LatestVersion, ListedVersion, UpdateProject, VersionRow } from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentProject, presentVersion } from './present-rows.ts'
+import { presentVersion } from './present-rows.ts'
 import { projects, versions, versionTexts } from './projects.table.ts'
 
 export async function updateProject(
   db: Db,
   { projectId }: { projectId: string },
   changes: UpdateProject,
-): Promise<ProjectRow> {
+): Promise<void> {
   const blankToNull = (value: string | null | undefined) => (value === '' ? null : value)
   const set = {
     title: changes.title,
@@ -41,9 +35,8 @@ export async function updateProject(
       updatedAt: sql`now()`,
     })
     .where(eq(projects.id, projectId))
-    .returning()
+    .returning({ id: projects.id })
   if (row === undefined) throw new AppError('project.not_found')
-  return presentProject(row)
 }
 
 export async function deleteProjectRow(

@@ -77,9 +77,9 @@ export function projectRoutes(
     if (nextCursor !== null) c.header(nextCursorHeader, nextCursor)
     return projects
   })
-  on('POST /api/projects', ({ user, body }) => createProject(db, user.id, today(), body))
+  on('POST /api/projects', ({ user, body }) => createProject(db, user, today(), body))
   on('GET /api/projects/:id', async (request) =>
-    presentProject(await getProject(db, request.access)),
+    presentProject(await getProject(db, request.access), request.access.role),
   )
   on('PATCH /api/projects/:id', (request) => changeProject(db, request.access, request.body))
   on('DELETE /api/projects/:id', (request) => deleteProject(dependencies, request.access))
@@ -166,9 +166,8 @@ export function projectRoutes(
     }),
   )
   on('GET /api/projects/:id/export.pdf', async (request) => {
-    const { c, user, query } = request
+    const { c, query } = request
     const { bytes, fileName } = await exportPdf(dependencies, request.access, {
-      author: user.fullName,
       versionNumber:
         query.version === undefined ? null : readNumber(query.version, 'version.unknown'),
       signal: c.req.raw.signal,

@@ -1,8 +1,6 @@
 import type { MemberRow, SharedProject } from '#contract/sharing.ts'
-import { findUser } from '#server/account/users.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { AppError } from '#server/http/app-error.ts'
 import { getProject } from '#server/projects/get-project.ts'
 import { presentProject } from '#server/projects/present-rows.ts'
 import { findLatestVersion } from '#server/projects/projects.queries.ts'
@@ -19,9 +17,7 @@ export async function readSharedProject(
   const { projectId, role, expiresAt } = await findLink(db, token)
   const row = await getProject(db, { projectId })
   const version = await findLatestVersion(db, projectId)
-  const owner = await findUser(db, row.userId)
-  if (owner === null) throw new AppError('link.not_found')
-  const { code } = await getReferralCode(db, { userId: owner.id, origin, config })
+  const { code } = await getReferralCode(db, { userId: row.userId, origin, config })
   const {
     id: _,
     user_id: __,
@@ -30,12 +26,11 @@ export async function readSharedProject(
     created_at: _____,
     updated_at: ______,
     ...shown
-  } = presentProject(row)
+  } = presentProject(row, role)
   return {
     ...shown,
-    project_id: projectId,
-    owner_name: owner.name,
     role,
+    project_id: projectId,
     expires_at: expiresAt?.toISOString() ?? null,
     content: version?.content ?? null,
     version_number: version?.version_number ?? null,
