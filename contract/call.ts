@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import type { ErrorCode } from './error-messages.ts'
+import type { Right } from './rights.ts'
 
-/** Who may call. An operator may call what somebody signed in may. */
-export type Caller = 'everybody' | 'signed in' | 'operator'
+/**
+ * Who may call. `link`: somebody signed in, or whoever has a link to the project (`Authorization: Link TOKEN`). An operator
+ * may call what somebody signed in may.
+ */
+export type Caller = 'everybody' | 'link' | 'signed in' | 'operator'
 
 /** How often one account or one network may call. Calls whose limits have the same name are counted together. */
 export type AttemptLimit = {
@@ -37,6 +41,8 @@ export type Media = { media: string; isStream: boolean }
 /** One call of the API. Its name is its method and path. */
 export type Call = {
   who: Caller
+  /** To the project of the path (`id`). Whoever has another right to it is refused; for others there is none. */
+  right?: Right
   summary: string
   params?: Readonly<Record<string, Param>>
   query?: z.ZodType
@@ -102,7 +108,7 @@ export function errorsOf(method: string, call: Call): ErrorCode[] {
     (call.who !== 'everybody' || isBody) && 'request.too_many',
     call.who !== 'everybody' && 'server.busy',
     // A page of another site may not write.
-    (call.who === 'operator' || method !== 'GET') && 'auth.forbidden',
+    (call.who === 'operator' || call.right !== undefined || method !== 'GET') && 'auth.forbidden',
     ...Object.values(call.params ?? {}).map((param) => param.kind !== 'text' && param.missing),
     (call.query !== undefined || isBody) && 'request.invalid',
     call.json !== undefined && 'request.not_json',

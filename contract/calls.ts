@@ -1,11 +1,13 @@
 import type { Call } from './call.ts'
 import { accessCalls } from './calls/access.ts'
 import { accountCalls } from './calls/account.ts'
+import { commentCalls } from './calls/comments.ts'
 import { creditCalls } from './calls/credits.ts'
 import { figureCalls } from './calls/figures.ts'
 import { generationCalls } from './calls/generation.ts'
 import { operatorCalls } from './calls/operator.ts'
 import { projectCalls } from './calls/projects.ts'
+import { sharingCalls } from './calls/sharing.ts'
 import { sourceCalls } from './calls/sources.ts'
 
 /**
@@ -17,6 +19,8 @@ export const calls = {
   ...accountCalls,
   ...accessCalls,
   ...projectCalls,
+  ...sharingCalls,
+  ...commentCalls,
   ...figureCalls,
   ...generationCalls,
   ...sourceCalls,

@@ -7,11 +7,13 @@ import {
   maxTextCharacters,
 } from '#core/document/text-limits.ts'
 import { browserErrorMessages } from './browser-errors.ts'
+import { maxComments } from './comment-limits.ts'
 import type { Details } from './error-words.ts'
 import { maxStoredFigureBytes, maxStoredFigures } from './figure-limits.ts'
 import { maxPictureMegapixels } from './file-limits.ts'
 import { formErrorMessages } from './form-errors.ts'
 import { projectErrorMessages } from './project-errors.ts'
+import { maxLinks, maxMembers } from './sharing-limits.ts'
 import { maxReadPages, maxSourcePages, maxSources } from './source-limits.ts'
 
 /**
@@ -157,6 +159,15 @@ export const errorMessages = {
   'project.not_found': () => 'No se pudo encontrar el proyecto.',
   'project.too_many_today': () => 'Creaste demasiados proyectos hoy. Inténtalo de nuevo mañana.',
   'project.too_many': () => 'Llegaste al máximo de proyectos. Borra alguno para crear otro.',
+  'member.not_found': () => 'Esa persona ya no participa en este trabajo.',
+  'member.too_many': () => `En un trabajo caben ${maxMembers} personas. Pide que quiten a alguien.`,
+  'comment.not_found': () => 'Ese comentario ya no está.',
+  'comment.too_many': () =>
+    `Este trabajo ya tiene ${maxComments} comentarios. Borra alguno para escribir otro.`,
+  'comment.name_missing': () => 'Escribe tu nombre para que sepan quién comenta.',
+  'link.not_found': () => 'Este enlace ya no sirve. Pide otro a quien te lo envió.',
+  'link.too_many': () => `Ya hay ${maxLinks} enlaces. Anula uno para crear otro.`,
+  'link.ends_before_it_begins': () => 'Elige una fecha que todavía no haya pasado.',
   'message.too_many': () =>
     'Este proyecto llegó al máximo de mensajes. Crea otro proyecto para seguir.',
   'message.too_many_today': () => 'Enviaste demasiados mensajes hoy. Inténtalo de nuevo mañana.',

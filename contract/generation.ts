@@ -95,6 +95,8 @@ export type SaveMessageResult = z.output<typeof SaveMessageResult>
 export const GenerationRow = row('GenerationRow', {
   id: z.uuid(),
   project_id: z.uuid(),
+  /** Who asked. */
+  user_id: z.uuid(),
   user_message_id: z.uuid(),
   status: z.enum(['running', 'generated', 'saved', 'failed']),
   /** Why it failed, and the Spanish words for it. */

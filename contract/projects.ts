@@ -8,6 +8,7 @@ import { leftOutKinds } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/wire/run-events.ts'
 import { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { moment, row } from './call.ts'
+import { memberRoles } from './rights.ts'
 import {
   maxChatMessages,
   maxChosenPages,
@@ -15,9 +16,9 @@ import {
   maxWholeMessages,
 } from './text-limits.ts'
 
-const Conjunctions = z.enum(['y', '&'] satisfies Conjunction[])
-const IndexKinds = z.enum(indexKinds)
-const AppendixWords = z.enum(appendixWords)
+export const Conjunctions = z.enum(['y', '&'] satisfies Conjunction[])
+export const IndexKinds = z.enum(indexKinds)
+export const AppendixWords = z.enum(appendixWords)
 export const Completenesses = z.enum([
   'complete',
   'stopped',
@@ -67,7 +68,11 @@ export type UpdateProject = z.input<typeof UpdateProject>
 
 export const ProjectRow = row('ProjectRow', {
   id: z.uuid(),
+  /** Of its owner. */
   user_id: z.uuid(),
+  owner_name: z.string(),
+  /** What the one who asks is in it. */
+  role: z.enum(['owner', ...memberRoles]),
   title: z.string(),
   /** The source of the title: the prompt, the model's title-main, or the student. */
   title_source: z.enum(['prompt', 'model', 'student']),
@@ -185,6 +190,8 @@ export type MessagePlan = z.output<typeof MessagePlan>
 export const MessageRow = row('MessageRow', {
   id: z.uuid(),
   project_id: z.uuid(),
+  /** Who asked it, or whom it answers; null for the owner's of before there were members. */
+  user_id: z.uuid().nullable(),
   role: z.enum(['user', 'assistant']),
   /**
    * Of an assistant's message a JSON object: `comentarios_del_modelo` and, without `content=comments`, `texto_generado`.
@@ -196,7 +203,7 @@ export const MessageRow = row('MessageRow', {
   message_version: z.int(),
   is_edited: z.boolean(),
   is_retry: z.boolean(),
-  /** In credits, exact to four decimals. */
+  /** In credits, exact to four decimals; 0 in what another member asked. */
   credits_consumed: z.number(),
   /** `complete`, or why the assistant's text ends early: it was kept and can be continued. */
   completeness: Completenesses,
@@ -255,6 +262,8 @@ export type SaveDocument = z.output<typeof SaveDocument>
 export const VersionSummary = row('VersionSummary', {
   id: z.uuid(),
   project_id: z.uuid(),
+  /** Who wrote it, or asked for it; null for the owner's of before there were members. */
+  user_id: z.uuid().nullable(),
   version_number: z.int(),
   word_count: z.int(),
   /**

@@ -15,6 +15,8 @@ const serverOrder = [
   'referrals',
   'topups',
   'projects',
+  'sharing',
+  'comments',
   'generation',
   'references',
   'sources',

@@ -41,7 +41,7 @@ export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }
     const requestId = randomUUID()
     c.set('requestId', requestId)
     c.set('clientAddress', clientAddress(c))
-    c.set('log', log.child({ method: c.req.method, path: c.req.path }))
+    c.set('log', log.child({ method: c.req.method, path: pathToLog(c.req.path) }))
     c.header('x-request-id', requestId)
     await inRequest({ requestId }, next)
   })
@@ -79,4 +79,9 @@ export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }
   app.notFound(onNotFound)
   app.onError(onError)
   return app
+}
+
+/** Without the token of a link to a shared project, which opens it. */
+function pathToLog(path: string): string {
+  return path.replace(/^(\/api\/shared|\/compartido)\/[^/]+/, '$1/…')
 }

@@ -10,6 +10,7 @@ import type { Storage } from './files/storage.ts'
 import type { Model } from './generation/models/model.ts'
 import type { Runs } from './generation/runs.ts'
 import type { FindSession } from './http/app-types.ts'
+import type { FindLinkAccess } from './http/project-access.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { IndexClient } from './references/index-client.ts'
 import type { Readings } from './sources/readings.ts'
@@ -28,6 +29,7 @@ export type Dependencies = {
   now: () => Date
   passwords: PasswordHashing
   findSession: FindSession
+  findLinkAccess: FindLinkAccess
   sessionCookie: SessionCookie
   secrets: SecretBox
   deviceCookie: DeviceCookie
@@ -54,7 +56,7 @@ export type Dependencies = {
     csl: readonly unknown[],
   ) => Promise<number>
   /** For projects, which may not import from generation. */
-  stopAndSettleActiveRun: (owner: { userId: string; projectId: string }) => Promise<void>
+  stopAndSettleActiveRun: (named: { projectId: string }) => Promise<void>
   /** For account, which may not import from referrals: called when an address is verified. */
   rewardVerifiedFriend: (tx: Tx, userId: string) => Promise<void>
 }

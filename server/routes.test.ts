@@ -51,6 +51,14 @@ const samples: Partial<Record<CallName, unknown>> = {
   'PUT /api/projects/:id/messages/:messageId/rating': { rating: 'up' },
   'PUT /api/projects/:id/document': { content, base_version: 0 },
   'PUT /api/projects/:id/draft': { content },
+  'PATCH /api/projects/:id/members/:userId': { role: 'reads' },
+  'POST /api/projects/:id/links': { role: 'reads' },
+  'POST /api/projects/:id/comments': {
+    anchor: { block: 'a1', from: 0, to: 2, quoted: 'El' },
+    text: '¿De quién es?',
+  },
+  'POST /api/comments/:id/answers': { text: 'De Vera (2020).' },
+  'PATCH /api/comments/:id': { text: 'De Vera.' },
   'POST /api/generate': { message_history: [{ role: 'user', content: 'x', id: randomUUID() }] },
   'POST /api/save-message': { projectId: randomUUID() },
   'POST /api/references/check': { references: ['Vera, P. (2020). *Agua*.'] },
@@ -163,7 +171,9 @@ describe('a body that does not fit the schema is refused', () => {
     const person = await someone(who === 'operator' ? 'operator' : 'student', name)
     // A refused sign-in is always 401: another status would tell whether an account has this address.
     const refused = name === 'POST /api/auth/sign-in/email' ? [401] : [400, 422]
-    expect(refused).toContain((await ask(person, name, wrong)).status)
+    // Whoever has no right to a project gets no further.
+    const id = callOf(name).right && (await person.createProject()).project.id
+    expect(refused).toContain((await ask(person, name, wrong, { id })).status)
   })
 })
 
@@ -192,7 +202,7 @@ describe('what is of another student is not found', () => {
   })
 
   const owned = table.filter(
-    ({ name, who }) => who === 'signed in' && callOf(name).params !== undefined,
+    ({ name, who }) => (who === 'signed in' || who === 'link') && callOf(name).params !== undefined,
   )
   it.each(owned)('$name', async ({ name }) => {
     const [, feature = ''] = /\/api\/(\w+?)s?\//.exec(name) ?? []

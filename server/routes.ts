@@ -4,6 +4,7 @@ import { oidcRoutes } from './account/oidc.routes.ts'
 import { passkeyRoutes } from './account/passkeys.routes.ts'
 import { secondFactorRoutes } from './account/second-factor.routes.ts'
 import { signInRoutes } from './account/sign-in.routes.ts'
+import { commentRoutes } from './comments/comments.routes.ts'
 import { creditRoutes } from './credits/credits.routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventRoutes } from './events/events.routes.ts'
@@ -20,6 +21,7 @@ import { projectRoutes } from './projects/projects.routes.ts'
 import { referenceRoutes } from './references/references.routes.ts'
 import { referralRoutes } from './referrals/referrals.routes.ts'
 import { settingsRoutes } from './settings/settings.routes.ts'
+import { sharingRoutes } from './sharing/sharing.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { assignmentRoutes } from './sources/assignment.routes.ts'
 import { readingRoutes } from './sources/readings.routes.ts'
@@ -44,6 +46,8 @@ export function registerCalls(app: Hono<AppEnv>, dependencies: Dependencies): vo
   referralRoutes(on, dependencies)
   topupRoutes(on, dependencies)
   projectRoutes(on, dependencies)
+  sharingRoutes(on, dependencies)
+  commentRoutes(on, dependencies)
   generationRoutes(on, dependencies)
   referenceRoutes(on, dependencies)
   sourceRoutes(on, dependencies, sourceUploads)

@@ -31,6 +31,7 @@ import { openLocalCommands, ownerOf, runOperatorCommand } from './operator/local
 import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
 import { openDatabase } from './settings/open-database.ts'
+import { findLinkAccess } from './sharing/links.ts'
 import { addDraftSources } from './sources/add-given-sources.ts'
 import { readPromptMaterial } from './sources/read-prompt-material.ts'
 import { Readings } from './sources/readings.ts'
@@ -157,6 +158,7 @@ async function buildDependencies(
     now,
     passwords,
     findSession: sessionFinder(db, cookie),
+    findLinkAccess: (token) => findLinkAccess(db, token),
     sessionCookie: cookie,
     secrets: secretBox(secret),
     deviceCookie: deviceCookie(secret, config.publicUrl),
@@ -170,7 +172,7 @@ async function buildDependencies(
       config.referenceChecks && openIndexClient(config.referenceChecks, { log, metrics }),
     readPromptMaterial: (owner, reading) => readPromptMaterial(dependencies, owner, reading),
     addDraftSources: (owner, csl) => addDraftSources(dependencies, owner, csl),
-    stopAndSettleActiveRun: (owner) => stopAndSettleActiveRun(dependencies, owner),
+    stopAndSettleActiveRun: (named) => stopAndSettleActiveRun(dependencies, named),
     rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),
   }
   return dependencies

@@ -235,10 +235,7 @@ export class StormWork {
         const stopAndSettleActiveRun = async () => {
           if (run !== null) await this.#failRun(db, student, run)
         }
-        await deleteProject(
-          { ...this.#server(db), stopAndSettleActiveRun },
-          { userId: student.id, projectId },
-        )
+        await deleteProject({ ...this.#server(db), stopAndSettleActiveRun }, { projectId })
       },
       lost: () => {
         if (run !== null) this.#told.failed.doubt(run)

@@ -69,6 +69,7 @@ export const generationCalls = defineCalls({
   },
   'GET /api/projects/:id/generation': {
     who: 'signed in',
+    right: 'read',
     summary: "The project's newest run; null without one",
     params: { id: id('project.not_found') },
     output: GenerationRow.nullable(),

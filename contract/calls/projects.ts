@@ -103,12 +103,14 @@ export const projectCalls = defineCalls({
   },
   'GET /api/projects/:id': {
     who: 'signed in',
+    right: 'read',
     summary: 'A project',
     params: project,
     output: ProjectRow,
   },
   'PATCH /api/projects/:id': {
     who: 'signed in',
+    right: 'write',
     summary: 'Changes the title, the title page or the format',
     params: project,
     json: UpdateProject,
@@ -116,6 +118,7 @@ export const projectCalls = defineCalls({
   },
   'DELETE /api/projects/:id': {
     who: 'signed in',
+    right: 'own',
     summary: 'Deletes a project',
     params: project,
     status: 204,
@@ -124,6 +127,7 @@ export const projectCalls = defineCalls({
 
   'GET /api/projects/:id/messages': {
     who: 'signed in',
+    right: 'ask',
     summary:
       'The newest messages, oldest first; x-next-cursor has the `before` of older ones, x-credits-before what they cost',
     params: project,
@@ -133,6 +137,7 @@ export const projectCalls = defineCalls({
   },
   'POST /api/projects/:id/messages': {
     who: 'signed in',
+    right: 'ask',
     summary: "Adds a student's message",
     params: project,
     json: CreateMessage,
@@ -143,6 +148,7 @@ export const projectCalls = defineCalls({
   },
   'DELETE /api/projects/:id/messages/:messageId': {
     who: 'signed in',
+    right: 'ask',
     summary: 'Deletes the newest message, while it has no answer',
     params: message,
     status: 204,
@@ -151,6 +157,7 @@ export const projectCalls = defineCalls({
   },
   'PUT /api/projects/:id/messages/:messageId/proposal': {
     who: 'signed in',
+    right: 'ask',
     summary: 'Says whether a proposed replacement was accepted; answers with the comments alone',
     params: message,
     json: DecideProposal,
@@ -158,6 +165,7 @@ export const projectCalls = defineCalls({
   },
   'PUT /api/projects/:id/messages/:messageId/rating': {
     who: 'signed in',
+    right: 'ask',
     summary: 'Rates an answer; answers with its comments alone',
     params: message,
     json: RateMessage,
@@ -166,6 +174,7 @@ export const projectCalls = defineCalls({
 
   'GET /api/projects/:id/answers': {
     who: 'signed in',
+    right: 'read',
     summary: 'How many answers made the text, by which models and when',
     params: project,
     output: AnswersSummary,
@@ -173,6 +182,7 @@ export const projectCalls = defineCalls({
 
   'GET /api/projects/:id/versions': {
     who: 'signed in',
+    right: 'history',
     summary: 'The versions without their texts, newest first',
     params: project,
     isLong: true,
@@ -180,6 +190,7 @@ export const projectCalls = defineCalls({
   },
   'GET /api/projects/:id/versions/latest': {
     who: 'signed in',
+    right: 'read',
     summary: 'The document, and a newer incomplete text; null without one',
     params: project,
     isLong: true,
@@ -187,6 +198,7 @@ export const projectCalls = defineCalls({
   },
   'GET /api/projects/:id/versions/:number': {
     who: 'signed in',
+    right: 'history',
     summary: 'A version with its text',
     params: version,
     isLong: true,
@@ -194,6 +206,7 @@ export const projectCalls = defineCalls({
   },
   'POST /api/projects/:id/versions/:number/restore': {
     who: 'signed in',
+    right: 'write',
     summary: 'Makes the text of a version the document again',
     params: version,
     limits: [replacedTexts],
@@ -203,6 +216,7 @@ export const projectCalls = defineCalls({
   },
   'POST /api/projects/:id/versions/:number/use': {
     who: 'signed in',
+    right: 'write',
     summary: 'Makes an incomplete text the document',
     params: version,
     output: VersionRow,
@@ -210,6 +224,7 @@ export const projectCalls = defineCalls({
   },
   'POST /api/projects/:id/versions/:number/discard': {
     who: 'signed in',
+    right: 'write',
     summary: 'Discards an incomplete text',
     params: version,
     output: VersionRow,
@@ -217,6 +232,7 @@ export const projectCalls = defineCalls({
   },
   'PUT /api/projects/:id/document': {
     who: 'signed in',
+    right: 'write',
     summary: 'Saves what the student wrote over a version',
     params: project,
     json: SaveDocument,
@@ -239,6 +255,7 @@ export const projectCalls = defineCalls({
   },
   'POST /api/projects/:id/import': {
     who: 'signed in',
+    right: 'write',
     summary: 'Makes a draft in .docx the document; with preview=true it is only read (200)',
     params: project,
     query: ImportQuery,
@@ -257,6 +274,7 @@ export const projectCalls = defineCalls({
   },
   'PUT /api/projects/:id/draft': {
     who: 'signed in',
+    right: 'write',
     summary: 'Makes a draft that was read before the document',
     params: project,
     json: UseDraft,
@@ -275,6 +293,7 @@ export const projectCalls = defineCalls({
   },
   'GET /api/projects/:id/export.pdf': {
     who: 'signed in',
+    right: 'read',
     summary: 'The document, or a version, as a PDF',
     params: project,
     query: PdfQuery,

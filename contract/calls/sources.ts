@@ -50,8 +50,11 @@ const exports: AttemptLimit = {
 }
 
 const project = { id: id('project.not_found') }
+/** Sources and their files are for those who write from them. */
+const ofProject = { right: 'write', params: project } as const
 const readingId = { readingId: id('reading.not_found') }
 const sourceId = id('source.not_found')
+const ofSource = { ...ofProject, params: { ...project, sourceId } } as const
 const form = { maxFileBytes: maxSourceBytes }
 const readingErrors = [
   'file.damaged',
@@ -169,6 +172,7 @@ export const sourceCalls = defineCalls({
   },
   'GET /api/projects/:id/references.bib': {
     who: 'signed in',
+    right: 'read',
     summary: 'The references in BibTeX',
     params: project,
     limits: [exports],
@@ -177,6 +181,7 @@ export const sourceCalls = defineCalls({
   },
   'GET /api/projects/:id/references.ris': {
     who: 'signed in',
+    right: 'read',
     summary: 'The references in RIS',
     params: project,
     limits: [exports],
@@ -185,6 +190,7 @@ export const sourceCalls = defineCalls({
   },
   'GET /api/projects/:id/references.json': {
     who: 'signed in',
+    right: 'read',
     summary: 'The references in CSL-JSON',
     params: project,
     limits: [exports],
@@ -213,7 +219,13 @@ export const sourceCalls = defineCalls({
     limits: [additions],
     status: 201,
     output: AcceptedReading,
-    errors: ['reading.not_ready', 'reading.empty', 'file.quota', 'source.too_many'],
+    errors: [
+      'reading.not_ready',
+      'reading.empty',
+      'file.quota',
+      'source.too_many',
+      'project.not_found',
+    ],
   },
   'DELETE /api/readings/:readingId': {
     who: 'signed in',
@@ -228,18 +240,18 @@ export const sourceCalls = defineCalls({
   'PATCH /api/sources/:sourceId': { ...update, params: { sourceId } },
   'DELETE /api/sources/:sourceId': { ...remove, params: { sourceId } },
   'GET /api/sources/:sourceId/text': { ...readText, params: { sourceId } },
-  'GET /api/projects/:id/sources': { ...list, params: project },
-  'POST /api/projects/:id/sources': { ...add, params: project },
-  'PATCH /api/projects/:id/sources/:sourceId': { ...update, params: { ...project, sourceId } },
-  'DELETE /api/projects/:id/sources/:sourceId': { ...remove, params: { ...project, sourceId } },
-  'GET /api/projects/:id/sources/:sourceId/text': { ...readText, params: { ...project, sourceId } },
+  'GET /api/projects/:id/sources': { ...list, ...ofProject },
+  'POST /api/projects/:id/sources': { ...add, ...ofProject },
+  'PATCH /api/projects/:id/sources/:sourceId': { ...update, ...ofSource },
+  'DELETE /api/projects/:id/sources/:sourceId': { ...remove, ...ofSource },
+  'GET /api/projects/:id/sources/:sourceId/text': { ...readText, ...ofSource },
 
   'GET /api/assignment': readAssignment,
   'POST /api/assignment': setAssignment,
   'PATCH /api/assignment': updateAssignment,
   'DELETE /api/assignment': removeAssignment,
-  'GET /api/projects/:id/assignment': { ...readAssignment, params: project },
-  'POST /api/projects/:id/assignment': { ...setAssignment, params: project },
-  'PATCH /api/projects/:id/assignment': { ...updateAssignment, params: project },
-  'DELETE /api/projects/:id/assignment': { ...removeAssignment, params: project },
+  'GET /api/projects/:id/assignment': { ...readAssignment, ...ofProject },
+  'POST /api/projects/:id/assignment': { ...setAssignment, ...ofProject },
+  'PATCH /api/projects/:id/assignment': { ...updateAssignment, ...ofProject },
+  'DELETE /api/projects/:id/assignment': { ...removeAssignment, ...ofProject },
 })

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** A secret that is given out once; the database stores its hash. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url')
+export function newToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url')
 }
 
 /** The hash that the database stores in place of a token: who reads the table can use none of them. */

@@ -1,4 +1,5 @@
 import { integer, jsonb, pgView, text, uuid } from 'drizzle-orm/pg-core'
+import { memberRoles } from '#contract/rights.ts'
 import type { WorkState } from '#core/generation/works/work-state.ts'
 
 // Views that every feature may read, so that no query names the tables of another feature. `unused_files` is read by
@@ -13,6 +14,14 @@ export const runSummaries = pgView('run_summaries', {
   userMessageId: uuid('user_message_id'),
   request: text('request'),
   work: jsonb('work').$type<WorkState>(),
+}).existing()
+
+/** What each person may be to each project (http/project-access.ts decides by it). */
+export const projectAccess = pgView('project_access', {
+  projectId: uuid('project_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  role: text('role', { enum: ['owner', ...memberRoles] }).notNull(),
+  ownerId: uuid('owner_id').notNull(),
 }).existing()
 
 /** The whole contents of messages, and their bytes. */

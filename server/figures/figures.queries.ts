@@ -5,16 +5,25 @@ import { figures } from './figures.table.ts'
 export type StoredFigure = typeof figures.$inferSelect
 type Key = Pick<StoredFigure, 'ownerId' | 'id'>
 
+/** The pictures with these names that a user stored, or that are in a project which the user may read. */
 export async function findFigures(
   db: Db,
-  ownerId: string,
+  userId: string,
   ids: readonly string[],
 ): Promise<StoredFigure[]> {
   if (ids.length === 0) return []
   return db
-    .select()
+    .selectDistinctOn([figures.id])
     .from(figures)
-    .where(and(eq(figures.ownerId, ownerId), inArray(figures.id, [...ids])))
+    .where(
+      and(
+        inArray(figures.id, [...ids]),
+        sql`(${figures.ownerId} = ${userId} or exists (
+          select 1 from figure_projects p
+            join project_access a on a.project_id = p.project_id and a.user_id = ${userId}
+            where p.owner_id = ${figures.ownerId} and p.id = ${figures.id}))`,
+      ),
+    )
 }
 
 /** Says that a picture was sent again; null when it is not stored. */

@@ -4,7 +4,6 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Register } from '#server/http/register.ts'
 import { Places } from '#server/places/places.ts'
 import { clearEstimate, type MessageReference } from '#server/projects/asked-message.ts'
-import { getProject } from '#server/projects/get-project.ts'
 import { followRun } from './follow-run.ts'
 import { countFreePlans } from './plan-work.ts'
 import { respondWithCandidates, respondWithEvents } from './run-response.ts'
@@ -46,10 +45,8 @@ export function generationRoutes(
   on('POST /api/save-message', ({ user, body: { projectId, lastSequence } }) =>
     saveMessage(dependencies, { userId: user.id, projectId }, lastSequence),
   )
-  on('GET /api/projects/:id/generation', async ({ user, params }) => {
-    const owner = { userId: user.id, projectId: params.id }
-    await getProject(db, owner)
-    const run = await findNewestRun(db, owner)
+  on('GET /api/projects/:id/generation', async ({ access }) => {
+    const run = await findNewestRun(db, access.projectId)
     return run && presentRun(run)
   })
   on('GET /api/free-plans', async ({ user, query }) => ({

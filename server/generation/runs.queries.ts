@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
 import type { GenerationRow } from '#contract/generation.ts'
 import type { Completeness } from '#core/generation/wire/run-events.ts'
@@ -18,27 +18,31 @@ export type Generation = Omit<Row, 'answer' | 'answerFacts'>
 
 const { answer: _, answerFacts: __, ...columns } = getTableColumns(generations)
 
-/** The user's own run; 404 for another's, as for a missing one. */
+/** A run that the user asked for, or of a project that they may read; 404 for another, as for a missing one. */
 export async function getRun(
   db: Db | Tx,
-  owner: { userId: string; generationId: string },
+  { userId, generationId }: { userId: string; generationId: string },
 ): Promise<Generation> {
   const [row] = await db
     .select(columns)
     .from(generations)
-    .where(and(eq(generations.id, owner.generationId), eq(generations.userId, owner.userId)))
+    .where(
+      and(
+        eq(generations.id, generationId),
+        sql`(${generations.userId} = ${userId} or exists (
+          select 1 from project_access a
+            where a.project_id = ${generations.projectId} and a.user_id = ${userId}))`,
+      ),
+    )
   if (row === undefined) throw new AppError('generation.not_found')
   return row
 }
 
-export async function findNewestRun(
-  db: Db,
-  owner: { userId: string; projectId: string },
-): Promise<Generation | null> {
+export async function findNewestRun(db: Db, projectId: string): Promise<Generation | null> {
   const [row] = await db
     .select(columns)
     .from(generations)
-    .where(and(eq(generations.projectId, owner.projectId), eq(generations.userId, owner.userId)))
+    .where(eq(generations.projectId, projectId))
     .orderBy(desc(generations.createdAt), desc(generations.id))
     .limit(1)
   return row ?? null
@@ -123,6 +127,7 @@ export function presentRun(row: Generation): GenerationRow {
   return {
     id: row.id,
     project_id: row.projectId ?? '',
+    user_id: row.userId,
     user_message_id: row.userMessageId ?? '',
     status: row.status,
     error_code: code,

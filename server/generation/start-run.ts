@@ -83,7 +83,7 @@ async function startSelectionRun(
     return await answer(dependencies, userId, message.id, about)
   } catch (error) {
     // Only a message that this request made is removed: no student has seen it.
-    await removeMessage(db, owner, message.id).catch((err) =>
+    await removeMessage(db, { ...owner, ownerId: userId }, message.id).catch((err) =>
       dependencies.log.warn({ err }, 'a refused request about selected text stays in the chat'),
     )
     throw error

@@ -24,16 +24,16 @@ export async function stopRun(
   if (row?.stop_run !== true) throw new AppError('generation.not_found')
 }
 
-/** Stops a project's run if one is under way, waits for its end and settles what it wrote. */
+/** Stops a project's run if one is under way, whoever asked for it, waits for its end and settles what it wrote. */
 export async function stopAndSettleActiveRun(
   dependencies: Pick<Dependencies, 'db' | 'now' | 'log' | 'notices' | 'runs'>,
-  owner: { userId: string; projectId: string },
+  { projectId }: { projectId: string },
 ): Promise<void> {
-  const run = await findNewestRun(dependencies.db, owner)
+  const run = await findNewestRun(dependencies.db, projectId)
   if (run === null || (run.status !== 'running' && run.status !== 'generated')) return
-  await stopRun(dependencies, { userId: owner.userId, generationId: run.id })
+  await stopRun(dependencies, { userId: run.userId, generationId: run.id })
   if (await hasAnswer(dependencies, run.id)) {
-    await settleRun(dependencies, owner.userId, { generationId: run.id })
+    await settleRun(dependencies, run.userId, { generationId: run.id })
   }
 }
 

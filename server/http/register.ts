@@ -10,9 +10,16 @@ import {
   type ParamsOf,
 } from '#contract/call.ts'
 import { type CallName, type Calls, callOf } from '#contract/calls.ts'
+import type { Right } from '#contract/rights.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv, SignedInUser } from './app-types.ts'
+import {
+  type GuestAccess,
+  type ProjectAccess,
+  requireLinkRight,
+  requireRight,
+} from './project-access.ts'
 import { forgetAttempts, limitAttempts, subscriberNetwork } from './rate-limit.ts'
 import { requireUser } from './require-user.ts'
 import { compressed, unbuffered } from './response-headers.ts'
@@ -21,8 +28,17 @@ import { readBody, readParams, readQuery } from './validate.ts'
 /** What a handler gets of a request: it is from whom the list of calls wants, within its limits, and valid. */
 export type CallRequest<Name extends CallName> = {
   c: AppContext
-  user: Calls[Name] extends { who: 'everybody' } ? undefined : SignedInUser
+  /** Undefined also for whoever calls with a link. */
+  user: Calls[Name] extends { who: 'everybody' }
+    ? undefined
+    : Calls[Name] extends { who: 'link' }
+      ? SignedInUser | undefined
+      : SignedInUser
   params: ParamsOf<Calls[Name]>
+  /** To the project of the path, for a call that names a right. */
+  access: Calls[Name] extends { right: string } ? AccessOf<Name> : undefined
+  /** The caller's access to a project that is not in the path. Throws what `requireRight` throws. */
+  requireRight: (projectId: string, right: Right) => Promise<AccessOf<Name>>
   query: Calls[Name] extends { query: infer Query extends z.ZodType } ? z.output<Query> : undefined
   /** The JSON. Undefined for a form, and where the handler reads it (`isRaw`). */
   body: JsonOf<Calls[Name]>
@@ -33,6 +49,9 @@ export type CallRequest<Name extends CallName> = {
   /** Forgets the counted attempts, after one that succeeded. */
   forget: (limit: AttemptLimit) => Promise<void>
 }
+type AccessOf<Name extends CallName> = Calls[Name] extends { who: 'link' }
+  ? ProjectAccess | GuestAccess
+  : ProjectAccess
 type JsonOf<Of> = Of extends { isRaw: true }
   ? undefined
   : Of extends { json: infer Json extends z.ZodType }
@@ -60,7 +79,7 @@ export type Register = <Name extends CallName>(name: Name, handler: CallHandler<
  */
 export function registering(
   app: Hono<AppEnv>,
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession'>,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'findLinkAccess'>,
 ): Register {
   const guard = requireUser(dependencies)
   return (name, handler) => {
@@ -76,14 +95,24 @@ export function registering(
         ({ of }) => of === undefined || (of === 'form') === isForm,
       )
       for (const limit of counted) if (limit.counted === 'early') await count(limit)
+      const params = readParams(c, call.params)
       const query = readQuery(c, call.query)
       const body = isForm || call.isRaw ? undefined : await readBody(c, call)
       for (const limit of counted) if (limit.counted === undefined) await count(limit)
+      const decide = (projectId: string, right: Right) => {
+        const token = linkToken(c)
+        return call.who === 'link' && token !== null
+          ? requireLinkRight(dependencies.findLinkAccess, { token, projectId }, right)
+          : requireRight(dependencies.db, { userId: c.get('user').id, projectId }, right)
+      }
+      const access = call.right && (await decide(String(params['id']), call.right))
       c.status([call.status ?? 200].flat()[0] ?? 200)
       const request = {
         c,
         user: c.get('user'),
-        params: readParams(c, call.params),
+        params,
+        access,
+        requireRight: decide,
         query,
         body,
         maxFileBytes: call.form?.maxFileBytes ?? 0,
@@ -108,12 +137,23 @@ function middlewareOf(call: Call, guard: MiddlewareHandler<AppEnv>): MiddlewareH
   const { who, output } = call
   return [
     limitBody(call),
-    ...(who === 'everybody' ? [] : [guard]),
+    ...(who === 'everybody' ? [] : who === 'link' ? [unlessLink(guard)] : [guard]),
     ...(who === 'operator' ? [refuseStudents] : []),
     ...(isMedia(output) && output.isStream ? [unbuffered] : []),
     ...(call.isLong ? [compressed] : []),
   ]
 }
+
+/** The token of a link with which a request comes; null without one. */
+function linkToken(c: AppContext): string | null {
+  return /^Link ([\w-]{1,100})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+}
+
+/** Whoever calls with a link is let through; the handler's access to a project is found by it. */
+const unlessLink =
+  (guard: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
+  (c, next) =>
+    linkToken(c) === null ? guard(c, next) : next()
 
 /** Refuses a body that is too large, by its declared length or while it is read. */
 export function limitBody({ json, form, maxBytes }: Pick<Call, 'json' | 'form' | 'maxBytes'>) {
@@ -149,5 +189,7 @@ const refuseStudents: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 
 function subjectOf(c: AppContext, { by }: AttemptLimit): string {
-  return by === 'account' ? c.get('user').id : subscriberNetwork(c.get('clientAddress'))
+  return by === 'account' && c.get('user') !== undefined
+    ? c.get('user').id
+    : subscriberNetwork(c.get('clientAddress'))
 }

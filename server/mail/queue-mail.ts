@@ -40,6 +40,7 @@ export type MailKind =
   | 'second-factor'
   | 'account-deletion'
   | 'topup-decision'
+  | 'comment'
 
 const windowSeconds = 86_400
 // To one address in a day. Each kind has its own, so that mails that strangers cause keep no other mail away.
@@ -53,6 +54,7 @@ const attemptsByKind: Record<MailKind, number> = {
   'second-factor': 50,
   'account-deletion': 6,
   'topup-decision': 50,
+  comment: 30,
 }
 // Anyone may register somebody's mailbox under many spellings of its address.
 const verificationsPerMailbox = { attempts: 20, windowSeconds }

@@ -5,6 +5,7 @@ import {
   exportSessions,
   exportSignUpAnswers,
 } from '#server/account/export-account.ts'
+import { exportComments } from '#server/comments/comments.ts'
 import { listEntries } from '#server/credits/ledger.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -27,7 +28,7 @@ const pieceCharacters = 64_000
 const readMe = [
   'Estos son los datos que Cuartilla guarda de ti.',
   '',
-  'datos.json: tu perfil, con quién y con qué llaves ingresas además de tu contraseña, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones (un texto que se repite está en la primera versión que lo tiene), tus fuentes con su texto y las consignas, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
+  'datos.json: tu perfil, con quién y con qué llaves ingresas además de tu contraseña, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones (un texto que se repite está en la primera versión que lo tiene), tus comentarios, tus fuentes con su texto y las consignas, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
   'archivos/: tu foto de perfil y tus comprobantes.',
   'imagenes/: las imágenes de tus figuras; en los textos se llaman por su nombre.',
   '',
@@ -58,6 +59,7 @@ export async function exportData(
       sources: list(exportSources(dependencies.db, user.id), whole),
       transactions: one(() => exportTopups(dependencies.db, user.id)),
       credit_entries: list(allEntries(dependencies.db, user.id), whole),
+      comments: one(() => exportComments(dependencies.db, user.id)),
       referrals: one(() => exportReferrals(dependencies.db, user.id)),
       files: one(async () =>
         stored.map((file) => ({ ...presentFile(file), in_zip: nameInZip(file) })),

@@ -29,7 +29,7 @@ export async function clearEstimate(
   await rowsOfText(
     db,
     `select forget_message_cost(m.id) from messages m join projects p on p.id = m.project_id
-      where p.user_id = $1 and m.role = 'user' and (m.id = $2 or (m.project_id = $3
+      where coalesce(m.user_id, p.user_id) = $1 and m.role = 'user' and (m.id = $2 or (m.project_id = $3
         and ($4::integer is null or m.sequence_order = $4)))`,
     [userId, p_message, p_project, p_sequence],
   )
@@ -68,7 +68,7 @@ export async function findRequest(
           where v.project_id = p.id and v.state = 'document'
           order by v.version_number desc limit 1) as document
       from messages m join projects p on p.id = m.project_id
-      where p.user_id = $1 and m.role = 'user' and m.selection is null and not m.continues
+      where coalesce(m.user_id, p.user_id) = $1 and m.role = 'user' and m.selection is null and not m.continues
         and (m.id = $2 or ($2::uuid is null and m.project_id = $3
           and ($4::integer is null or m.sequence_order = $4)))
       order by m.sequence_order desc limit 1`,

@@ -8,6 +8,7 @@ import { readTitlePageFromRequest } from '#core/document/title-page-from-request
 import type { Db } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { SignedInUser } from '#server/http/app-types.ts'
 import { presentProject } from './present-rows.ts'
 import { projects } from './projects.table.ts'
 
@@ -18,7 +19,7 @@ import { projects } from './projects.table.ts'
  */
 export async function createProject(
   db: Db,
-  userId: string,
+  { id: userId, fullName: ownerName }: Pick<SignedInUser, 'id' | 'fullName'>,
   today: Day,
   { id = randomUUID(), context_prompt: contextPrompt, title }: z.output<typeof CreateProject>,
 ): Promise<ProjectRow> {
@@ -49,12 +50,12 @@ export async function createProject(
         .returning()
   if (made !== undefined) {
     await notify(db, { kind: 'project', projectId: made.id, userId })
-    return presentProject(made)
+    return presentProject({ ...made, ownerName }, 'owner')
   }
   const [taken] = await db.select().from(projects).where(eq(projects.id, id))
   if (isFull && taken === undefined) throw new AppError('project.too_many')
   if (taken?.userId !== userId || taken.contextPrompt !== contextPrompt) {
     throw new AppError('project.id_taken')
   }
-  return presentProject(taken)
+  return presentProject({ ...taken, ownerName }, 'owner')
 }

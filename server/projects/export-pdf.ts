@@ -4,6 +4,7 @@ import { projectTitlePage } from '#core/document/title-page.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readPictures } from '#server/figures/read-figure.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { ProjectAccess } from '#server/http/project-access.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import { textProgram } from '#server/texts/text-work.ts'
 import { getProject } from './get-project.ts'
@@ -20,12 +21,14 @@ const maxBytes = 45_000_000
  */
 export async function exportPdf(
   dependencies: Pick<Dependencies, 'db' | 'storage' | 'log' | 'texts'>,
-  owner: { userId: string; projectId: string },
-  wanted: { author: string; versionNumber: number | null; signal?: AbortSignal },
+  access: ProjectAccess,
+  wanted: { versionNumber: number | null; signal?: AbortSignal },
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
-  const { author, versionNumber, signal } = wanted
+  const { versionNumber, signal } = wanted
   const { db, texts } = dependencies
-  const project = presentProject(await getProject(db, owner))
+  const row = await getProject(db, access)
+  const project = presentProject(row, access.role)
+  const author = row.ownerName
   const version =
     versionNumber === null
       ? await findLatestVersion(db, project.id)
@@ -33,11 +36,11 @@ export async function exportPdf(
   if (version === null) throw new AppError('version.not_found')
   const { content: document } = version
   const options = signal === undefined ? {} : { signal }
-  const ids = await texts.run(owner.userId, textProgram, 'picturesIn', document, options)
+  const ids = await texts.run(access.userId, textProgram, 'picturesIn', document, options)
   if (ids === null) throw new AppError('version.not_found')
-  const pictures = await readPictures(dependencies, { ownerId: owner.userId, ids, maxBytes })
+  const pictures = await readPictures(dependencies, { ownerId: access.userId, ids, maxBytes })
   const bytes = await makePdf(
-    owner.userId,
+    access.userId,
     {
       document,
       titlePage: projectTitlePage(project, author, new Date(version.created_at)),

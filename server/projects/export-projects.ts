@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { MessageRow, ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
+import { findProject } from './get-project.ts'
 import { findMessage } from './list-messages.ts'
 import { presentProject, presentVersion } from './present-rows.ts'
 import { findVersion } from './projects.queries.ts'
@@ -23,11 +24,11 @@ export async function* exportProjects(db: Db, userId: string): AsyncIterable<Exp
     .where(eq(projects.userId, userId))
     .orderBy(asc(projects.createdAt))
   for (const { id } of own) {
-    const [project] = await db.select().from(projects).where(eq(projects.id, id))
+    const project = await findProject(db, id)
     // Deleted meanwhile.
-    if (project === undefined) continue
+    if (project === null) continue
     yield {
-      project: presentProject(project),
+      project: presentProject(project, 'owner'),
       messages: exportMessages(db, id),
       versions: exportVersions(db, id),
     }

@@ -1,21 +1,31 @@
-import { and, eq } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findLatestVersion } from './projects.queries.ts'
 import { projects } from './projects.table.ts'
 
-/** The user's own project; 404 for another's, as for a missing one. */
+export type StoredProject = typeof projects.$inferSelect & { ownerName: string }
+
+/** A project that somebody has access to (http/project-access.ts); 404 if it was deleted meanwhile. */
 export async function getProject(
   db: Db | Tx,
-  { userId, projectId }: { userId: string; projectId: string },
-): Promise<typeof projects.$inferSelect> {
-  const [row] = await db
-    .select()
-    .from(projects)
-    .where(and(eq(projects.id, projectId), eq(projects.userId, userId)))
-  if (row === undefined) throw new AppError('project.not_found')
-  return row
+  { projectId }: { projectId: string },
+): Promise<StoredProject> {
+  const found = await findProject(db, projectId)
+  if (found === null) throw new AppError('project.not_found')
+  return found
 }
+
+export async function findProject(db: Db | Tx, projectId: string): Promise<StoredProject | null> {
+  const [row] = await db
+    .select({ ...getTableColumns(projects), ownerName })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+  return row ?? null
+}
+
+/** A column of a query on projects. */
+export const ownerName = sql<string>`(select full_name from users where id = ${projects.userId})`
 
 /** The content of the version that is a project's text, JSON; null where there is none. */
 export async function findDocument(db: Db, projectId: string): Promise<string | null> {

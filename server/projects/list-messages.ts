@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-
 import type { MessageRow, MessagesQuery } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
 import { messageContents } from '#server/db/views.ts'
+import type { ProjectAccess } from '#server/http/project-access.ts'
 import { presentMessage } from './present-rows.ts'
 import { messages } from './projects.table.ts'
 
@@ -30,10 +31,10 @@ export async function findMessage(db: Db, messageId: string): Promise<MessageRow
   return row === undefined ? null : presentMessage(row)
 }
 
-/** The newest messages of a project, or the newest of those before one. */
+/** The newest messages of a project, or the newest of those before one; with what the reader paid for them. */
 export async function listMessages(
   db: Db,
-  projectId: string,
+  { projectId, userId, ownerId }: Pick<ProjectAccess, 'projectId' | 'userId' | 'ownerId'>,
   { content, before, limit }: MessagesQuery,
 ): Promise<MessagesPage> {
   const isChat = content === 'comments'
@@ -72,8 +73,11 @@ export async function listMessages(
     .innerJoin(messageContents, eq(messageContents.id, messages.id))
     .where(lt(sized.bytesAfter, pageBytes))
     .orderBy(asc(messages.sequenceOrder))
-  const read = rows.map(presentMessage)
-  const older = await summarizeOlder(db, projectId, rows[0]?.sequenceOrder ?? 0)
+  const read = rows.map((row) =>
+    presentMessage((row.userId ?? ownerId) === userId ? row : { ...row, creditsConsumed: 0 }),
+  )
+  const paidByReader = sql`coalesce(${messages.userId}, ${ownerId}) = ${userId}`
+  const older = await summarizeOlder(db, projectId, rows[0]?.sequenceOrder ?? 0, paidByReader)
   const isPlanned = read.some(({ plan }) => plan !== null)
   return {
     messages: read,
@@ -88,13 +92,13 @@ export async function listMessages(
 }
 
 /** What a chat needs to know of the messages before a place. */
-async function summarizeOlder(db: Db, projectId: string, first: number) {
+async function summarizeOlder(db: Db, projectId: string, first: number, paidByReader: SQL) {
   const newest = (condition: SQL) =>
     sql<number | null>`max(${messages.sequenceOrder}) filter (where ${condition})`
   const [older] = await db
     .select({
       before: sql<number | null>`case when count(*) > 0 then ${first}::int end`,
-      credits: sql<number>`coalesce(sum(${messages.creditsConsumed}), 0)::float8`,
+      credits: sql<number>`coalesce(sum(${messages.creditsConsumed}) filter (where ${paidByReader}), 0)::float8`,
       sizedAt: newest(
         sql`${messages.role} = 'user' and ${messages.selection} is null
           and (${messages.pages} is not null or ${messages.content} ~* ${lengthWord})`,

@@ -8,8 +8,9 @@ import {
   type WorkState,
 } from '#core/generation/works/work-state.ts'
 import type { Db } from '#server/db/database.ts'
-import { runSummaries } from '#server/db/views.ts'
+import { projectAccess, runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { ownerName } from './get-project.ts'
 import { presentProject } from './present-rows.ts'
 import { messages, projects } from './projects.table.ts'
 
@@ -20,7 +21,10 @@ const pageBytes = 1_000_000
 
 export type ProjectsPage = { projects: ListedProject[]; nextCursor: string | null }
 
-/** A page of a student's projects, the last edited first: those after `cursor`, which the previous page returned. */
+/**
+ * A page of the projects that a person owns or is a member of, the last edited first: those after `cursor`, which the
+ * previous page returned.
+ */
 export async function listProjects(
   db: Db,
   userId: string,
@@ -31,6 +35,7 @@ export async function listProjects(
   const sized = db
     .select({
       id: projects.id,
+      role: projectAccess.role,
       // Of this project and of those before it on the page.
       bytes: sql<number>`sum(octet_length(${projects.contextPrompt})) over (order by ${order})`.as(
         'bytes',
@@ -39,9 +44,10 @@ export async function listProjects(
       remaining: sql<number>`(count(*) over ())::int`.as('remaining'),
     })
     .from(projects)
+    .innerJoin(projectAccess, eq(projectAccess.projectId, projects.id))
     .where(
       and(
-        eq(projects.userId, userId),
+        eq(projectAccess.userId, userId),
         after === null
           ? undefined
           : sql`(${projects.updatedAt}, ${projects.id}) <
@@ -68,6 +74,8 @@ export async function listProjects(
       // A Date has milliseconds only; projects may be edited within one.
       micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
       remaining: sized.remaining,
+      role: sized.role,
+      ownerName,
       runId: runSummaries.id,
       // Of one run at most.
       work: runSummaries.work,
@@ -77,14 +85,10 @@ export async function listProjects(
     })
     .from(projects)
     .innerJoin(sized, eq(sized.id, projects.id))
-    // A student has one running generation at most.
+    // A project has one running generation at most.
     .leftJoin(
       runSummaries,
-      and(
-        eq(runSummaries.projectId, projects.id),
-        eq(runSummaries.userId, userId),
-        eq(runSummaries.status, 'running'),
-      ),
+      and(eq(runSummaries.projectId, projects.id), eq(runSummaries.status, 'running')),
     )
     .leftJoinLateral(planned, sql`true`)
     .where(sql`${sized.bytes} - ${sized.ownBytes} < ${pageBytes}`)
@@ -93,7 +97,7 @@ export async function listProjects(
   const end = page.at(-1)
   return {
     projects: page.map(({ remaining: _, micros: __, ...row }) => ({
-      ...presentProject(row),
+      ...presentProject(row, row.role),
       is_writing: row.runId !== null,
       writing: row.runId === null ? waitingWork(row) : row.work && workUnderWay(row.work),
     })),

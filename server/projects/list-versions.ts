@@ -1,10 +1,13 @@
-import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
+import type { ListedVersion } from '#contract/projects.ts'
 import { pageFormatOf } from '#core/document/page-format.ts'
 import { projectTitlePage } from '#core/document/title-page.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { ProjectAccess } from '#server/http/project-access.ts'
 import { textProgram } from '#server/texts/text-work.ts'
 import type { VersionSize } from '#server/texts/version-sizes.ts'
+import { getProject } from './get-project.ts'
+import { presentProject } from './present-rows.ts'
 import { findTexts, keepVersionSizes, listVersions } from './projects.queries.ts'
 
 /** How many versions, and how many words of them, are measured for one list: about half a second of a thread. */
@@ -17,9 +20,9 @@ const mostWords = 60_000
  */
 export async function measuredVersions(
   { db, texts, log }: Pick<Dependencies, 'db' | 'texts' | 'log'>,
-  project: ProjectRow,
-  owner: { userId: string; author: string },
+  access: ProjectAccess,
 ): Promise<ListedVersion[]> {
+  const project = presentProject(await getProject(db, access), access.role)
   const versions = await listVersions(db, project.id)
   const wanted = unmeasured(versions)
   if (wanted.length === 0) return versions
@@ -33,7 +36,7 @@ export async function measuredVersions(
     needed.map(({ id }) => id),
   )
   const given = {
-    titlePage: projectTitlePage(project, owner.author, new Date(project.created_at)),
+    titlePage: projectTitlePage(project, project.owner_name, new Date(project.created_at)),
     format: pageFormatOf(project),
     texts: needed.map((version) => {
       const before = beforeOf(version)
@@ -45,7 +48,7 @@ export async function measuredVersions(
     }),
   }
   const sizes = await texts
-    .run(owner.userId, textProgram, 'sizesOfVersions', given)
+    .run(access.userId, textProgram, 'sizesOfVersions', given)
     .catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
       log.warn({ err: error, projectId: project.id }, 'versions are listed without their sizes')

@@ -1,11 +1,17 @@
 import type { MessageRow, ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
+import type { ProjectRole } from '#contract/rights.ts'
 import { jsonWithoutIds } from '#core/document/block-ids.ts'
 import type { messages, projects, versions } from './projects.table.ts'
 
-export function presentProject(row: typeof projects.$inferSelect): ProjectRow {
+export function presentProject(
+  row: typeof projects.$inferSelect & { ownerName: string },
+  role: ProjectRole,
+): ProjectRow {
   return {
     id: row.id,
     user_id: row.userId,
+    owner_name: row.ownerName,
+    role,
     title: row.title,
     title_source: row.titleSource,
     context_prompt: row.contextPrompt,
@@ -30,6 +36,7 @@ export function presentMessage(row: Omit<typeof messages.$inferSelect, 'textId'>
   return {
     id: row.id,
     project_id: row.projectId,
+    user_id: row.userId,
     role: row.role,
     content: row.role === 'assistant' ? jsonWithoutIds(row.content) : row.content,
     sequence_order: row.sequenceOrder,
@@ -54,6 +61,7 @@ export function presentVersion(row: typeof versions.$inferSelect): VersionSummar
   return {
     id: row.id,
     project_id: row.projectId,
+    user_id: row.userId,
     version_number: row.versionNumber,
     word_count: row.wordCount,
     state: row.state,

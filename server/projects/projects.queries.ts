@@ -1,23 +1,17 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type {
-  LatestVersion,
-  ListedVersion,
-  ProjectRow,
-  UpdateProject,
-  VersionRow,
-} from '#contract/projects.ts'
+import type { LatestVersion, ListedVersion, UpdateProject, VersionRow } from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { VersionSize } from '#server/texts/version-sizes.ts'
-import { presentProject, presentVersion } from './present-rows.ts'
+import { presentVersion } from './present-rows.ts'
 import { projects, versions, versionTexts } from './projects.table.ts'
 
 export async function updateProject(
   db: Db,
-  owner: { userId: string; projectId: string },
+  { projectId }: { projectId: string },
   changes: UpdateProject,
-): Promise<ProjectRow> {
+): Promise<void> {
   const blankToNull = (value: string | null | undefined) => (value === '' ? null : value)
   const set = {
     title: changes.title,
@@ -41,17 +35,19 @@ export async function updateProject(
       ...Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)),
       updatedAt: sql`now()`,
     })
-    .where(ownedProject(owner))
-    .returning()
+    .where(eq(projects.id, projectId))
+    .returning({ id: projects.id })
   if (row === undefined) throw new AppError('project.not_found')
-  return presentProject(row)
 }
 
 export async function deleteProjectRow(
   db: Db | Tx,
-  owner: { userId: string; projectId: string },
+  { projectId }: { projectId: string },
 ): Promise<void> {
-  const rows = await db.delete(projects).where(ownedProject(owner)).returning({ id: projects.id })
+  const rows = await db
+    .delete(projects)
+    .where(eq(projects.id, projectId))
+    .returning({ id: projects.id })
   if (rows.length === 0) throw new AppError('project.not_found')
 }
 
@@ -147,8 +143,4 @@ export async function findVersion(
     .innerJoin(versionTexts, eq(versionTexts.id, versions.textId))
     .where(and(eq(versions.projectId, projectId), eq(versions.versionNumber, number)))
   return row === undefined ? null : { ...presentVersion(row.version), content: row.content }
-}
-
-function ownedProject({ userId, projectId }: { userId: string; projectId: string }) {
-  return and(eq(projects.id, projectId), eq(projects.userId, userId))
 }

@@ -5,6 +5,7 @@ import { ecuadorDay } from '#core/credits/days.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile, uploadPlaces } from '#server/files/receive-upload.ts'
 import type { AppContext } from '#server/http/app-types.ts'
+import type { ProjectAccess } from '#server/http/project-access.ts'
 import type { Register } from '#server/http/register.ts'
 import { attachment } from '#server/http/response-headers.ts'
 import { sentBody } from '#server/http/sent-body.ts'
@@ -77,16 +78,15 @@ export function projectRoutes(
     if (nextCursor !== null) c.header(nextCursorHeader, nextCursor)
     return projects
   })
-  on('POST /api/projects', ({ user, body }) => createProject(db, user.id, today(), body))
+  on('POST /api/projects', ({ user, body }) => createProject(db, user, today(), body))
   on('GET /api/projects/:id', async (request) =>
-    presentProject(await getProject(db, owner(request))),
+    presentProject(await getProject(db, request.access), request.access.role),
   )
-  on('PATCH /api/projects/:id', (request) => changeProject(db, owner(request), request.body))
-  on('DELETE /api/projects/:id', (request) => deleteProject(dependencies, owner(request)))
+  on('PATCH /api/projects/:id', (request) => changeProject(db, request.access, request.body))
+  on('DELETE /api/projects/:id', (request) => deleteProject(dependencies, request.access))
 
   on('GET /api/projects/:id/messages', async (request) => {
-    const project = await getProject(db, owner(request))
-    const page = await listMessages(db, project.id, request.query)
+    const page = await listMessages(db, request.access, request.query)
     if (page.before !== null) request.c.header(nextCursorHeader, `${page.before}`)
     request.c.header(creditsBeforeHeader, `${page.creditsBefore}`)
     if (page.neededBefore.length > 0) {
@@ -95,40 +95,31 @@ export function projectRoutes(
     return page.messages
   })
   on('POST /api/projects/:id/messages', (request) =>
-    addMessage(db, owner(request), today(), request.body),
+    addMessage(db, request.access, today(), request.body),
   )
   on('DELETE /api/projects/:id/messages/:messageId', (request) =>
-    removeMessage(db, owner(request), request.params.messageId),
+    removeMessage(db, request.access, request.params.messageId),
   )
   on('PUT /api/projects/:id/messages/:messageId/proposal', async (request) => {
     const { params, body } = request
     const decided = { messageId: params.messageId, proposal: body.proposal }
-    return presentMessage(await decideProposal(db, owner(request), decided))
+    return presentMessage(await decideProposal(db, request.access, decided))
   })
   on('PUT /api/projects/:id/messages/:messageId/rating', async (request) => {
     const { params, body } = request
     const rated = { messageId: params.messageId, rating: body.rating }
-    return presentMessage(await rateMessage(db, owner(request), rated))
+    return presentMessage(await rateMessage(db, request.access, rated))
   })
 
-  on('GET /api/projects/:id/answers', async (request) => {
-    const project = await getProject(db, owner(request))
-    return summarizeAnswers(db, project.id)
-  })
+  on('GET /api/projects/:id/answers', ({ access }) => summarizeAnswers(db, access.projectId))
 
-  on('GET /api/projects/:id/versions', async (request) => {
-    const project = await getProject(db, owner(request))
-    const { id: userId, fullName: author } = request.user
-    return measuredVersions(dependencies, presentProject(project), { userId, author })
-  })
-  on('GET /api/projects/:id/versions/latest', async (request) => {
-    const project = await getProject(db, owner(request))
-    return findLatestVersion(db, project.id)
-  })
-  on('GET /api/projects/:id/versions/:number', async (request) => {
-    const project = await getProject(db, owner(request))
-    return getVersion(db, project.id, request.params.number)
-  })
+  on('GET /api/projects/:id/versions', ({ access }) => measuredVersions(dependencies, access))
+  on('GET /api/projects/:id/versions/latest', ({ access }) =>
+    findLatestVersion(db, access.projectId),
+  )
+  on('GET /api/projects/:id/versions/:number', ({ access, params }) =>
+    getVersion(db, access.projectId, params.number),
+  )
   on('POST /api/projects/:id/versions/:number/restore', (request) =>
     restoreVersion(dependencies, versionOf(request)),
   )
@@ -142,8 +133,8 @@ export function projectRoutes(
     stores.run(request.user.id, async () => {
       const { body, options } = await readBody(request.c)
       const given = await texts.run(request.user.id, textProgram, 'readSaved', body, options)
-      const text = await textToSave(dependencies, owner(request), given)
-      return saveDocument(dependencies, owner(request), { ...given, text })
+      const text = await textToSave(dependencies, request.access, given)
+      return saveDocument(dependencies, request.access, { ...given, text })
     }),
   )
 
@@ -153,7 +144,6 @@ export function projectRoutes(
   })
   on('POST /api/projects/:id/import', async (request) => {
     const { c, user, query, maxFileBytes } = request
-    await getProject(db, owner(request))
     const { answer, stored } = await receiveDraft(c, {
       userId: user.id,
       maxBytes: maxFileBytes,
@@ -163,23 +153,22 @@ export function projectRoutes(
       return answer
     }
     await request.count(replacedTexts)
-    const store = () => importDraft(dependencies, owner(request), stored)
+    const store = () => importDraft(dependencies, request.access, stored)
     const version = await stores.run(user.id, store)
     const { csl, left_out } = answer.sources
-    const beyond = csl.length > 0 ? await dependencies.addDraftSources(owner(request), csl) : 0
+    const beyond = csl.length > 0 ? await dependencies.addDraftSources(request.access, csl) : 0
     return { ...answer, version, sources: { csl, left_out: left_out + beyond } }
   })
   on('PUT /api/projects/:id/draft', (request) =>
     stores.run(request.user.id, async () => {
       const { body, options } = await readBody(request.c)
       const text = await texts.run(request.user.id, textProgram, 'readUsedDraft', body, options)
-      return importDraft(dependencies, owner(request), text)
+      return importDraft(dependencies, request.access, text)
     }),
   )
   on('GET /api/projects/:id/export.pdf', async (request) => {
-    const { c, user, query } = request
-    const { bytes, fileName } = await exportPdf(dependencies, owner(request), {
-      author: user.fullName,
+    const { c, query } = request
+    const { bytes, fileName } = await exportPdf(dependencies, request.access, {
       versionNumber:
         query.version === undefined ? null : readNumber(query.version, 'version.unknown'),
       signal: c.req.raw.signal,
@@ -191,12 +180,6 @@ export function projectRoutes(
   })
 }
 
-type OfProject = { user: { id: string }; params: { id: string } }
-
-function owner({ user, params }: OfProject): { userId: string; projectId: string } {
-  return { userId: user.id, projectId: params.id }
-}
-
-function versionOf(request: OfProject & { params: { number: number } }) {
-  return { ...owner(request), versionNumber: request.params.number }
+function versionOf({ access, params }: { access: ProjectAccess; params: { number: number } }) {
+  return { ...access, versionNumber: params.number }
 }

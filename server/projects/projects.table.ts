@@ -42,6 +42,8 @@ export const projects = pgTable('projects', {
 export const messages = pgTable('messages', {
   id: id(),
   projectId: uuid('project_id').notNull(),
+  /** Who asked; null in rows from before projects had members, which are the owner's. */
+  userId: uuid('user_id'),
   role: text('role', { enum: ['user', 'assistant'] }).notNull(),
   /** Of an answer with a text: without it. */
   content: text('content').notNull(),
@@ -82,6 +84,8 @@ export const versionTexts = pgTable('version_texts', {
 export const versions = pgTable('versions', {
   id: id(),
   projectId: uuid('project_id').notNull(),
+  /** Who wrote it, or asked for it; null as above. */
+  userId: uuid('user_id'),
   versionNumber: integer('version_number').notNull(),
   textId: uuid('text_id').notNull(),
   wordCount: integer('word_count').notNull(),

@@ -5,7 +5,6 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { StoredText } from '#server/texts/text-program.ts'
 import { textProgram } from '#server/texts/text-work.ts'
-import { getProject } from './get-project.ts'
 import { presentStoredVersion, type StoredVersion } from './present-rows.ts'
 import { findVersion } from './projects.queries.ts'
 
@@ -20,8 +19,8 @@ const pauseSeconds = 30 * 60
 type Given = { text: StoredText; hasIds: boolean; base_version: number }
 
 /**
- * The text with the ids of the version that it is written over, if it came without them. Throws project.not_found and
- * what `TextWork.run` throws.
+ * The text with the ids of the version that it is written over, if it came without them. Throws what `TextWork.run`
+ * throws.
  */
 export async function textToSave(
   { db, texts }: Pick<Dependencies, 'db' | 'texts'>,
@@ -29,7 +28,6 @@ export async function textToSave(
   { text, hasIds, base_version: base }: Given,
 ): Promise<StoredText> {
   if (hasIds) return text
-  await getProject(db, owner)
   const written = await findVersion(db, owner.projectId, base)
   if (written === null) return text
   const given = { json: text.json, base: written.content }

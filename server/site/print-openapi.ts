@@ -49,6 +49,7 @@ function operation(name: CallName, method: string, components: Components): Json
     summary: call.summary,
     tags: [feature.split('/')[0]?.replace(/\..*/, '')],
     security: call.who === 'everybody' ? [] : [{ cookie: [] }, { bearer: [] }],
+    ...(call.who === 'link' ? { description: 'Also with `Authorization: Link TOKEN`.' } : {}),
     ...(call.who === 'operator' ? { description: 'For operators.' } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody === null ? {} : { requestBody }),

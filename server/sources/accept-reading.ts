@@ -3,6 +3,7 @@ import type { AcceptedReading, ReadingText } from '#contract/readings.ts'
 import { pageLabels } from '#core/quotations/page-labels.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { requireRight } from '#server/http/project-access.ts'
 import { addReadFile } from './add-source-file.ts'
 import { deleteReading, findReading } from './readings.queries.ts'
 import { givenTextProgram, setAssignmentText } from './set-assignment.ts'
@@ -25,7 +26,7 @@ export async function readReading(db: Dependencies['db'], named: Named): Promise
 
 /**
  * Makes the text that the student corrected an assignment or a source. Throws reading.not_found, reading.not_ready,
- * reading.empty and why a source cannot be added.
+ * reading.empty, project.not_found, auth.forbidden and why a source cannot be added.
  */
 export async function acceptReading(
   dependencies: Deps,
@@ -37,6 +38,10 @@ export async function acceptReading(
   if (row === null) throw new AppError('reading.not_found')
   // What was not recognized, too, the student may write by hand.
   if (row.state === 'reading' && !row.isAbandoned) throw new AppError('reading.not_ready')
+  // A member may have been removed while it was read.
+  if (row.projectId !== null) {
+    await requireRight(db, { userId: row.userId, projectId: row.projectId }, 'write')
+  }
   const given = corrected.slice(0, row.pages)
   const pages = await texts.run(row.userId, givenTextProgram, 'readPages', given)
   if (pages.every((page) => page === '')) throw new AppError('reading.empty')

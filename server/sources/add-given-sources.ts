@@ -95,7 +95,7 @@ async function takeWaitingSources(
     projectId === null
       ? 0
       : await db.transaction(async (tx) => {
-          await lockSources(tx, userId)
+          await lockSources(tx, { userId, projectId })
           await takeWaitingReadings(tx, { userId, projectId }, 'source')
           return takeWaiting(tx, { userId, projectId }, maxSources)
         })

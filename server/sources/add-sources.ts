@@ -37,7 +37,7 @@ export async function addSources(
 ): Promise<AddSourcesResult> {
   const given = new Map(works.map((work) => [work.workKey, work]))
   const { added, before } = await db.transaction(async (tx) => {
-    await lockSources(tx, owner.userId)
+    await lockSources(tx, owner)
     const before = await knownKeys(tx, owner)
     const fresh = [...given.values()].filter(({ workKey }) => !before.has(workKey))
     const fitting = fresh.slice(0, Math.max(maxSources - before.size, 0))

@@ -34,7 +34,7 @@ export function assignmentRoutes(
   const { db } = dependencies
 
   const read = async (asked: Asked) => {
-    const row = await findAssignment(db, await ownerOf(db, asked))
+    const row = await findAssignment(db, ownerOf(asked))
     return { assignment: row && presentAssignment(row) }
   }
   on('GET /api/assignment', read)
@@ -42,7 +42,7 @@ export function assignmentRoutes(
 
   const set = async (asked: AskedToSet) => {
     const { c, body, maxFileBytes } = asked
-    const owner = await ownerOf(db, asked)
+    const owner = ownerOf(asked)
     if (body !== undefined) {
       return { assignment: await setAssignment(dependencies, owner, body), reading: null }
     }
@@ -55,12 +55,12 @@ export function assignmentRoutes(
   on('POST /api/projects/:id/assignment', set)
 
   const update = async (asked: Asked & { body: z.output<typeof UpdateAssignment> }) => ({
-    assignment: await updateAssignment(dependencies, await ownerOf(db, asked), asked.body),
+    assignment: await updateAssignment(dependencies, ownerOf(asked), asked.body),
   })
   on('PATCH /api/assignment', update)
   on('PATCH /api/projects/:id/assignment', update)
 
-  const remove = async (asked: Asked) => deleteAssignment(db, await ownerOf(db, asked))
+  const remove = async (asked: Asked) => deleteAssignment(db, ownerOf(asked))
   on('DELETE /api/assignment', remove)
   on('DELETE /api/projects/:id/assignment', remove)
 }

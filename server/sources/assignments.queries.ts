@@ -6,10 +6,9 @@ import type { SourceOwner } from './sources.queries.ts'
 export type StoredAssignment = typeof assignments.$inferSelect
 
 function ownedBy({ userId, projectId }: SourceOwner): SQL | undefined {
-  return and(
-    eq(assignments.userId, userId),
-    projectId === null ? isNull(assignments.projectId) : eq(assignments.projectId, projectId),
-  )
+  return projectId === null
+    ? and(eq(assignments.userId, userId), isNull(assignments.projectId))
+    : eq(assignments.projectId, projectId)
 }
 
 export async function findAssignment(db: Db, owner: SourceOwner): Promise<StoredAssignment | null> {

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
 import { assignments } from './assignments.table.ts'
 import { presentSource, readPages } from './present-source.ts'
@@ -39,8 +39,17 @@ export async function* exportSources(db: Db, userId: string) {
   }
 }
 
-/** Deletes the readings, and the sources and the assignment that wait for a project; the others are deleted with their project. */
-export async function eraseWaitingSources(tx: Tx, userId: string): Promise<void> {
+/**
+ * Deletes the readings, and the sources and the assignment that wait for a project. Those of a project are deleted with it;
+ * those that the user brought to another's become its owner's.
+ */
+export async function eraseSources(tx: Tx, userId: string): Promise<void> {
+  for (const table of [sql`sources`, sql`assignments`]) {
+    await tx.execute(
+      sql`update ${table} s set user_id = p.user_id from projects p
+          where p.id = s.project_id and s.user_id = ${userId}`,
+    )
+  }
   await tx.delete(sources).where(eq(sources.userId, userId))
   await tx.delete(assignments).where(eq(assignments.userId, userId))
   await tx.delete(readings).where(eq(readings.userId, userId))

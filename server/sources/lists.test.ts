@@ -144,7 +144,7 @@ describe('a list', () => {
       await server.dependencies.db.transaction(async (tx) => {
         // On a busy machine the call takes longer than a server may leave a transaction idle.
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-        await lockSources(tx, id)
+        await lockSources(tx, { userId: id, projectId: null })
         const { status, headers, body } = await student.call('POST', path(), { csl: books(1) })
         expect([status, body.error.code]).toEqual([409, 'request.in_progress'])
         expect(headers.get('retry-after')).toBe('3')

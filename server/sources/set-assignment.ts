@@ -127,7 +127,7 @@ export async function setAssignment(
   const { userId, projectId } = owner
   if (projectId !== null) {
     await db.transaction(async (tx) => {
-      await lockSources(tx, userId)
+      await lockSources(tx, owner)
       await takeWaitingAssignment(tx, userId, projectId)
       await takeWaitingReadings(tx, { userId, projectId }, 'assignment')
     })
@@ -164,7 +164,7 @@ async function replace(
   given: Pick<StoredAssignment, 'fileName' | 'content' | 'photo' | 'items'>,
 ): Promise<AssignmentRow> {
   const row = await db.transaction(async (tx) => {
-    await lockSources(tx, owner.userId)
+    await lockSources(tx, owner)
     return replaceAssignment(tx, owner, given)
   })
   return presentAssignment(row)

@@ -8,14 +8,13 @@ export type NewSource = Omit<
   typeof sources.$inferInsert,
   'id' | 'userId' | 'projectId' | 'addedAt' | 'ticked' | 'textCharacters'
 >
-/** A student's project; `projectId` is null for what waits for the next one. */
+/** Whose sources: a project's, which `userId` adds to; or, where it is null, those that wait for the user's next project. */
 export type SourceOwner = { userId: string; projectId: string | null }
 
 function ownedBy({ userId, projectId }: SourceOwner): SQL | undefined {
-  return and(
-    eq(sources.userId, userId),
-    projectId === null ? isNull(sources.projectId) : eq(sources.projectId, projectId),
-  )
+  return projectId === null
+    ? and(eq(sources.userId, userId), isNull(sources.projectId))
+    : eq(sources.projectId, projectId)
 }
 
 export async function listSources(db: Db | Tx, owner: SourceOwner): Promise<StoredSource[]> {
@@ -152,7 +151,7 @@ type Material = {
 /** The ticked sources of a project, and its assignment, in one statement, because every run reads it. */
 export async function readMaterial(
   db: Db,
-  { userId, projectId }: { userId: string; projectId: string },
+  { projectId }: { projectId: string },
 ): Promise<Material> {
   const [row] = await rowsOfText<{ material: Material }>(
     db,
@@ -160,18 +159,23 @@ export async function readMaterial(
         'sources', coalesce((
           select json_agg(json_build_object('id', s.id, 'csl', s.csl, 'abstract', s.abstract,
               'pages', s.pages, 'pageLabels', s.page_labels, 'textCharacters', s.text_characters) order by s.added_at, s.id)
-            from sources s where s.project_id = $1 and s.user_id = $2 and s.ticked), '[]'::json),
+            from sources s where s.project_id = $1 and s.ticked), '[]'::json),
         'assignment', (
           select json_build_object('content', a.content, 'photo', a.photo,
               'items', case when a.confirmed_at is null then '[]' else a.items end)
-            from assignments a where a.project_id = $1 and a.user_id = $2)
+            from assignments a where a.project_id = $1)
       ) as material`,
-    [projectId, userId],
+    [projectId],
   )
   return row?.material ?? { sources: [], assignment: null }
 }
 
-/** Locks a user's lists: two changes at a time could both pass the limit. */
-export async function lockSources(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sources:${userId}`}, 0))`)
+/**
+ * Locks a project's list, or that of a user without a project: two changes at a time could both pass the limit. Before
+ * it the user's lists, because what a user stores is limited in all projects.
+ */
+export async function lockSources(tx: Tx, { userId, projectId }: SourceOwner): Promise<void> {
+  for (const key of [userId, ...(projectId === null ? [] : [projectId])]) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sources:${key}`}, 0))`)
+  }
 }

@@ -3,11 +3,11 @@ import type { AddSources, UpdateSource } from '#contract/sources.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile } from '#server/files/receive-upload.ts'
 import type { AppContext } from '#server/http/app-types.ts'
+import type { ProjectAccess } from '#server/http/project-access.ts'
 import type { Register } from '#server/http/register.ts'
 import { attachment } from '#server/http/response-headers.ts'
 import { sentBody } from '#server/http/sent-body.ts'
 import type { Places } from '#server/places/places.ts'
-import { getProject } from '#server/projects/get-project.ts'
 import { addGivenSources } from './add-given-sources.ts'
 import { addSourceFile } from './add-source-file.ts'
 import { changeSource, readSourceText, removeSource } from './change-source.ts'
@@ -35,20 +35,20 @@ export function sourceRoutes(
   uploads: Places,
 ): void {
   const { db } = dependencies
-  const named = async (asked: AskedOfSource) => ({
-    owner: await ownerOf(db, asked),
+  const named = (asked: AskedOfSource) => ({
+    owner: ownerOf(asked),
     sourceId: asked.params.sourceId,
   })
 
   const list = async (asked: Asked) => ({
-    sources: (await listSources(db, await ownerOf(db, asked))).map(presentSource),
+    sources: (await listSources(db, ownerOf(asked))).map(presentSource),
   })
   on('GET /api/sources', list)
   on('GET /api/projects/:id/sources', list)
 
   const add = async (asked: AskedToAdd) => {
     const { c, body, maxFileBytes } = asked
-    const owner = await ownerOf(db, asked)
+    const owner = ownerOf(asked)
     if (body !== undefined) {
       return { ...(await addGivenSources(dependencies, owner, body)), reading: null }
     }
@@ -60,15 +60,15 @@ export function sourceRoutes(
   on('POST /api/projects/:id/sources', add)
 
   const change = async (asked: AskedOfSource & { body: z.output<typeof UpdateSource> }) =>
-    changeSource(dependencies, await named(asked), asked.body)
+    changeSource(dependencies, named(asked), asked.body)
   on('PATCH /api/sources/:sourceId', change)
   on('PATCH /api/projects/:id/sources/:sourceId', change)
 
-  const remove = async (asked: AskedOfSource) => removeSource(dependencies, await named(asked))
+  const remove = async (asked: AskedOfSource) => removeSource(dependencies, named(asked))
   on('DELETE /api/sources/:sourceId', remove)
   on('DELETE /api/projects/:id/sources/:sourceId', remove)
 
-  const readText = async (asked: AskedOfSource) => readSourceText(dependencies, await named(asked))
+  const readText = async (asked: AskedOfSource) => readSourceText(dependencies, named(asked))
   on('GET /api/sources/:sourceId/text', readText)
   on('GET /api/projects/:id/sources/:sourceId/text', readText)
 
@@ -76,10 +76,8 @@ export function sourceRoutes(
 
   const exported =
     (format: ExportFormat) =>
-    async ({ c, user, params }: Asked & { c: AppContext; params: { id: string } }) => {
-      const owner = { userId: user.id, projectId: params.id }
-      await getProject(db, owner)
-      const { text, fileName } = await exportReferences(dependencies, owner, format)
+    async ({ c, access }: { c: AppContext; access: ProjectAccess }) => {
+      const { text, fileName } = await exportReferences(dependencies, access, format)
       return c.body(text, 200, {
         'content-type': exportFormats[format],
         'content-disposition': attachment(fileName),

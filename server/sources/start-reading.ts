@@ -38,7 +38,7 @@ export async function startReading(
     const all = pagesOf(scan)
     const pages = all.slice(0, maxReadPages)
     const readingId = await db.transaction(async (tx) => {
-      await lockSources(tx, userId)
+      await lockSources(tx, { userId, projectId })
       if ((await countReadings(tx, userId)) >= maxReadings) throw new AppError('reading.too_many')
       return insertReading(tx, {
         userId,

@@ -14,6 +14,7 @@ export function temporaryMessage(
   return {
     id: `${temporaryPrefix}${sequenceOrder}`,
     project_id: projectId,
+    user_id: null,
     role: 'user',
     content,
     sequence_order: sequenceOrder,

@@ -21,11 +21,11 @@ export function useProject(): ProjectRow {
   return data
 }
 
-/** The student's name on the title page; null while it is not known. */
+/** The owner's name on the title page; null while it is not known. */
 export function useAuthor(): string | null {
-  return (
-    useQuery({ ...meQuery, refetchOnMount: false, retryOnMount: false }).data?.full_name ?? null
-  )
+  const { role, owner_name } = useProject()
+  const me = useQuery({ ...meQuery, refetchOnMount: false, retryOnMount: false }).data
+  return role === 'owner' ? (me?.full_name ?? null) : owner_name
 }
 
 /** Changes the open project on the server and then on the screen. */

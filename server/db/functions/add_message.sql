@@ -14,7 +14,7 @@ declare
   kept messages;
 begin
   -- Two tabs may write at once: the project row is the queue.
-  perform 1 from projects p where p.id = p_project and p.user_id = p_user for update;
+  perform 1 from projects p where p.id = p_project and may_write(p.id, p_user) for update;
   if not found then
     return query select 'not_found', null::json;
     return;
@@ -25,7 +25,7 @@ begin
   select m.* into kept from messages m where m.project_id = p_project and m.sequence_order = place;
   if found then
     return query select
-      case when kept.role = 'user' and kept.content = p_content then 'saved' else 'taken' end, to_json(kept);
+      case when kept.role = 'user' and kept.content = p_content and coalesce(kept.user_id, p_user) = p_user then 'saved' else 'taken' end, to_json(kept);
     return;
   end if;
   if (select count(*) >= p_max_messages
@@ -35,10 +35,10 @@ begin
     return query select 'full', null::json;
     return;
   end if;
-  insert into messages (project_id, role, content, sequence_order, credits_consumed, continues, pages, selection)
+  insert into messages (project_id, role, content, sequence_order, credits_consumed, continues, pages, selection, user_id)
     values (p_project, 'user', p_content, place,
       case when p_selection is null then char_length(p_content) / 10000.0 else 0 end, p_continues, p_pages,
-      p_selection)
+      p_selection, p_user)
     returning * into kept;
   perform fill_project(p_project, p_lines);
   return query select 'saved', to_json(kept);

@@ -9,12 +9,12 @@ declare
 begin
   update versions v set state = 'discarded' where v.project_id = p_project and v.state = 'alternative';
   insert into versions
-    (project_id, version_number, text_id, word_count, author, edited_at, closed_at, restored_from)
+    (project_id, version_number, text_id, word_count, author, edited_at, closed_at, restored_from, user_id)
     select p_project, coalesce(max(v.version_number), 0) + 1, p_text, p_words, p_author, p_now,
-        case when p_closed then p_now end, p_restored_from
+        case when p_closed then p_now end, p_restored_from, p_user
       from versions v where v.project_id = p_project
     returning * into made;
   update projects p set updated_at = now() where p.id = p_project;
-  perform notify_servers(jsonb_build_object('kind', 'project', 'projectId', p_project, 'userId', p_user));
+  perform notify_project(p_project);
   return made;
 end $$;

@@ -5,16 +5,16 @@ declare
   run generations;
 begin
   select g.* into run from generations g
-    where g.user_id = p_user and g.project_id = p_project and g.status in ('running', 'generated');
+    where g.project_id = p_project and may_write(p_project, p_user) and g.status in ('running', 'generated');
   if run.status = 'running' then
     return 'busy';
   elsif run.status = 'generated' then
-    perform lock_credit_account(p_user, p_now);
+    perform lock_credit_account(run.user_id, p_now);
     select g.* into run from generations g where g.id = run.id for update;
     if run.status = 'generated' then
       perform settle_locked_run(run, p_now);
     end if;
   end if;
-  perform 1 from projects p where p.id = p_project and p.user_id = p_user for update;
+  perform 1 from projects p where p.id = p_project and may_write(p.id, p_user) for update;
   return case when found then 'ready' else 'not_found' end;
 end $$;

@@ -8,7 +8,7 @@ declare
   chosen versions;
   facts jsonb;
 begin
-  perform 1 from projects p where p.id = p_project and p.user_id = p_user for update;
+  perform 1 from projects p where p.id = p_project and may_write(p.id, p_user) for update;
   select v.* into chosen from versions v where found and v.project_id = p_project and v.version_number = p_number;
   if not found then
     return query select 'not_found', null::json;
@@ -24,7 +24,7 @@ begin
       select g.answer_facts into facts from generations g where g.id = chosen.generation_id;
       perform fill_project(p_project, coalesce(facts, '{}'));
     end if;
-    perform notify_servers(jsonb_build_object('kind', 'project', 'projectId', p_project, 'userId', p_user));
+    perform notify_project(p_project);
     return query select 'chosen', version_json(chosen);
   end if;
 end $$;

@@ -24,8 +24,7 @@ begin
     perform forget_message_cost(run.user_message_id);
     perform notify_servers(jsonb_build_object('kind', 'generation', 'generationId', p_run, 'userId', p_user));
     if run.project_id is not null then
-      perform notify_servers(jsonb_build_object(
-        'kind', 'project', 'projectId', run.project_id, 'userId', p_user));
+      perform notify_project(run.project_id);
     end if;
   end if;
   return query select * from generations g where g.id = p_run and g.user_id = p_user;

@@ -16,7 +16,7 @@ begin
   end if;
   newest := newest_document(p_project);
   if newest.author is distinct from 'imported' or not is_text(newest.text_id, p_content) then
-    if not has_version_room(p_user, p_project, p_max_versions, p_max_bytes) then
+    if not has_version_room(p_project, p_max_versions, p_max_bytes) then
       return query select 'full', null::json;
       return;
     end if;

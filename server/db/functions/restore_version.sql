@@ -24,7 +24,7 @@ begin
     return;
   end if;
   -- The text is stored already.
-  if not has_version_room(p_user, p_project, p_max_versions, null) then
+  if not has_version_room(p_project, p_max_versions, null) then
     return query select 'full', null::json;
     return;
   end if;

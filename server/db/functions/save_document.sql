@@ -40,7 +40,7 @@ begin
     and not exists (
       select 1 from versions v where v.project_id = p_project and v.version_number > newest.version_number
     );
-  if not is_open and newest.author = 'student' and not has_version_room(p_user, p_project,
+  if not is_open and newest.author = 'student' and not has_version_room(p_project,
     case when p_closes then p_max_versions * 6 / 5 else p_max_versions end,
     case when p_closes then p_max_bytes * 6 / 5 else p_max_bytes end)
   then
@@ -62,7 +62,7 @@ begin
       where t.id = old_text and not exists (select 1 from versions v where v.text_id = t.id)
         and not exists (select 1 from messages m where m.text_id = t.id);
     update projects p set updated_at = now() where p.id = p_project;
-    perform notify_servers(jsonb_build_object('kind', 'project', 'projectId', p_project, 'userId', p_user));
+    perform notify_project(p_project);
   else
     newest := append_version(
       p_user, p_project, keep_text(p_project, p_content), p_words, 'student', null, p_closes, p_now);

@@ -12,18 +12,18 @@ declare
   document versions;
 begin
   select m.* into named from messages m join projects p on p.id = m.project_id
-    where p.user_id = p_user and m.role = 'user'
+    where coalesce(m.user_id, p.user_id) = p_user and m.role = 'user'
       and (m.id = p_message or (p_message is null and m.project_id = p_project
         and (p_sequence is null or m.sequence_order = p_sequence)))
     order by m.sequence_order desc limit 1;
   select p.id into project_id from projects p
-    where p.user_id = p_user and p.id = coalesce(named.project_id, p_project);
+    where may_write(p.id, p_user) and p.id = coalesce(named.project_id, p_project);
   if project_id is null then
     return;
   end if;
   select m.* into newest from messages m where m.project_id = selection_target.project_id
     order by m.sequence_order desc limit 1;
-  if newest.role = 'user' and (
+  if newest.role = 'user' and coalesce(newest.user_id, p_user) = p_user and (
     newest.selection - 'excerpt' = p_selection or (newest.id = p_message and not exists (
       select 1 from generations g where g.user_message_id = newest.id and g.status <> 'failed'))
   ) then

@@ -20,13 +20,13 @@ begin
     kept_text := keep_text(p_run.project_id, parts.generated);
     insert into messages
       (project_id, role, content, text_id, sequence_order, model, credits_consumed, completeness, generation_id,
-        selection, proposal, plan)
+        selection, proposal, plan, user_id)
       values (p_run.project_id, 'assistant', parts.rest, kept_text, next_sequence, p_run.model, charged / 10000.0,
         p_run.completeness, p_run.id, p_run.selection, case
           when p_run.selection is null then null
           when (p_run.answer_facts->>'is_unchanged')::boolean then 'unchanged'
           else 'pending'
-        end, p_run.answer_facts->'plan');
+        end, p_run.answer_facts->'plan', p_run.user_id);
     if p_run.selection is null and not coalesce((p_run.answer_facts->>'is_unchanged')::boolean, false) then
       select coalesce(max(version_number), 0) + 1 into next_version
         from versions where project_id = p_run.project_id;
@@ -38,14 +38,13 @@ begin
       ) then
         version_state := 'alternative';
       end if;
-      insert into versions (project_id, version_number, text_id, word_count, generation_id, state, completeness)
+      insert into versions (project_id, version_number, text_id, word_count, generation_id, state, completeness, user_id)
         values (p_run.project_id, next_version, kept_text, coalesce((p_run.answer_facts->>'word_count')::integer, 0),
-          p_run.id, version_state, p_run.completeness);
+          p_run.id, version_state, p_run.completeness, p_run.user_id);
       perform fill_project(p_run.project_id,
         case version_state when 'document' then coalesce(p_run.answer_facts, '{}') else '{}' end);
     end if;
-    perform notify_servers(jsonb_build_object(
-      'kind', 'project', 'projectId', p_run.project_id, 'userId', p_run.user_id));
+    perform notify_project(p_run.project_id);
   end if;
   perform notify_servers(jsonb_build_object(
     'kind', 'generation', 'generationId', p_run.id, 'userId', p_run.user_id));

@@ -24,11 +24,18 @@ declare
   units bigint;
   output_units bigint;
 begin
-  perform lock_credit_account(p_user, p_now);
+  -- Also that of whose answer in the project waits to be saved, in one order, so that two members never wait for each
+  -- other.
+  perform lock_credit_account(account.user_id, p_now) from (
+    select p_user as user_id
+    union select g.user_id from generations g
+      where g.status = 'generated' and may_write(g.project_id, p_user) and g.project_id = coalesce(p_project,
+        (select m.project_id from messages m where m.id = p_message))
+    order by 1) account;
   -- Read under the lock: until it is released the project cannot be deleted. Account, project, message: the order in
   -- which every function locks them. The message may be removed until it is locked.
   select m.* into asked from messages m join projects p on p.id = m.project_id
-    where p.user_id = p_user and m.role = 'user'
+    where coalesce(m.user_id, p.user_id) = p_user and may_write(p.id, p_user) and m.role = 'user'
       and (m.id = p_message or (p_message is null and m.project_id = p_project
         and (p_sequence is null or m.sequence_order = p_sequence)))
     order by m.sequence_order desc limit 1;
@@ -54,19 +61,25 @@ begin
       return next;
       return;
     end if;
-    select g.* into active from generations g
-      where g.user_id = p_user and g.status in ('running', 'generated');
-    if found and active.status = 'generated' then
-      -- An answer that nobody has saved.
-      perform settle_locked_run(active, p_now);
-    elsif found then
-      perform forget_message_cost(asked.id);
-      outcome := 'busy';
-      run_id := active.id;
-      project_id := active.project_id;
-      return next;
-      return;
-    end if;
+    -- The account's own, and the one that another member asked for in this project.
+    for active in select g.* from generations g
+      where (g.user_id = p_user or g.project_id = project.id) and g.status in ('running', 'generated')
+      order by g.status
+    loop
+      -- Locked above, unless the answer ended since.
+      perform 1 from credit_accounts a where a.user_id = active.user_id for update skip locked;
+      if found and active.status = 'generated' then
+        -- An answer that nobody has saved.
+        perform settle_locked_run(active, p_now);
+      else
+        perform forget_message_cost(asked.id);
+        outcome := 'busy';
+        run_id := active.id;
+        project_id := active.project_id;
+        return next;
+        return;
+      end if;
+    end loop;
     if p_is_full then
       perform forget_message_cost(asked.id);
       outcome := 'full';
@@ -99,7 +112,7 @@ begin
     update generations g set output_limit_units = output_units where g.id = p_run;
     update messages m set credits_consumed = units / 10000.0 where m.id = asked.id;
     perform notify_servers(jsonb_build_object('kind', 'generation', 'generationId', p_run, 'userId', p_user));
-    perform notify_servers(jsonb_build_object('kind', 'project', 'projectId', project.id, 'userId', p_user));
+    perform notify_project(project.id);
   else
     output_units := known.output_limit_units;
   end if;

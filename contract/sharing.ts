@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { moment, row } from './call.ts'
+import { AppendixWords, Conjunctions, IndexKinds } from './projects.ts'
+import { memberRoles } from './rights.ts'
+
+const MemberRoles = z.enum(memberRoles)
+const ProjectRoles = z.enum(['owner', ...memberRoles])
+
+/** Somebody who may do something to a project. */
+export const MemberRow = row('MemberRow', {
+  project_id: z.uuid(),
+  user_id: z.uuid(),
+  name: z.string(),
+  role: ProjectRoles,
+  joined_at: moment,
+})
+export type MemberRow = z.output<typeof MemberRow>
+
+/** With 'owner' the project is handed over. */
+export const ChangeMember = z.object({ role: ProjectRoles })
+
+/** Without an end the link is valid until it is revoked. */
+export const CreateLink = z.object({
+  role: MemberRoles,
+  expires_at: moment.nullable().optional(),
+})
+
+export const LinkRow = row('LinkRow', {
+  id: z.uuid(),
+  project_id: z.uuid(),
+  url: z.string(),
+  role: MemberRoles,
+  expires_at: moment.nullable(),
+  created_at: moment,
+})
+export type LinkRow = z.output<typeof LinkRow>
+
+/** A project as a link shows it, without an account too. */
+export const SharedProject = row('SharedProject', {
+  project_id: z.uuid(),
+  title: z.string(),
+  owner_name: z.string(),
+  /** What who joins by the link may do. */
+  role: MemberRoles,
+  expires_at: moment.nullable(),
+  /** The text, JSON as versions have it; null before there is one. */
+  content: z.string().nullable(),
+  version_number: z.int().nullable(),
+  authors: z.string().nullable(),
+  institution: z.string().nullable(),
+  course: z.string().nullable(),
+  instructor: z.string().nullable(),
+  due_date: z.string().nullable(),
+  number_title_page: z.boolean(),
+  conjunction: Conjunctions,
+  sections_start_pages: z.boolean(),
+  is_justified: z.boolean(),
+  index_kind: IndexKinds,
+  appendix_word: AppendixWords,
+  declaration: z.string().nullable(),
+  /** The owner's, for who registers by the link. */
+  referral_code: z.string(),
+})
+export type SharedProject = z.output<typeof SharedProject>

@@ -1,0 +1,113 @@
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { MemberRole } from '#contract/rights.ts'
+import type { LinkRow } from '#contract/sharing.ts'
+import { maxLinks } from '#contract/sharing-limits.ts'
+import { hashOfToken, newToken } from '#server/account/hash-of-token.ts'
+import { type Db, rowsOf } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { GuestAccess } from '#server/http/project-access.ts'
+import { lockProject } from '#server/projects/project-owner.ts'
+import { projectLinks } from './sharing.table.ts'
+
+type StoredLink = typeof projectLinks.$inferSelect
+type Deps = Pick<Dependencies, 'db' | 'now' | 'secrets'>
+
+const tokenBytes = 16
+
+/** The links of a project that are valid, the newest first. `origin`: of the site. */
+export async function listLinks(
+  { db, secrets }: Deps,
+  projectId: string,
+  origin: string,
+): Promise<LinkRow[]> {
+  const rows = await db
+    .select()
+    .from(projectLinks)
+    .where(and(eq(projectLinks.projectId, projectId), isValid))
+    .orderBy(desc(projectLinks.createdAt), desc(projectLinks.id))
+  return rows.flatMap((row) => {
+    // Null after the server's secret was changed: such a link still opens, but cannot be copied again.
+    const token = secrets.open(row.sealedToken)
+    return token === null ? [] : [presentLink(row, token.toString(), origin)]
+  })
+}
+
+/** Throws link.too_many and link.ends_before_it_begins. */
+export async function createLink(
+  { db, now, secrets }: Deps,
+  projectId: string,
+  { role, expiresAt, origin }: { role: MemberRole; expiresAt: Date | null; origin: string },
+): Promise<LinkRow> {
+  if (expiresAt !== null && expiresAt <= now()) throw new AppError('link.ends_before_it_begins')
+  const token = newToken(tokenBytes)
+  const row = await db.transaction(async (tx) => {
+    await lockProject(tx, projectId)
+    const valid = await tx
+      .select({ id: projectLinks.id })
+      .from(projectLinks)
+      .where(and(eq(projectLinks.projectId, projectId), isValid))
+    if (valid.length >= maxLinks) throw new AppError('link.too_many')
+    const [made] = await tx
+      .insert(projectLinks)
+      .values({
+        projectId,
+        role,
+        expiresAt,
+        tokenHash: hashOfToken(token),
+        sealedToken: secrets.seal(Buffer.from(token)),
+      })
+      .returning()
+    return made
+  })
+  if (row === undefined) throw new Error('insert returned no row')
+  return presentLink(row, token, origin)
+}
+
+/** Throws link.not_found. */
+export async function revokeLink(
+  db: Db,
+  { projectId, linkId }: { projectId: string; linkId: string },
+): Promise<void> {
+  const removed = await db
+    .delete(projectLinks)
+    .where(and(eq(projectLinks.id, linkId), eq(projectLinks.projectId, projectId)))
+    .returning({ id: projectLinks.id })
+  if (removed.length === 0) throw new AppError('link.not_found')
+}
+
+/** A valid link. Throws link.not_found. */
+export async function findLink(db: Db, token: string): Promise<StoredLink> {
+  const [row] = await db
+    .select()
+    .from(projectLinks)
+    .where(and(eq(projectLinks.tokenHash, hashOfToken(token)), isValid))
+  if (row === undefined) throw new AppError('link.not_found')
+  return row
+}
+
+const isValid = or(isNull(projectLinks.expiresAt), gt(projectLinks.expiresAt, sql`now()`))
+
+function presentLink(row: StoredLink, token: string, origin: string): LinkRow {
+  return {
+    id: row.id,
+    project_id: row.projectId,
+    url: `${origin}/compartido/${token}`,
+    role: row.role,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+/** What whoever has a valid link may do without an account: read, and comment if those who join by it may. */
+export async function findLinkAccess(db: Db, token: string): Promise<GuestAccess | null> {
+  const [row] = await rowsOf<{ project_id: string; role: MemberRole; owner_id: string }>(
+    db,
+    sql`select l.project_id, l.role, p.user_id as owner_id
+        from project_links l join projects p on p.id = l.project_id
+        where l.token_hash = ${hashOfToken(token)} and (l.expires_at is null or l.expires_at > now())`,
+  )
+  if (row === undefined) return null
+  const role = row.role === 'reads' ? 'reads' : 'comments'
+  return { projectId: row.project_id, userId: null, role, ownerId: row.owner_id }
+}
