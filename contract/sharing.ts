@@ -45,7 +45,6 @@ export const SharedProject = row('SharedProject', {
   expires_at: moment.nullable(),
   /** The text, JSON as versions have it; null before there is one. */
   content: z.string().nullable(),
-  version_number: z.int().nullable(),
   authors: z.string().nullable(),
   institution: z.string().nullable(),
   course: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
 import { createLink, listLinks, revokeLink } from './links.ts'
 import { changeMember, listMembers, removeMember } from './members.ts'
-import { joinProject, readSharedProject } from './shared-project.ts'
+import { joinProject, readSharedProject } from './open-link.ts'
 
 /** Who works on a project besides its owner, and the links by which they come. */
 export function sharingRoutes(

@@ -1,9 +1,8 @@
 import type { MemberRow, SharedProject } from '#contract/sharing.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { getProject } from '#server/projects/get-project.ts'
+import { findDocument, getProject } from '#server/projects/get-project.ts'
 import { presentProject } from '#server/projects/present-rows.ts'
-import { findLatestVersion } from '#server/projects/projects.queries.ts'
 import { getReferralCode } from '#server/referrals/get-referral-code.ts'
 import { findLink } from './links.ts'
 import { addMember } from './members.ts'
@@ -16,7 +15,6 @@ export async function readSharedProject(
 ): Promise<SharedProject> {
   const { projectId, role, expiresAt } = await findLink(db, token)
   const row = await getProject(db, { projectId })
-  const version = await findLatestVersion(db, projectId)
   const { code } = await getReferralCode(db, { userId: row.userId, origin, config })
   const {
     id: _,
@@ -32,8 +30,7 @@ export async function readSharedProject(
     role,
     project_id: projectId,
     expires_at: expiresAt?.toISOString() ?? null,
-    content: version?.content ?? null,
-    version_number: version?.version_number ?? null,
+    content: await findDocument(db, projectId),
     referral_code: code,
   }
 }
