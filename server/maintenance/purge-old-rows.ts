@@ -17,6 +17,7 @@ type Retention = {
   where?: SQL
 }
 type Links =
+  | 'project_links'
   | 'password_resets'
   | 'email_verifications'
   | 'reset_requests'
@@ -51,6 +52,13 @@ export const retentions: Retention[] = [
     table: 'verifications',
     key: 'id',
     keptFor: '0',
+    endedAt: sql`expires_at`,
+  },
+  {
+    what: 'links to projects that ended',
+    table: 'project_links',
+    key: 'id',
+    keptFor: '1 day',
     endedAt: sql`expires_at`,
   },
   {

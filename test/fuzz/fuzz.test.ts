@@ -4,7 +4,7 @@ import { callNames } from './fuzz-request.ts'
 import { runFuzz } from './run-fuzz.ts'
 
 const seed = 20_261_124
-const requests = times(1_500, 250)
+const requests = times(1_500, 320)
 
 it(`${requests} odd requests from the contract get no answer that the server failed`, async () => {
   const { sent, failures, drift, coverage } = await runFuzz({

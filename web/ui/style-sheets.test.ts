@@ -112,7 +112,9 @@ it('a component imports sheets of its own feature and of ui/', () => {
 })
 
 it('each sheet is imported', () => {
-  const imported = new Set([...base, ...components.flatMap(({ imports }) => imports)])
+  // Also by modules that describe what is drawn (web/pages/blocks/).
+  const modules = names.filter((name) => /\.tsx?$/.test(name))
+  const imported = new Set(modules.flatMap(importsOf))
   expect(sheets.filter((sheet) => !imported.has(sheet))).toEqual([])
 })
 
