@@ -4,7 +4,7 @@ import { keymap } from 'prosemirror-keymap'
 import { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { AcademicText } from '#core/document/model.ts'
-import { editedDocument } from '#web/editor/document-text.ts'
+import { editedDocument } from '#core/editing/document-text.ts'
 
 /** The same document, schema and history in ProseMirror without pages, to compare the pages with. */
 export function openPlain(host: HTMLElement, text: AcademicText): void {

@@ -44,6 +44,8 @@ export type Call = {
   /** To the project of the path (`id`). Whoever has another right to it is refused; for others there is none. */
   right?: Right
   summary: string
+  /** It reads or replaces the text of the project as a whole. */
+  needsText?: true
   params?: Readonly<Record<string, Param>>
   query?: z.ZodType
   /** The JSON body. `isRaw`: the handler reads it, because its errors have codes of their own, or in a thread. */

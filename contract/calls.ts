@@ -9,6 +9,7 @@ import { operatorCalls } from './calls/operator.ts'
 import { projectCalls } from './calls/projects.ts'
 import { sharingCalls } from './calls/sharing.ts'
 import { sourceCalls } from './calls/sources.ts'
+import { stepCalls } from './calls/steps.ts'
 
 /**
  * Every call of the API, by method and path. The server registers its routes from this list (server/http/routes.ts)
@@ -21,6 +22,7 @@ export const calls = {
   ...projectCalls,
   ...sharingCalls,
   ...commentCalls,
+  ...stepCalls,
   ...figureCalls,
   ...generationCalls,
   ...sourceCalls,

@@ -161,6 +161,8 @@ export const errorMessages = {
   'project.too_many': () => 'Llegaste al máximo de proyectos. Borra alguno para crear otro.',
   'member.not_found': () => 'Esa persona ya no participa en este trabajo.',
   'member.too_many': () => `En un trabajo caben ${maxMembers} personas. Pide que quiten a alguien.`,
+  'steps.behind': () => 'Otra persona escribió antes. Tu texto se une al suyo.',
+  'steps.invalid': () => 'No pudimos guardar ese cambio. Vuelve a abrir el trabajo e inténtalo.',
   'comment.not_found': () => 'Ese comentario ya no está.',
   'comment.too_many': () =>
     `Este trabajo ya tiene ${maxComments} comentarios. Borra alguno para escribir otro.`,

@@ -22,6 +22,7 @@ export async function buildServer(root, outdir, { watches = false } = {}) {
       'migrate-cli': 'server/settings/migrate-cli.ts',
       'run-program': 'server/generation/run-program.ts',
       'text-program': 'server/texts/text-program.ts',
+      'steps-program': 'server/steps/steps-program.ts',
       'works-program': 'server/sources/works-program.ts',
       'given-text-program': 'server/sources/given-text-program.ts',
       'pdf-worker': 'server/pdf/pdf-worker.ts',

@@ -14,6 +14,7 @@ import type { FindLinkAccess } from './http/project-access.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { IndexClient } from './references/index-client.ts'
 import type { Readings } from './sources/readings.ts'
+import type { TextKeeper } from './steps/text-keeper.ts'
 import type { TextWork } from './texts/text-work.ts'
 
 /** What the routes need, built once by startServer. A function takes only the part of it that it uses. */
@@ -37,6 +38,11 @@ export type Dependencies = {
   storage: Storage
   /** Reads students' texts in threads. */
   texts: TextWork
+  /** The same in one thread, which keeps the texts that several people write. */
+  stepWork: TextWork
+  keeper: TextKeeper
+  /** For calls that read or replace a text that is written in steps: saves it as a version. */
+  keepText: (projectId: string) => Promise<void>
   model: Model
   runs: Runs
   readings: Readings

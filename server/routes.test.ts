@@ -57,6 +57,7 @@ const samples: Partial<Record<CallName, unknown>> = {
     anchor: { block: 'a1', from: 0, to: 2, quoted: 'El' },
     text: '¿De quién es?',
   },
+  'POST /api/projects/:id/steps': { after: 0, steps: [], client: 'a', number: 1 },
   'POST /api/comments/:id/answers': { text: 'De Vera (2020).' },
   'PATCH /api/comments/:id': { text: 'De Vera.' },
   'POST /api/generate': { message_history: [{ role: 'user', content: 'x', id: randomUUID() }] },

@@ -26,6 +26,7 @@ import { siteRoutes } from './site/site.routes.ts'
 import { assignmentRoutes } from './sources/assignment.routes.ts'
 import { readingRoutes } from './sources/readings.routes.ts'
 import { sourceRoutes } from './sources/sources.routes.ts'
+import { stepRoutes } from './steps/steps.routes.ts'
 import { topupRoutes } from './topups/topups.routes.ts'
 
 /** Registers every call of contract/calls.ts. */
@@ -48,6 +49,7 @@ export function registerCalls(app: Hono<AppEnv>, dependencies: Dependencies): vo
   projectRoutes(on, dependencies)
   sharingRoutes(on, dependencies)
   commentRoutes(on, dependencies)
+  stepRoutes(on, dependencies)
   generationRoutes(on, dependencies)
   referenceRoutes(on, dependencies)
   sourceRoutes(on, dependencies, sourceUploads)

@@ -35,6 +35,8 @@ import { findLinkAccess } from './sharing/links.ts'
 import { addDraftSources } from './sources/add-given-sources.ts'
 import { readPromptMaterial } from './sources/read-prompt-material.ts'
 import { Readings } from './sources/readings.ts'
+import { TextKeeper } from './steps/text-keeper.ts'
+import { keepText } from './steps/written-texts.ts'
 import { openTextWork } from './texts/text-work.ts'
 
 // How long stopping waits for each job.
@@ -117,7 +119,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await within(closed, lastEventsMs)
         if ('closeAllConnections' in http) http.closeAllConnections()
         await closed
+        await within(dependencies.keeper.close(), stopPartMs)
         await dependencies.texts.close()
+        await dependencies.stepWork.close()
         await dependencies.notices.close()
         await database.close()
       },
@@ -165,6 +169,9 @@ async function buildDependencies(
     notices,
     storage: await openStorage(config),
     texts: openTextWork(),
+    stepWork: openTextWork({ kind: 'texts in steps', threads: 1 }),
+    keepText: (projectId) => keepText({ ...dependencies, steps: dependencies.stepWork }, projectId),
+    keeper: new TextKeeper((projectId) => dependencies.keepText(projectId), log),
     model,
     runs,
     readings: new Readings({ db, log }),

@@ -183,6 +183,7 @@ export const projectCalls = defineCalls({
   'GET /api/projects/:id/versions': {
     who: 'signed in',
     right: 'history',
+    needsText: true,
     summary: 'The versions without their texts, newest first',
     params: project,
     isLong: true,
@@ -191,6 +192,7 @@ export const projectCalls = defineCalls({
   'GET /api/projects/:id/versions/latest': {
     who: 'signed in',
     right: 'read',
+    needsText: true,
     summary: 'The document, and a newer incomplete text; null without one',
     params: project,
     isLong: true,
@@ -199,6 +201,7 @@ export const projectCalls = defineCalls({
   'GET /api/projects/:id/versions/:number': {
     who: 'signed in',
     right: 'history',
+    needsText: true,
     summary: 'A version with its text',
     params: version,
     isLong: true,
@@ -207,6 +210,7 @@ export const projectCalls = defineCalls({
   'POST /api/projects/:id/versions/:number/restore': {
     who: 'signed in',
     right: 'write',
+    needsText: true,
     summary: 'Makes the text of a version the document again',
     params: version,
     limits: [replacedTexts],
@@ -217,6 +221,7 @@ export const projectCalls = defineCalls({
   'POST /api/projects/:id/versions/:number/use': {
     who: 'signed in',
     right: 'write',
+    needsText: true,
     summary: 'Makes an incomplete text the document',
     params: version,
     output: VersionRow,
@@ -233,6 +238,7 @@ export const projectCalls = defineCalls({
   'PUT /api/projects/:id/document': {
     who: 'signed in',
     right: 'write',
+    needsText: true,
     summary: 'Saves what the student wrote over a version',
     params: project,
     json: SaveDocument,
@@ -256,6 +262,7 @@ export const projectCalls = defineCalls({
   'POST /api/projects/:id/import': {
     who: 'signed in',
     right: 'write',
+    needsText: true,
     summary: 'Makes a draft in .docx the document; with preview=true it is only read (200)',
     params: project,
     query: ImportQuery,
@@ -275,6 +282,7 @@ export const projectCalls = defineCalls({
   'PUT /api/projects/:id/draft': {
     who: 'signed in',
     right: 'write',
+    needsText: true,
     summary: 'Makes a draft that was read before the document',
     params: project,
     json: UseDraft,
@@ -294,6 +302,7 @@ export const projectCalls = defineCalls({
   'GET /api/projects/:id/export.pdf': {
     who: 'signed in',
     right: 'read',
+    needsText: true,
     summary: 'The document, or a version, as a PDF',
     params: project,
     query: PdfQuery,

@@ -173,6 +173,7 @@ export const sourceCalls = defineCalls({
   'GET /api/projects/:id/references.bib': {
     who: 'signed in',
     right: 'read',
+    needsText: true,
     summary: 'The references in BibTeX',
     params: project,
     limits: [exports],
@@ -182,6 +183,7 @@ export const sourceCalls = defineCalls({
   'GET /api/projects/:id/references.ris': {
     who: 'signed in',
     right: 'read',
+    needsText: true,
     summary: 'The references in RIS',
     params: project,
     limits: [exports],
@@ -191,6 +193,7 @@ export const sourceCalls = defineCalls({
   'GET /api/projects/:id/references.json': {
     who: 'signed in',
     right: 'read',
+    needsText: true,
     summary: 'The references in CSL-JSON',
     params: project,
     limits: [exports],

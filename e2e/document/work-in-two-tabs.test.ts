@@ -82,9 +82,7 @@ it('two tabs in which everything is pressed at once write a work once, charge it
   // A plan, a beginning, what the credits paid for, and the rest: four requests, each answered once.
   // The last heading is on the pages before the answer is saved.
   const rolesOf = async () => (await student.messages(projectId)).map(({ role }) => role)
-  await expect
-    .poll(rolesOf)
-    .toEqual(Array.from({ length: 4 }, () => ['user', 'assistant']).flat())
+  await expect.poll(rolesOf).toEqual(Array.from({ length: 4 }, () => ['user', 'assistant']).flat())
   const messages = await student.messages(projectId)
   const { version, text } = await newestVersion(student, projectId)
   expect(version.version_number).toBe(3)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Presence } from '#contract/steps.ts'
 import type { Database, Db, Tx } from './database.ts'
 
 const channel = 'cuartilla'
@@ -9,6 +10,19 @@ export type Notice =
   | { kind: 'chunks'; generationIds: string[] }
   | { kind: 'stop'; generationId: string }
   | { kind: 'project'; projectId: string; userId: string }
+  /** `last`: the number of the newest step; null when a version replaced the text. */
+  | { kind: 'steps'; projectId: string; last: number | null }
+  | {
+      kind: 'presence'
+      projectId: string
+      client: string
+      userId: string
+      name: string
+      presence: Presence | null
+    }
+  | { kind: 'comments'; projectId: string }
+  /** Somebody joined, left or has another role, or a link was revoked. */
+  | { kind: 'members'; projectId: string }
   | { kind: 'credits'; userId: string }
   /** Some of the user's sessions have ended. */
   | { kind: 'sessions'; userId: string }

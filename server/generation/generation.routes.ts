@@ -3,7 +3,11 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Register } from '#server/http/register.ts'
 import { Places } from '#server/places/places.ts'
-import { clearEstimate, type MessageReference } from '#server/projects/asked-message.ts'
+import {
+  clearEstimate,
+  findAskedProject,
+  type MessageReference,
+} from '#server/projects/asked-message.ts'
 import { followRun } from './follow-run.ts'
 import { countFreePlans } from './plan-work.ts'
 import { respondWithCandidates, respondWithEvents } from './run-response.ts'
@@ -20,7 +24,16 @@ export function generationRoutes(
   on: Register,
   dependencies: Pick<
     Dependencies,
-    'config' | 'db' | 'log' | 'model' | 'notices' | 'now' | 'readPromptMaterial' | 'runs' | 'texts'
+    | 'config'
+    | 'db'
+    | 'keepText'
+    | 'log'
+    | 'model'
+    | 'notices'
+    | 'now'
+    | 'readPromptMaterial'
+    | 'runs'
+    | 'texts'
   >,
 ): void {
   const { db } = dependencies
@@ -32,6 +45,9 @@ export function generationRoutes(
       await clearEstimate(db, user.id, reference)
       throw new AppError('auth.email_unverified')
     }
+    const projectId = await findAskedProject(db, reference)
+    // The answer builds on what was written until now.
+    if (projectId !== null) await dependencies.keepText(projectId)
     const release = open.acquire(user.id)
     try {
       const generationId = await startRun(dependencies, user.id, reference, { selection, plan })

@@ -83,8 +83,19 @@ export function openRunThreads(log: Logger, given: Partial<Limits> = {}): RunThr
   const { ownThreads, maxSharedLength } = limits
   // Starting a thread takes half a second, and the first run would wait for it.
   const ready = taskOf(limits.program)
-  const shared = openThreads({ threads: 1, tasksAtOnce: sharedRuns, ready, maxMegabytes: 1_000 })
-  const own = openThreads({ threads: ownThreads, tasksAtOnce: 1, maxMegabytes: 400 })
+  const shared = openThreads({
+    kind: 'runs',
+    threads: 1,
+    tasksAtOnce: sharedRuns,
+    ready,
+    maxMegabytes: 1_000,
+  })
+  const own = openThreads({
+    kind: 'long runs',
+    threads: ownThreads,
+    tasksAtOnce: 1,
+    maxMegabytes: 400,
+  })
   const ownPlaces = new Places({
     kind: 'long runs',
     atOnce: ownThreads,

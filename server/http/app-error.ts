@@ -58,6 +58,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'member.too_many': 409,
   'link.too_many': 409,
   'comment.too_many': 409,
+  'steps.behind': 409,
   'project.id_taken': 409,
   'project.too_many_today': 429,
   'project.too_many': 409,

@@ -20,6 +20,8 @@ export type ProjectAccess = {
   userId: string
   role: ProjectRole
   ownerId: string
+  /** Whether the text has steps that no version has (server/steps/). */
+  hasUnkeptSteps: boolean
 }
 
 /**
@@ -31,14 +33,26 @@ export async function requireRight(
   { userId, projectId }: { userId: string; projectId: string },
   right: Right,
 ): Promise<ProjectAccess> {
-  const [found] = await rowsOfText<{ role: ProjectRole; owner_id: string }>(
+  const [found] = await rowsOfText<{
+    role: ProjectRole
+    owner_id: string
+    has_unkept_steps: boolean
+  }>(
     db,
-    'select role, owner_id from project_access where project_id = $1 and user_id = $2',
+    `select a.role, a.owner_id, exists (
+        select 1 from project_texts t where t.project_id = a.project_id and t.kept < t.last) as has_unkept_steps
+      from project_access a where a.project_id = $1 and a.user_id = $2`,
     [projectId, userId],
   )
   if (found === undefined) throw new AppError('project.not_found')
   if (!may(found.role, right)) throw new AppError('auth.forbidden')
-  return { projectId, userId, role: found.role, ownerId: found.owner_id }
+  return {
+    projectId,
+    userId,
+    role: found.role,
+    ownerId: found.owner_id,
+    hasUnkeptSteps: found.has_unkept_steps,
+  }
 }
 
 /** The same for whoever has a link. A link that is not valid, or is of another project, is link.not_found. */

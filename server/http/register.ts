@@ -79,7 +79,7 @@ export type Register = <Name extends CallName>(name: Name, handler: CallHandler<
  */
 export function registering(
   app: Hono<AppEnv>,
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'findLinkAccess'>,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'findLinkAccess' | 'keepText'>,
 ): Register {
   const guard = requireUser(dependencies)
   return (name, handler) => {
@@ -106,6 +106,9 @@ export function registering(
           : requireRight(dependencies.db, { userId: c.get('user').id, projectId }, right)
       }
       const access = call.right && (await decide(String(params['id']), call.right))
+      if (call.needsText && access && 'hasUnkeptSteps' in access && access.hasUnkeptSteps) {
+        await dependencies.keepText(access.projectId)
+      }
       c.status([call.status ?? 200].flat()[0] ?? 200)
       const request = {
         c,

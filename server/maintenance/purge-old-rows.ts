@@ -17,6 +17,7 @@ type Retention = {
   where?: SQL
 }
 type Links =
+  | 'project_clients'
   | 'project_links'
   | 'password_resets'
   | 'email_verifications'
@@ -53,6 +54,13 @@ export const retentions: Retention[] = [
     key: 'id',
     keptFor: '0',
     endedAt: sql`expires_at`,
+  },
+  {
+    what: 'browsers that wrote in a group',
+    table: 'project_clients',
+    key: 'ctid',
+    keptFor: '180 days',
+    endedAt: sql`seen_at`,
   },
   {
     what: 'links to projects that ended',

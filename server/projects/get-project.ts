@@ -1,4 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { VersionRow } from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findLatestVersion } from './projects.queries.ts'
@@ -26,6 +27,10 @@ export async function findProject(db: Db | Tx, projectId: string): Promise<Store
 
 /** A column of a query on projects. */
 export const ownerName = sql<string>`(select full_name from users where id = ${projects.userId})`
+
+/** The version that is a project's text; null where there is none. */
+export const findDocumentVersion = (db: Db, projectId: string): Promise<VersionRow | null> =>
+  findLatestVersion(db, projectId)
 
 /** The content of the version that is a project's text, JSON; null where there is none. */
 export async function findDocument(db: Db, projectId: string): Promise<string | null> {

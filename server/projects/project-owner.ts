@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
+import { notify } from '#server/db/notices.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { projects } from './projects.table.ts'
 
@@ -26,6 +27,11 @@ export async function giveProject(
     )
   }
   await tx.update(projects).set({ userId, updatedAt: sql`now()` }).where(eq(projects.id, projectId))
+}
+
+/** Tells all who have a project open that its members or links changed. */
+export function tellOfMembers(tx: Db | Tx, projectId: string): Promise<void> {
+  return notify(tx, { kind: 'members', projectId })
 }
 
 /** Tells the owner and the members that a project or its members changed. */

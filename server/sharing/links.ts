@@ -7,7 +7,7 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { GuestAccess } from '#server/http/project-access.ts'
-import { lockProject } from '#server/projects/project-owner.ts'
+import { lockProject, tellOfMembers } from '#server/projects/project-owner.ts'
 import { projectLinks } from './sharing.table.ts'
 
 type StoredLink = typeof projectLinks.$inferSelect
@@ -74,6 +74,7 @@ export async function revokeLink(
     .where(and(eq(projectLinks.id, linkId), eq(projectLinks.projectId, projectId)))
     .returning({ id: projectLinks.id })
   if (removed.length === 0) throw new AppError('link.not_found')
+  await tellOfMembers(db, projectId)
 }
 
 /** A valid link. Throws link.not_found. */

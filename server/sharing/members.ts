@@ -5,7 +5,12 @@ import { maxMembers } from '#contract/sharing-limits.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ProjectAccess } from '#server/http/project-access.ts'
-import { giveProject, lockProject, tellMembers } from '#server/projects/project-owner.ts'
+import {
+  giveProject,
+  lockProject,
+  tellMembers,
+  tellOfMembers,
+} from '#server/projects/project-owner.ts'
 import { projectMembers } from './sharing.table.ts'
 
 type Stored = Omit<MemberRow, 'joined_at'> & { joined_at: Date | string }
@@ -42,6 +47,7 @@ export async function addMember(
     if (known === undefined && members.length >= maxMembers) throw new AppError('member.too_many')
     await setRole(tx, { projectId, userId, role })
     await tellMembers(tx, projectId)
+    await tellOfMembers(tx, projectId)
     return findMember(tx, { projectId, userId })
   })
 }
@@ -70,6 +76,7 @@ export async function changeMember(
       await setRole(tx, { projectId, userId, role })
     }
     await tellMembers(tx, projectId)
+    await tellOfMembers(tx, projectId)
     return findMember(tx, { projectId, userId })
   })
 }
@@ -83,6 +90,7 @@ export async function removeMember(
   if (by !== userId && role !== 'owner') throw new AppError('auth.forbidden')
   await db.transaction(async (tx) => {
     await tellMembers(tx, projectId)
+    await tellOfMembers(tx, projectId)
     if (!(await removeRow(tx, { projectId, userId }))) throw new AppError('member.not_found')
   })
 }

@@ -26,6 +26,7 @@ const bodies: Partial<Record<CallName, unknown>> = {
   'PATCH /api/projects/:id/assignment': { items: [], confirmed: true },
   'PATCH /api/projects/:id/members/:userId': { role: 'reads' },
   'POST /api/projects/:id/links': { role: 'reads' },
+  'POST /api/projects/:id/steps': { after: 0, steps: [], client: 'a', number: 1 },
   'POST /api/projects/:id/comments': {
     anchor: { block: 'a1', from: 0, to: 2, quoted: 'El' },
     text: '¿De quién es?',
@@ -81,6 +82,8 @@ async function ask(name: CallName, person: Person, projectId: string) {
     if (response === undefined) throw new Error(`nobody is ${person}`)
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     const body = isJson ? ((await response.json()) as Partial<ErrorBody> | null) : null
+    // A stream does not end by itself.
+    if (!isJson) await response.body?.cancel()
     return { status: response.status, headers: response.headers, body }
   })()
   return { status, headers, code: body?.error?.code }

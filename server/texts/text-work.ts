@@ -42,12 +42,13 @@ const retryAfterSeconds = 5
 export function openTextWork({
   limitTask = () => AbortSignal.timeout(longestTaskMs),
   maxMegabytes = 400,
-} = {}): TextWork {
+  kind = 'texts',
   // One processor is left to the thread that answers.
-  const threads = Math.max(1, availableParallelism() - 1)
-  const pool = openThreads({ threads, tasksAtOnce: 1, maxMegabytes })
+  threads = Math.max(1, availableParallelism() - 1),
+} = {}): TextWork {
+  const pool = openThreads({ kind, threads, tasksAtOnce: 1, maxMegabytes })
   const places = new Places({
-    kind: 'texts',
+    kind,
     atOnce: threads,
     perAccount: 1,
     waitingPerAccount: 20,

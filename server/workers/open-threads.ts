@@ -2,6 +2,8 @@ import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 
 type ThreadOptions = {
+  /** What they are for: threads of different kinds are never shared. */
+  kind: string
   /** The most threads; they begin with a task that needs one, and end when they had none for a minute. */
   threads: number
   /** How many tasks one thread has at once. More than one only for one thread, and for tasks that mostly wait. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { editedDocument, textBeingEdited } from '#core/editing/document-text.ts'
 import { addReference } from './add-reference.ts'
-import { editedDocument, textBeingEdited } from './document-text.ts'
 import { createState } from './editor-state.ts'
 
 const [paz, vera] = ['Paz, L. (2019). *Lagos*. FLACSO.', 'Vera, A. (2020). *Ríos*. Abya-Yala.']

@@ -1,6 +1,6 @@
 import type { Transaction } from 'prosemirror-state'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
-import { contentOf, nodeOf } from './document-text.ts'
+import { contentOf, nodeOf } from '#core/editing/document-text.ts'
 
 /** Adds a reference in its APA 7 place to what a step changes; the others keep their order. */
 export function addReference(tr: Transaction, content: string): Transaction {

@@ -3,13 +3,13 @@ import { type Command, TextSelection, type Transaction } from 'prosemirror-state
 import { expect, test } from 'vitest'
 import { withIds } from '#core/document/block-ids.ts'
 import type { Block } from '#core/document/model.ts'
+import { contentOf, editedDocument } from '#core/editing/document-text.ts'
+import { addressOf, exhibitNode } from '#core/editing/schema.ts'
 import { keepAddresses } from './block-addresses.ts'
 import { pressEnter, setRole, toggleBold } from './commands.ts'
-import { contentOf, editedDocument } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { deleteExhibit, moveExhibit, replaceExhibit } from './exhibits.ts'
 import { insertBlocks } from './insert-blocks.ts'
-import { addressOf, exhibitNode } from './schema.ts'
 
 const frame = { titlePage: { title: 'T', lines: [] }, numberTitlePage: false }
 

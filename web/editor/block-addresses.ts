@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { Transaction } from 'prosemirror-state'
-import { addressOf } from './schema.ts'
+import { addressOf } from '#core/editing/schema.ts'
 
 /**
  * Adds to a transaction the ids of the blocks (`core/document/block-ids.ts`) that it would leave without one or with that of

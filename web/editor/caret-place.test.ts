@@ -1,7 +1,7 @@
 import { TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
+import { editedDocument } from '#core/editing/document-text.ts'
 import { caretPlace } from './caret-place.ts'
-import { editedDocument } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 

@@ -1,11 +1,11 @@
 import type { Mark, ResolvedPos } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
+import { bold, type EditorRole, italic, roleOf } from '#core/editing/schema.ts'
 import { slotsOf } from '#core/layout/pages.ts'
 import type { LineSpan } from '#web/marks/measured-pages.ts'
 import { lineLength, writtenLines } from './block-lines.ts'
 import { selectedExhibit } from './exhibits.ts'
 import { pageBreaksOf } from './page-breaks.ts'
-import { bold, type EditorRole, italic, roleOf } from './schema.ts'
 
 /** The place of the caret on the pages, and the block and the face there. */
 export type CaretPlace = {

@@ -4,6 +4,7 @@ import { TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
+import { contentOf, editedDocument } from '#core/editing/document-text.ts'
 import {
   deleteWordBefore,
   orderReferences,
@@ -13,7 +14,6 @@ import {
   selectBlock,
   setRole,
 } from './commands.ts'
-import { contentOf, editedDocument } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import type { Frame } from './page-breaks.ts'
 

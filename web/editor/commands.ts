@@ -10,9 +10,16 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { contentOf } from '#core/editing/document-text.ts'
+import {
+  bold,
+  italic,
+  roleOf,
+  schema,
+  type TextRole,
+  type WrittenRole,
+} from '#core/editing/schema.ts'
 import { insertPlace } from '#web/editor/insert/insert-place.ts'
-import { contentOf } from './document-text.ts'
-import { bold, italic, roleOf, schema, type TextRole, type WrittenRole } from './schema.ts'
 
 export const toggleBold: Command = toggleMark(bold.type)
 export const toggleItalic: Command = toggleMark(italic.type)

@@ -3,13 +3,13 @@ import type { EditorState } from 'prosemirror-state'
 import { type ExhibitRole, exhibitRoles, isExhibit } from '#core/document/block-roles.ts'
 import { clipboardStyle, exhibitHtml, listStyle } from '#core/document/clipboard.ts'
 import { exhibitKinds } from '#core/document/kinds/exhibits.ts'
+import { contentOf } from '#core/editing/document-text.ts'
+import { roleOf, schema, type WrittenRole } from '#core/editing/schema.ts'
 import { lettersOf } from '#core/layout/pages.ts'
 import { exhibitAttribute, noteAttribute, roleAttribute } from './copied-attributes.ts'
-import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
 import { saidBy, wordsOfNote } from './notes.ts'
 import { pageBreaksOf } from './page-breaks.ts'
-import { roleOf, schema, type WrittenRole } from './schema.ts'
 
 /** Gives copied blocks the look that the document has in Word. */
 export class CopiedBlocks extends DOMSerializer {

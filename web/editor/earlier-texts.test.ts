@@ -6,9 +6,9 @@ import { compareTexts } from '#core/document/compare-texts.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
+import { academicText, editedDocument, headBlocks } from '#core/editing/document-text.ts'
 import { titlePageOf } from '#test/academic-text.ts'
 import { docxParts } from '#test/docx-package.ts'
-import { academicText, editedDocument, headBlocks } from './document-text.ts'
 
 const names = ['doc-03', 'doc-12', 'doc-60']
 const stored = (name: string): AcademicText =>

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal'
-import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
+import { closeHistory, redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, Selection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
@@ -7,6 +7,9 @@ import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
+import { academicText, editedDocument, headBlocks } from '#core/editing/document-text.ts'
+import { rewriteText } from '#core/editing/rewrite-text.ts'
+import type { WrittenRole } from '#core/editing/schema.ts'
 import type { TextRange } from '#core/generation/selection.ts'
 import { besidePages } from '#core/layout/beside-pages.ts'
 import type { Layout, Page } from '#core/layout/pages.ts'
@@ -25,16 +28,13 @@ import {
   toggleItalic,
 } from './commands.ts'
 import { baseOf, isKnown, newestOfConflict, restoreVersion, saveDocument } from './document.api.ts'
-import { academicText, editedDocument, headBlocks } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { selectedExhibit } from './exhibits.ts'
 import { keepBothTexts } from './keep-both-texts.ts'
 import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
 import { type Misplaced, misplacedReference } from './reference-order.ts'
-import { rewriteText } from './rewrite-text.ts'
 import { type Base, resumeSaving, type SavePhase, startSaving } from './save-machine.ts'
 import { Saver } from './saver.ts'
-import type { WrittenRole } from './schema.ts'
 import { type SelectedText, SelectedTexts } from './selected-text.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
 import { noOverlays, overlaysOf, type TextOverlays } from './text-overlays.ts'
@@ -193,7 +193,7 @@ export class EditingSession {
 
   /** Changes the document to this text, in one step that can be undone. */
   rewrite(text: AcademicText): void {
-    if (!this.isReadOnly) this.dispatch(rewriteText(this.#state, text))
+    if (!this.isReadOnly) this.dispatch(rewriteText(closeHistory(this.#state.tr), text))
   }
 
   /** Undoes the last step and leaves the focus where it is. */

@@ -11,6 +11,7 @@ import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { cleanText } from '#core/document/clean-text.ts'
+import { bold, schema } from '#core/editing/schema.ts'
 import { slashMenu } from '#web/editor/insert/slash-menu.ts'
 import {
   pressBackspace,
@@ -25,7 +26,6 @@ import { moveExhibit } from './exhibits.ts'
 import { justPasted } from './just-pasted.ts'
 import { type Frame, pageBreaks } from './page-breaks.ts'
 import { runInCaret } from './run-in-caret.ts'
-import { bold, schema } from './schema.ts'
 import { selectionOfKeys } from './selection-of-keys.ts'
 
 /** The text has no underlined words, so the browser's key for them does nothing. */

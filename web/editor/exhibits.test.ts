@@ -1,7 +1,7 @@
 import { NodeSelection } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#core/document/model.ts'
-import { editedDocument, textBeingEdited } from './document-text.ts'
+import { editedDocument, textBeingEdited } from '#core/editing/document-text.ts'
 import { createState } from './editor-state.ts'
 import { moveExhibit } from './exhibits.ts'
 

@@ -9,10 +9,10 @@ import {
 } from 'prosemirror-state'
 import { isExhibit } from '#core/document/block-roles.ts'
 import { linesAsText } from '#core/document/kinds/exhibit-items.ts'
+import { nodeOf } from '#core/editing/document-text.ts'
+import { schema } from '#core/editing/schema.ts'
 import { insertPlace } from '#web/editor/insert/insert-place.ts'
-import { nodeOf } from './document-text.ts'
 import { pageBreaksOf } from './page-breaks.ts'
-import { schema } from './schema.ts'
 
 /** The table or figure that is selected as a whole, or null. */
 export function selectedExhibit({ selection }: EditorState): Node | null {

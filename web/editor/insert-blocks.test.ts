@@ -1,11 +1,11 @@
 import { TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { plainFace } from '#core/document/inline.ts'
+import { editedDocument } from '#core/editing/document-text.ts'
+import { roleOf } from '#core/editing/schema.ts'
 import { keepAddresses } from './block-addresses.ts'
-import { editedDocument } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { insertPasted } from './insert-blocks.ts'
-import { roleOf } from './schema.ts'
 
 const frame = { titlePage: { title: 'T', lines: [] }, numberTitlePage: false }
 const table = {

@@ -1,9 +1,9 @@
 import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
-import { nodesOf } from './document-text.ts'
+import { nodesOf } from '#core/editing/document-text.ts'
+import { blockOf, exhibitNode, roleOf, type WrittenRole } from '#core/editing/schema.ts'
 import type { PastedBlock } from './pasted-blocks.ts'
-import { blockOf, exhibitNode, roleOf, type WrittenRole } from './schema.ts'
 
 /**
  * Replaces the selection with pasted blocks. The first pasted block is joined to the text before the selection. The last

@@ -1,11 +1,11 @@
 import { undo } from 'prosemirror-history'
 import { type Command, TextSelection, type Transaction } from 'prosemirror-state'
 import { expect, test } from 'vitest'
-import { contentOf, editedDocument } from './document-text.ts'
+import { contentOf, editedDocument } from '#core/editing/document-text.ts'
+import { exhibitNode } from '#core/editing/schema.ts'
 import { createState } from './editor-state.ts'
 import { insertExhibit } from './exhibits.ts'
 import { forgetPasted, justPastedOf, rememberPasted, toggleEmptyHead } from './just-pasted.ts'
-import { exhibitNode } from './schema.ts'
 
 const frame = { titlePage: { title: 'T', lines: [] }, numberTitlePage: false }
 const data = '| Quito | 90 |\n| Loja | 110 |'

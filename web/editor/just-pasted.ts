@@ -7,8 +7,8 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import { maxTableRows, readTable, writeTable } from '#core/document/table.ts'
-import { contentOf } from './document-text.ts'
-import { exhibitNode } from './schema.ts'
+import { contentOf } from '#core/editing/document-text.ts'
+import { exhibitNode } from '#core/editing/schema.ts'
 
 /** The table that has just been pasted, until something else happens. */
 export type JustPasted = {

@@ -3,7 +3,7 @@ import type { Node } from 'prosemirror-model'
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
 import { cleanText } from '#core/document/clean-text.ts'
 import { plainText } from '#core/document/inline.ts'
-import { noteNode } from './schema.ts'
+import { noteNode } from '#core/editing/schema.ts'
 
 export function saidBy(note: Node): string {
   return note.attrs['said']

@@ -4,6 +4,7 @@ import { Decoration, DecorationSet } from 'prosemirror-view'
 import { isTextRole } from '#core/document/outline-item.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
+import { textBeingEdited } from '#core/editing/document-text.ts'
 import { type Layout, type Line, type LineRole, lettersOf, slotsOf } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
@@ -14,7 +15,6 @@ import {
   type PageStart,
   writtenLines,
 } from './block-lines.ts'
-import { textBeingEdited } from './document-text.ts'
 import { draw, startPage } from './draw.ts'
 import { decorateNotePages, firstNoteOf, noteNumbers } from './note-pages.ts'
 

@@ -4,6 +4,7 @@ import { countLabel } from '#core/document/count-label.ts'
 import { type Face, isSameFace, plainFace, type Span, writeFaces } from '#core/document/inline.ts'
 import { noteSign } from '#core/document/notes.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
+import { textRoles, type WrittenRole } from '#core/editing/schema.ts'
 import { exhibitAttribute, noteAttribute, roleAttribute } from './copied-attributes.ts'
 import { codeOf } from './pasted-code.ts'
 import { gatherLines } from './pasted-lines.ts'
@@ -11,7 +12,6 @@ import { PastedLists } from './pasted-lists.ts'
 import { isLooseCall, takePastedNotes } from './pasted-notes.ts'
 import { readPastedTable } from './pasted-table.ts'
 import { emojiOf } from './picture-data.ts'
-import { textRoles, type WrittenRole } from './schema.ts'
 
 export type PastedBlock = {
   role: WrittenRole

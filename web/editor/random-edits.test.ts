@@ -5,6 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { withIds } from '#core/document/block-ids.ts'
 import { plainFace } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import {
+  academicText,
+  editedDocument,
+  headBlocks,
+  textBeingEdited,
+} from '#core/editing/document-text.ts'
+import { addressOf } from '#core/editing/schema.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { seededBelow } from '#test/seeded.ts'
 import { keepAddresses } from './block-addresses.ts'
@@ -18,14 +25,12 @@ import {
   toggleBold,
   toggleItalic,
 } from './commands.ts'
-import { academicText, editedDocument, headBlocks, textBeingEdited } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { insertBlocks } from './insert-blocks.ts'
 import { insertNote, takesNote } from './notes.ts'
 import { type Frame, pageBreaksOf } from './page-breaks.ts'
 import type { PastedBlock } from './pasted-blocks.ts'
 import { readPastedText } from './pasted-text.ts'
-import { addressOf } from './schema.ts'
 
 const frame: Frame = {
   titlePage: { title: 'La deserción universitaria', lines: [] },

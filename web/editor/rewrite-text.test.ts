@@ -7,11 +7,11 @@ import type { UnknownRole } from '#core/document/block-roles.ts'
 import { isExhibit } from '#core/document/block-roles.ts'
 import { parseInline, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
+import { academicText, editedDocument, headBlocks } from '#core/editing/document-text.ts'
+import { rewriteText } from '#core/editing/rewrite-text.ts'
 import { checkDocument } from '#test/apa/check-document.ts'
 import { anyText } from '#test/apa/document-arbitraries.ts'
-import { academicText, editedDocument, headBlocks } from './document-text.ts'
 import { createState } from './editor-state.ts'
-import { rewriteText } from './rewrite-text.ts'
 
 const notComposing = { isComposing: () => false }
 const frame = { titlePage: { title: 'El páramo', lines: [] }, numberTitlePage: false }
@@ -26,7 +26,7 @@ test('all corrections of any document are one step in the editor, and undo takes
       const wanted = fixAll(text, (one) =>
         checkDocument({ text: one, options: { conjunction: 'y' } }),
       )
-      const rewritten = state.apply(rewriteText(state, wanted))
+      const rewritten = state.apply(rewriteText(state.tr, wanted))
       rewritten.doc.check()
       expect(academicText([], rewritten.doc)).toEqual({
         cuerpo: wanted.cuerpo.filter(isBody).flatMap(asShown),
@@ -45,7 +45,7 @@ test('any text becomes any other one in one step, with more blocks or fewer, and
     fc.property(anyText, anyText, (one, other) => {
       const state = createState(editedDocument(one as AcademicText), frame, notComposing)
       const wanted = withoutIds(academicText([], editedDocument(other as AcademicText)))
-      const rewritten = state.apply(rewriteText(state, wanted))
+      const rewritten = state.apply(rewriteText(state.tr, wanted))
       rewritten.doc.check()
       expect(withoutIds(academicText([], rewritten.doc))).toEqual(wanted)
       let undone = rewritten
@@ -69,7 +69,7 @@ test.each<[string, string[], string[], string[], string[]]>([
   })
   const state = createState(editedDocument(textOf(body, references)), frame, notComposing)
   const wanted = textOf(newBody, newReferences)
-  const written = academicText([], state.apply(rewriteText(state, wanted)).doc)
+  const written = academicText([], state.apply(rewriteText(state.tr, wanted)).doc)
   expect(withoutIds(written)).toEqual(wanted)
   const kept = academicText([], state.doc)
   for (const { id, content } of [...kept.cuerpo, ...kept.referencias]) {
@@ -99,5 +99,5 @@ test('a block of a newer version goes through the editor as it came, and is one 
   expect(document.child(1).type.name).toBe('p')
   expect(academicText([], document)).toEqual(given)
   const state = createState(editedDocument({ cuerpo: [], referencias: [] }), frame, notComposing)
-  expect(academicText([], state.apply(rewriteText(state, given)).doc)).toEqual(given)
+  expect(academicText([], state.apply(rewriteText(state.tr, given)).doc)).toEqual(given)
 })

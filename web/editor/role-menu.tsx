@@ -1,4 +1,5 @@
 import { Check, ChevronDown, Plus } from 'lucide-react'
+import type { WrittenRole } from '#core/editing/schema.ts'
 import { KeyNames } from '#web/editor/insert/entry-end.tsx'
 import { useInsertParts } from '#web/editor/insert/insert-code.ts'
 import type { Insert } from '#web/editor/insert/insert-entries.ts'
@@ -6,7 +7,6 @@ import { Menu, MenuItem, MenuRule, useMenuParts } from '#web/ui/menu.tsx'
 import { allowsRole } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
 import { nameOfRole, roleNames } from './role-names.ts'
-import type { WrittenRole } from './schema.ts'
 
 type Props = {
   session: EditingSession

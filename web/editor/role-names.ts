@@ -1,4 +1,4 @@
-import type { WrittenRole } from './schema.ts'
+import type { WrittenRole } from '#core/editing/schema.ts'
 
 /** The roles as the student reads them, in the order of the menu, with the key that each has. */
 export const roleNames: readonly { role: WrittenRole; name: string; key: string | null }[] = [

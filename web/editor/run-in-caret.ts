@@ -2,7 +2,7 @@ import type { Node, ResolvedPos } from 'prosemirror-model'
 import { type EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { isRunInRole } from '#core/document/block-roles.ts'
-import { roleOf } from './schema.ts'
+import { roleOf } from '#core/editing/schema.ts'
 
 /**
  * The caret between a heading of level 4 or 5 and the paragraph that it begins. They are drawn in one line, where

@@ -1,7 +1,7 @@
 import type { EditorState } from 'prosemirror-state'
 import { countLabel } from '#core/document/count-label.ts'
 import { readTable } from '#core/document/table.ts'
-import { roleOf } from './schema.ts'
+import { roleOf } from '#core/editing/schema.ts'
 
 const lists: Partial<Record<string, string>> = {
   bullet: 'Lista con viñetas. Deshacer con Retroceso.',

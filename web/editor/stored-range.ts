@@ -1,11 +1,11 @@
 import type { Node } from 'prosemirror-model'
 import { readVisible } from '#core/apa/visible-text.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { contentOf } from '#core/editing/document-text.ts'
+import { addressOf } from '#core/editing/schema.ts'
 import { allBlocks } from '#core/generation/all-blocks.ts'
 import type { TextRange } from '#core/generation/selection.ts'
 import { inkOf, isInk } from '#web/pages/find-places.ts'
-import { contentOf } from './document-text.ts'
-import { addressOf } from './schema.ts'
 
 type Stored = { index: number; content: string }
 

@@ -5,6 +5,8 @@ import type { Taking } from '#core/apa/write-attribution.ts'
 import { capitalName, type ExhibitRole, kindOf } from '#core/document/block-roles.ts'
 import { maxFigures, readFigure } from '#core/document/figure.ts'
 import { canBeDrawn, readTable, writeTable } from '#core/document/table.ts'
+import { contentOf } from '#core/editing/document-text.ts'
+import { exhibitNode, roleOf } from '#core/editing/schema.ts'
 import { report } from '#web/api/report.ts'
 import { sourceDialog } from '#web/exhibits/exhibits.dialogs.ts'
 import { withAttribution } from '#web/exhibits/note-words.ts'
@@ -17,7 +19,6 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast, showUndoToast } from '#web/ui/toast.tsx'
 import { addReference } from './add-reference.ts'
 import type { CellEditor } from './cell-editor.ts'
-import { contentOf } from './document-text.ts'
 import type { EditingSession } from './editing-session.ts'
 import {
   deleteExhibit,
@@ -27,7 +28,6 @@ import {
   selectedExhibit,
 } from './exhibits.ts'
 import type { PastedPictures } from './picture-data.ts'
-import { exhibitNode, roleOf } from './schema.ts'
 
 const tableSizePopover = onDemand(
   async () => (await import('#web/exhibits/table-size.tsx')).TableSizePopover,

@@ -15,6 +15,7 @@ begin
       from versions v where v.project_id = p_project
     returning * into made;
   update projects p set updated_at = now() where p.id = p_project;
+  perform text_replaced(p_project, made.version_number);
   perform notify_project(p_project);
   return made;
 end $$;

@@ -23,6 +23,7 @@ begin
     if p_state = 'document' then
       select g.answer_facts into facts from generations g where g.id = chosen.generation_id;
       perform fill_project(p_project, coalesce(facts, '{}'));
+      perform text_replaced(p_project, chosen.version_number);
     end if;
     perform notify_project(p_project);
     return query select 'chosen', version_json(chosen);

@@ -62,6 +62,7 @@ begin
       where t.id = old_text and not exists (select 1 from versions v where v.text_id = t.id)
         and not exists (select 1 from messages m where m.text_id = t.id);
     update projects p set updated_at = now() where p.id = p_project;
+    perform text_replaced(p_project, newest.version_number);
     perform notify_project(p_project);
   else
     newest := append_version(

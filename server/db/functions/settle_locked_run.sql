@@ -41,6 +41,9 @@ begin
       insert into versions (project_id, version_number, text_id, word_count, generation_id, state, completeness, user_id)
         values (p_run.project_id, next_version, kept_text, coalesce((p_run.answer_facts->>'word_count')::integer, 0),
           p_run.id, version_state, p_run.completeness, p_run.user_id);
+      if version_state = 'document' then
+        perform text_replaced(p_run.project_id, next_version);
+      end if;
       perform fill_project(p_run.project_id,
         case version_state when 'document' then coalesce(p_run.answer_facts, '{}') else '{}' end);
     end if;

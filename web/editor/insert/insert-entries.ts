@@ -1,7 +1,7 @@
 import type { ExhibitRole } from '#core/document/block-roles.ts'
 import type { AppendixWord } from '#core/document/page-format.ts'
+import type { TextRole } from '#core/editing/schema.ts'
 import { nameOfRole } from '#web/editor/role-names.ts'
-import type { TextRole } from '#web/editor/schema.ts'
 
 /** What the menu 'Insertar' puts into the text. */
 export type InsertId = ExhibitRole | 'note' | 'appendix' | Exclude<TextRole, 'p'>

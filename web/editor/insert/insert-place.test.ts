@@ -1,10 +1,10 @@
 import { undo } from 'prosemirror-history'
 import { TextSelection, type Transaction } from 'prosemirror-state'
 import { expect, test } from 'vitest'
+import { editedDocument } from '#core/editing/document-text.ts'
+import { roleOf } from '#core/editing/schema.ts'
 import { insertRole } from '#web/editor/commands.ts'
-import { editedDocument } from '#web/editor/document-text.ts'
 import { createState } from '#web/editor/editor-state.ts'
-import { roleOf } from '#web/editor/schema.ts'
 
 const frame = { titlePage: { title: 'T', lines: [] }, numberTitlePage: false }
 const document = editedDocument({

@@ -1,4 +1,4 @@
-import type { Line, LineRole, PlacedPicture, Run } from '#core/layout/pages.ts'
+import type { Line, PlacedPicture, Run } from '#core/layout/pages.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
 
 export type DrawRun = (run: Run) => Drawn | string
@@ -23,40 +23,6 @@ export function drawRun({ text, bold, italic, note }: Run): Drawn | string {
     note === undefined ? text : { tag: 'sup', className: 'note-call', 'data-number': text }
   const slanted = italic ? { tag: 'em', children: [words] } : words
   return bold ? { tag: 'b', children: [slanted] } : slanted
-}
-
-/** The element of a block by what its lines are. */
-export const tagOf: Record<LineRole, 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'blockquote'> = {
-  'title-page-title': 'h3',
-  'title-page-line': 'p',
-  'index-heading': 'h3',
-  'index-entry': 'p',
-  title: 'h3',
-  t1: 'h3',
-  t2: 'h4',
-  t3: 'h5',
-  t4: 'h6',
-  t5: 'h6',
-  p: 'p',
-  quote: 'blockquote',
-  bullet: 'p',
-  number: 'p',
-  'exhibit-label': 'p',
-  'exhibit-title': 'p',
-  'table-row': 'p',
-  'figure-image': 'p',
-  'exhibit-note': 'p',
-  'code-line': 'p',
-  spacer: 'p',
-  'ref-heading': 'h3',
-  ref: 'p',
-  'notes-heading': 'h3',
-  note: 'p',
-  equation: 'p',
-  'appendix-label': 'h3',
-  'appendix-title': 'h3',
-  'declaration-heading': 'h3',
-  declaration: 'p',
 }
 
 export type Lines = readonly [Line, ...Line[]]

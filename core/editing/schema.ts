@@ -1,7 +1,7 @@
 import { type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import { type ExhibitRole, exhibitRoles, type UnknownRole } from '#core/document/block-roles.ts'
 import { noteSign } from '#core/document/notes.ts'
-import { tagOf } from '#web/pages/blocks/line.ts'
+import { tagOf } from '#core/layout/line-tags.ts'
 
 /** Roles of the blocks that are written on the text pages, in the order of the role menu. */
 export const textRoles = ['t1', 't2', 't3', 't4', 't5', 'p', 'quote', 'bullet', 'number'] as const

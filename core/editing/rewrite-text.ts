@@ -1,6 +1,5 @@
-import { closeHistory } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
-import type { EditorState, Transaction } from 'prosemirror-state'
+import { Transform } from 'prosemirror-transform'
 import { carryIds } from '#core/document/carry-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { contentOf, nodeOf, textBeingEdited } from './document-text.ts'
@@ -8,16 +7,21 @@ import { addressOf, roleOf, schema } from './schema.ts'
 
 type Placed = { node: Node; pos: number }
 
+/** The steps that change a document to this text. */
+export function stepsTo(document: Node, text: AcademicText): Transform {
+  return rewriteText(new Transform(document), text)
+}
+
 /**
- * The transaction that changes the editor to this text, in one step of its history. It touches only the differences, so
- * that the caret and page breaks keep their places.
+ * Changes the document of a transform to this text. It touches only the differences, so that carets, comments and page breaks
+ * keep their places.
  */
-export function rewriteText(state: EditorState, text: AcademicText): Transaction {
-  const { cuerpo, referencias } = carryIds(textBeingEdited(state.doc), text)
+export function rewriteText<Changes extends Transform>(tr: Changes, text: AcademicText): Changes {
+  const { cuerpo, referencias } = carryIds(textBeingEdited(tr.doc), text)
   const body: Placed[] = []
   const references: Placed[] = []
   const back: Placed[] = []
-  state.doc.forEach((node, pos) => {
+  tr.doc.forEach((node, pos) => {
     if (roleOf(node) === 'appendix' || back.length > 0) back.push({ node, pos })
     else if (contentOf(node).trim() === '') return
     else if (roleOf(node) === 'ref') references.push({ node, pos })
@@ -29,7 +33,6 @@ export function rewriteText(state: EditorState, text: AcademicText): Transaction
   const written = blocks.slice(0, bodyEnd).flatMap(nodeOf)
   const appended = blocks.slice(bodyEnd).flatMap(nodeOf)
   const listed = referencias.flatMap((one) => nodeOf({ ...one, role: 'ref' }))
-  const tr = closeHistory(state.tr)
   // From the end, so that earlier places stay valid.
   const backAt = back[0]?.pos ?? tr.doc.content.size
   replaceBlocks(tr, back, appended, tr.doc.content.size)
@@ -40,7 +43,7 @@ export function rewriteText(state: EditorState, text: AcademicText): Transaction
 
 /** `place`: where the first block goes when there is none. */
 function replaceBlocks(
-  tr: Transaction,
+  tr: Transform,
   before: readonly Placed[],
   after: readonly Node[],
   place: number,
@@ -73,7 +76,7 @@ function endOf(placed: Placed | undefined): number | undefined {
   return placed && placed.pos + placed.node.nodeSize
 }
 
-function replaceBlock(tr: Transaction, old: Placed | undefined, node: Node | undefined): void {
+function replaceBlock(tr: Transform, old: Placed | undefined, node: Node | undefined): void {
   if (!old || !node || old.node.eq(node)) return
   if (addressOf(old.node) !== addressOf(node)) tr.setNodeAttribute(old.pos, 'id', addressOf(node))
   if (old.node.type !== node.type || node.isAtom) {

@@ -1,0 +1,50 @@
+import { type AttemptLimit, defineCalls, id, maxTextBytes, stream } from '#contract/call.ts'
+import { SendSteps, StepsQuery, StepsTaken } from '#contract/steps.ts'
+
+// Six people at three keys a second send in pieces of some keys; far more than one browser sends.
+const sends: AttemptLimit = {
+  name: 'steps',
+  attempts: 36_000,
+  windowSeconds: 3_600,
+  by: 'account',
+}
+
+const project = { id: id('project.not_found') }
+
+/** Writing together: changes of a text in one order. */
+export const stepCalls = defineCalls({
+  'GET /api/projects/:id/steps': {
+    who: 'link',
+    right: 'read',
+    summary:
+      'What happens to the text: events text (without `after`), steps, presence, comments and members',
+    params: project,
+    query: StepsQuery,
+    output: stream('text/event-stream'),
+    errors: ['document.unreadable', 'server.busy'],
+  },
+  'POST /api/projects/:id/steps': {
+    who: 'signed in',
+    right: 'write',
+    summary: 'Sends changes of the text; steps.behind (409) has those that came before',
+    params: project,
+    json: SendSteps,
+    isRaw: true,
+    maxBytes: maxTextBytes,
+    maxValues: 60_000,
+    limits: [sends],
+    output: StepsTaken,
+    errors: [
+      'steps.behind',
+      'steps.invalid',
+      'server.busy',
+      'document.unreadable',
+      'document.block_too_long',
+      'document.too_many_blocks',
+      'document.too_many_characters',
+      'document.table_too_large',
+      'document.too_many_cells',
+      'document.too_many_notes',
+    ],
+  },
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { row } from './call.ts'
+
+/** Of one send. More were written without a network, and are sent in several. */
+const maxStepsAtOnce = 200
+/** How far behind a browser may be to be told the steps that it lacks, instead of the text. */
+export const maxStepsBehind = 500
+
+/** Names a browser's open text, for as long as it is open. */
+const client = z.string().regex(/^[\w-]{1,16}$/)
+const place = z.int().min(0).max(10_000_000)
+
+/** Where somebody is in the text: the ends of the selection, and the id of the exhibit that they write in. */
+export const Presence = z.object({
+  after: place,
+  anchor: place,
+  head: place,
+  exhibit: z.string().max(16).nullable(),
+})
+export type Presence = z.output<typeof Presence>
+
+/**
+ * Changes of a text, as JSON of ProseMirror's steps, for the text after step `after`. `number` counts the sends of a client
+ * from 1 on: one that was taken is not taken again. Without steps it tells the others where one is.
+ */
+export const SendSteps = z.object({
+  after: place,
+  steps: z.array(z.unknown()).max(maxStepsAtOnce),
+  client,
+  number: z.int().min(0).max(10_000_000),
+  presence: Presence.nullable().optional(),
+})
+export type SendSteps = z.output<typeof SendSteps>
+
+/** `head`: the number of the newest step. */
+export const StepsTaken = row('StepsTaken', { head: z.int() })
+export type StepsTaken = z.output<typeof StepsTaken>
+
+export const StepsQuery = z.object({ after: z.string().optional() })
+
+/** Steps in their order; the first has the number `after` + 1. `clients`: who sent each. */
+export const StepsSince = z.object({
+  after: z.int(),
+  steps: z.array(z.unknown()),
+  clients: z.array(z.string()),
+})
+export type StepsSince = z.output<typeof StepsSince>
+
+/** `GET …/steps`: the data of each server-sent event, by name. */
+export type StepEvents = {
+  /** The text after a step, as JSON of ProseMirror's document, and the blocks of its title page. First without `after`. */
+  text: { number: number; doc: unknown; head: unknown }
+  steps: StepsSince
+  /** `client` is gone when `presence` is null. */
+  presence: { client: string; user_id: string; name: string; presence: Presence | null }
+  comments: Record<never, never>
+  members: Record<never, never>
+}

@@ -1,0 +1,116 @@
+import type { StepEvents } from '#contract/steps.ts'
+import type { Notice } from '#server/db/notices.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { presentSteps } from './present-steps.ts'
+import { stepsAfter } from './steps.queries.ts'
+
+type Name = keyof StepEvents
+/** An event for everybody who has the project open; `isGap`: some may have been missed. */
+export type StepEvent =
+  | { [Event in Name]: { name: Event; data: StepEvents[Event] } }[Name]
+  | { name: 'gap' }
+type Listener = (event: StepEvent) => void
+
+/**
+ * What happens to texts that are open on this server: each text is read once for all who have it open, when a notice says
+ * that there are steps.
+ */
+export class StepFeeds {
+  readonly #dependencies: Pick<Dependencies, 'db' | 'notices' | 'log'>
+  /** Brings a version that replaced the text into its order. */
+  readonly #openText: (projectId: string) => Promise<unknown>
+  readonly #open = new Map<string, Feed>()
+
+  constructor(
+    dependencies: Pick<Dependencies, 'db' | 'notices' | 'log'>,
+    openText: (projectId: string) => Promise<unknown>,
+  ) {
+    this.#dependencies = dependencies
+    this.#openText = openText
+    dependencies.notices.subscribe((notice) => this.#hear(notice))
+  }
+
+  /** Calls `onEvent` with every step after `after`, and what else happens; returns what ends that. */
+  follow(projectId: string, after: number, onEvent: Listener): () => void {
+    const feed = this.#open.get(projectId) ?? new Feed()
+    this.#open.set(projectId, feed)
+    const reader = { after, onEvent }
+    feed.readers.add(reader)
+    this.#read(projectId, feed)
+    return () => {
+      feed.readers.delete(reader)
+      if (feed.readers.size === 0 && this.#open.get(projectId) === feed)
+        this.#open.delete(projectId)
+    }
+  }
+
+  #hear(notice: Notice | null): void {
+    if (notice === null) {
+      for (const [projectId, feed] of this.#open) this.#read(projectId, feed)
+      return
+    }
+    if (!('projectId' in notice)) return
+    const feed = this.#open.get(notice.projectId)
+    if (feed === undefined) return
+    if (notice.kind === 'steps') {
+      feed.isReplaced ||= notice.last === null
+      this.#read(notice.projectId, feed)
+    } else if (notice.kind === 'presence') {
+      const { client, userId: user_id, name, presence } = notice
+      feed.tell({ name: 'presence', data: { client, user_id, name, presence } })
+    } else if (notice.kind === 'comments' || notice.kind === 'members') {
+      feed.tell({ name: notice.kind, data: {} })
+    }
+  }
+
+  #read(projectId: string, feed: Feed): void {
+    feed.isStale = true
+    if (feed.isReading) return
+    feed.isReading = true
+    void this.#readAll(projectId, feed).finally(() => {
+      feed.isReading = false
+    })
+  }
+
+  async #readAll(projectId: string, feed: Feed): Promise<void> {
+    const { db, log } = this.#dependencies
+    while (feed.isStale && feed.readers.size > 0) {
+      feed.isStale = false
+      const after = Math.min(...[...feed.readers].map((reader) => reader.after))
+      try {
+        if (feed.isReplaced) {
+          feed.isReplaced = false
+          await this.#openText(projectId)
+        }
+        const rows = await stepsAfter(db, projectId, after)
+        if (rows === null) feed.tell({ name: 'gap' })
+        else feed.tellSteps(rows)
+      } catch (err) {
+        // The next notice, or the reader's own reconnection, reads them.
+        log.warn({ err, projectId }, 'steps could not be read')
+      }
+    }
+  }
+}
+
+class Feed {
+  readonly readers = new Set<{ after: number; onEvent: Listener }>()
+  isReading = false
+  isStale = false
+  isReplaced = false
+
+  tell(event: StepEvent): void {
+    for (const { onEvent } of this.readers) onEvent(event)
+  }
+
+  tellSteps(rows: NonNullable<Awaited<ReturnType<typeof stepsAfter>>>): void {
+    for (const reader of this.readers) {
+      const news = rows.filter(({ number }) => number > reader.after)
+      const last = news.at(-1)
+      if (last === undefined) continue
+      const data = presentSteps(reader.after, news)
+      reader.after = last.number
+      reader.onEvent({ name: 'steps', data })
+    }
+  }
+}

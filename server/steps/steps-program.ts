@@ -1,0 +1,135 @@
+import { Node } from 'prosemirror-model'
+import { SendSteps } from '#contract/steps.ts'
+import type { Block } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { countWords } from '#core/document/words.ts'
+import { applySteps, StepFault } from '#core/editing/apply-steps.ts'
+import {
+  academicText,
+  editedDocument,
+  headBlocks,
+  textBeingEdited,
+} from '#core/editing/document-text.ts'
+import { mergeTexts } from '#core/editing/merge-texts.ts'
+import { stepsTo } from '#core/editing/rewrite-text.ts'
+import { schema } from '#core/editing/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type JsonLimits, readJson } from '#server/http/read-json.ts'
+import { validated } from '#server/http/validate.ts'
+import { answering } from '#server/texts/answering.ts'
+import { requireSize } from '#server/texts/require-size.ts'
+
+/**
+ * What one thread does with texts that several people write: each export is a task. It keeps the texts that it read last,
+ * so that a key costs the main thread no text.
+ */
+
+/** A text as the database has it: after step `number`, and the steps since. */
+export type StoredText = { number: number; doc: string; steps: readonly string[] }
+
+type Known = { last: number; doc: Node }
+
+/** Texts in memory; one of 57 pages takes about a megabyte. */
+const maxKnown = 40
+const known = new Map<string, Known>()
+
+function remember(projectId: string, text: Known): void {
+  known.delete(projectId)
+  known.set(projectId, text)
+  for (const oldest of known.keys()) {
+    if (known.size <= maxKnown) break
+    known.delete(oldest)
+  }
+}
+
+function open({ number, doc, steps }: StoredText): Known {
+  const read = Node.fromJSON(schema, JSON.parse(doc))
+  const all = steps.map((step) => JSON.parse(step) as unknown)
+  return { last: number + steps.length, doc: applySteps(read, all) }
+}
+
+type Sent = { projectId: string; bytes: Uint8Array; limits: JsonLimits; stored?: StoredText }
+
+export type ReadSend =
+  | (Omit<SendSteps, 'steps'> & {
+      /** As they are stored; null when they are for another text than the newest that is known here. */
+      steps: string[] | null
+    })
+  /** The text is not in memory. */
+  | 'unknown'
+
+/** The body of `POST …/steps`. Throws what `readJson` throws, request.invalid, steps.invalid and what `requireSize` throws. */
+export const readSend = answering(({ projectId, bytes, limits, stored }: Sent): ReadSend => {
+  const { steps, ...sent } = validated(SendSteps, readJson(new TextDecoder().decode(bytes), limits))
+  if (stored !== undefined) remember(projectId, open(stored))
+  const text = known.get(projectId)
+  if (text === undefined || (text.last !== sent.after && stored === undefined)) return 'unknown'
+  if (text.last !== sent.after) return { ...sent, steps: null }
+  if (steps.length === 0) return { ...sent, steps: [] }
+  const doc = applied(text.doc, steps)
+  requireSize(textBeingEdited(doc))
+  remember(projectId, { last: text.last + steps.length, doc })
+  return { ...sent, steps: steps.map((step) => JSON.stringify(step)) }
+})
+
+function applied(doc: Node, steps: readonly unknown[]): Node {
+  try {
+    return applySteps(doc, steps)
+  } catch (error) {
+    if (!(error instanceof StepFault)) throw error
+    throw new AppError('steps.invalid', {}, { cause: error })
+  }
+}
+
+/** A send was not taken: what it made of the text is forgotten. */
+export const forget = answering((projectId: string) => {
+  known.delete(projectId)
+})
+
+type Kept = { projectId: string; head: string; stored: StoredText }
+
+/** The text after the newest step: as a version has it, and as the next steps are for it. */
+export const textToKeep = answering(({ projectId, head, stored }: Kept) => {
+  const text = open(stored)
+  remember(projectId, text)
+  const whole = academicText(JSON.parse(head) as Block[], text.doc)
+  return {
+    last: text.last,
+    doc: JSON.stringify(text.doc),
+    json: JSON.stringify(whole),
+    words: countWords(whole),
+  }
+})
+
+/** A text as the first steps are for it; null for no text. */
+export const firstText = answering((content: string) => {
+  const text = readAcademicText(content)
+  if (text === null) return null
+  return {
+    doc: JSON.stringify(editedDocument(text)),
+    head: JSON.stringify(headBlocks(text)),
+  }
+})
+
+type Replaced = {
+  projectId: string
+  stored: StoredText
+  /** The version that replaced the text, and the one that it was made from. */
+  content: string
+  base: string | null
+}
+
+/** The steps from a text to a version that replaced it, and the blocks of its title page. What people wrote since `base` stays. */
+export const stepsToVersion = answering(({ projectId, stored, content, base }: Replaced) => {
+  const { doc, last } = open(stored)
+  const text = readAcademicText(content)
+  const before = base === null ? null : readAcademicText(base)
+  const mine = textBeingEdited(doc)
+  const found = text && stepsTo(doc, before ? mergeTexts(before, mine, text) : text)
+  known.delete(projectId)
+  return {
+    last,
+    steps: found?.steps.map((step) => JSON.stringify(step.toJSON())) ?? [],
+    head: JSON.stringify(text === null ? [] : headBlocks(text)),
+  }
+})

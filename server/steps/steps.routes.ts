@@ -1,0 +1,118 @@
+import { streamSSE } from 'hono/streaming'
+import { stepCalls } from '#contract/calls/steps.ts'
+import type { StepEvents } from '#contract/steps.ts'
+import { notify } from '#server/db/notices.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { subscriberNetwork } from '#server/http/rate-limit.ts'
+import type { Register } from '#server/http/register.ts'
+import { Places } from '#server/places/places.ts'
+import { StepFeeds } from './step-feeds.ts'
+import { openText, takeSteps } from './written-texts.ts'
+
+const keepAliveMs = 15_000
+const maxStreamsPerUser = 24
+/** Who has a link and no account counts with their network: a class may share one. */
+const maxStreamsPerNetwork = 100
+const send = stepCalls['POST /api/projects/:id/steps']
+
+/** Writing together: changes of a text in one order, for all who have it open. */
+export function stepRoutes(
+  on: Register,
+  dependencies: Pick<
+    Dependencies,
+    'config' | 'db' | 'log' | 'now' | 'notices' | 'stepWork' | 'keeper'
+  >,
+): void {
+  const { db, notices, keeper, stepWork: steps } = dependencies
+  const texts = { ...dependencies, steps }
+  const feeds = new StepFeeds(dependencies, (projectId) => openText(texts, projectId))
+  const open = Places.forStreams('step streams', maxStreamsPerUser)
+  const openToGuests = Places.forStreams('step streams of guests', maxStreamsPerNetwork)
+  /** The sends of a project one at a time, because each is for the text after the one before. */
+  const sends = new Places({
+    kind: 'sends of steps',
+    atOnce: Number.POSITIVE_INFINITY,
+    perAccount: 1,
+    waitingPerAccount: 60,
+    waiting: 5_000,
+    waitMs: 10_000,
+    busy: 'server.busy',
+  })
+
+  on('POST /api/projects/:id/steps', async ({ c, access, user }) => {
+    const bytes = new Uint8Array(await c.req.arrayBuffer())
+    const limits = { maxValues: send.maxValues }
+    const { projectId } = access
+    const take = () => takeSteps(texts, access, { bytes, limits })
+    const { head, sent } = await sends.run(projectId, take, c.req.raw.signal)
+    if (sent.steps !== null && sent.steps.length > 0) keeper.changed(projectId)
+    if (sent.presence !== undefined) {
+      const { client, presence } = sent
+      const who = { client, userId: user.id, name: user.fullName, presence }
+      await notify(db, { kind: 'presence', projectId, ...who })
+    }
+    return { head }
+  })
+
+  on('GET /api/projects/:id/steps', async ({ c, access, user, query, requireRight }) => {
+    const { projectId } = access
+    const asked = query.after ?? c.req.header('last-event-id')
+    const after = asked !== undefined && /^\d{1,9}$/.test(asked) ? Number(asked) : null
+    const release = user
+      ? open.acquire(user.id)
+      : openToGuests.acquire(subscriberNetwork(c.get('clientAddress')))
+    const text = await openText(texts, projectId).catch((error: unknown) => {
+      release()
+      throw error
+    })
+    return streamSSE(c, async (stream) => {
+      let end = () => {}
+      const gone = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      stream.onAbort(end)
+      // Chained, so that events are sent in the order in which they happened.
+      let sending: Promise<unknown> = stream.write('retry: 2000\n\n')
+      const write = <Name extends keyof StepEvents>(event: Name, data: StepEvents[Name]) => {
+        const id = event === 'steps' ? lastOf(data as StepEvents['steps']) : null
+        const message = { event, data: JSON.stringify(data), ...(id !== null && { id }) }
+        sending = sending.then(() => stream.writeSSE(message))
+      }
+      let start = after
+      if (start === null || start > text.last) {
+        const { number, doc, head } = text
+        start = number
+        write('text', { number, doc: JSON.parse(doc), head: JSON.parse(head) })
+      }
+      const leave = feeds.follow(projectId, start, (event) => {
+        // Whoever is too far behind opens the text anew.
+        if (event.name === 'gap') end()
+        else write(event.name, event.data as never)
+      })
+      // Whoever was removed, or whose link was revoked, sees no more.
+      const stillMay = () =>
+        requireRight(projectId, 'read').catch((error: unknown) => {
+          if (error instanceof AppError) end()
+          else throw error
+        })
+      const unsubscribe = notices.subscribe((notice) => {
+        if (notice === null || (notice.kind === 'members' && notice.projectId === projectId)) {
+          sending = sending.then(stillMay)
+        }
+      })
+      const keepAlive = setInterval(() => void stream.write(': sigue\n\n'), keepAliveMs)
+      try {
+        await gone
+        await sending
+      } finally {
+        clearInterval(keepAlive)
+        unsubscribe()
+        leave()
+        release()
+      }
+    })
+  })
+}
+
+const lastOf = ({ after, steps }: StepEvents['steps']) => `${after + steps.length}`

@@ -1,0 +1,283 @@
+import { sql } from 'drizzle-orm'
+import { Node } from 'prosemirror-model'
+import { Step, Transform } from 'prosemirror-transform'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { LatestVersion } from '#contract/projects.ts'
+import type { LinkRow } from '#contract/sharing.ts'
+import type { StepEvents, StepsSince, StepsTaken } from '#contract/steps.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { academicText } from '#core/editing/document-text.ts'
+import { schema } from '#core/editing/schema.ts'
+import { rowsOf } from '#server/db/database.ts'
+import { readEvents, type ServerSentEvent } from '#test/read-candidates.ts'
+import { Student, type Visitor } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { until } from '#test/until.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.dispose())
+
+const first: AcademicText = {
+  cuerpo: [
+    { role: 'p', content: 'La deserción bajó.' },
+    { role: 'p', content: 'La matrícula subió.' },
+  ],
+  referencias: [],
+}
+
+let clients = 0
+
+/** A browser that has the text open, as far as the order of steps goes. */
+class Writer {
+  readonly client = `navegador${++clients}`
+  readonly person: Visitor
+  readonly projectId: string
+  head = 0
+  #doc: Node | null = null
+  number = 0
+  readonly events: ServerSentEvent[] = []
+  #end = new AbortController()
+
+  constructor(person: Visitor, projectId: string) {
+    this.person = person
+    this.projectId = projectId
+  }
+
+  get doc(): Node {
+    if (this.#doc === null) throw new Error('the text is not open')
+    return this.#doc
+  }
+
+  get text(): string[] {
+    return academicText([], this.doc).cuerpo.map(({ content }) => content)
+  }
+
+  /** Reads the text and follows it. */
+  async open(): Promise<this> {
+    const path = `/api/projects/${this.projectId}/steps`
+    const response = await this.person.fetch(path, { signal: this.#end.signal })
+    if (response.status !== 200) throw new Error(`steps answered ${response.status}`)
+    void readEvents(response, (events) => {
+      for (const event of events.slice(this.events.length)) this.#hear(event)
+      this.events.splice(0, this.events.length, ...events)
+      return false
+    }).catch(() => {})
+    await until(
+      async () => this.#doc,
+      (doc) => doc !== null,
+    )
+    return this
+  }
+
+  #hear({ event, data }: ServerSentEvent): void {
+    if (event === 'text') {
+      const { number, doc } = data as StepEvents['text']
+      this.#doc = Node.fromJSON(schema, doc as object)
+      this.head = number
+    } else if (event === 'steps') {
+      this.take(data as StepsSince)
+    }
+  }
+
+  take({ after, steps }: StepsSince): void {
+    for (const [at, step] of steps.entries()) {
+      if (after + at !== this.head) continue
+      const { doc } = Step.fromJSON(schema, step as object).apply(this.doc)
+      if (!doc) throw new Error('a step does not fit')
+      this.#doc = doc
+      this.head++
+    }
+  }
+
+  /** Sends a change of the text as it is here; it comes back by the events. */
+  send(change: (tr: Transform) => unknown, number = ++this.number) {
+    const tr = new Transform(this.doc)
+    change(tr)
+    const steps = tr.steps.map((step) => step.toJSON() as object)
+    return this.sendSteps(steps, number)
+  }
+
+  sendSteps(steps: readonly unknown[], number = ++this.number, after = this.head) {
+    const { client } = this
+    const body = { after, steps, client, number }
+    return this.person.call<StepsTaken & ErrorBody>(
+      'POST',
+      `/api/projects/${this.projectId}/steps`,
+      body,
+    )
+  }
+
+  until(text: readonly string[]) {
+    return until(
+      async () => this.text,
+      (found) => `${found}` === `${text}`,
+    )
+  }
+
+  close(): void {
+    this.#end.abort()
+  }
+}
+
+async function group() {
+  const ana = await Student.register(server.url, { name: 'Ana Vera' })
+  const { project } = await ana.createProject()
+  await ana.call('PUT', `/api/projects/${project.id}/document`, { content: first, base_version: 0 })
+  const join = async (role = 'writes') => {
+    const made = await ana.call<LinkRow>('POST', `/api/projects/${project.id}/links`, { role })
+    const student = await Student.register(server.url, { name: 'Luis Paz' })
+    await student.call('POST', `/api/shared/${made.body.url.split('/').at(-1)}/join`)
+    return student
+  }
+  return { ana, project, join, luis: await join() }
+}
+
+const write = (tr: Transform, words: string, at = 1) => tr.insert(at, schema.text(words))
+const saved = async (person: Visitor, projectId: string) => {
+  const path = `/api/projects/${projectId}/versions/latest`
+  const { body } = await person.call<LatestVersion>('GET', path)
+  return {
+    ...body,
+    text: (JSON.parse(body.content) as AcademicText).cuerpo.map(({ content }) => content),
+  }
+}
+
+it('what one person writes comes to the others, and is the text that anybody reads', async () => {
+  const { ana, luis, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  const other = await new Writer(luis, project.id).open()
+  const { status, body } = await one.send((tr) => write(tr, 'Ayer '))
+  expect([status, body.head]).toEqual([200, 1])
+  await other.until(['Ayer La deserción bajó.', 'La matrícula subió.'])
+  const version = await saved(luis, project.id)
+  expect(version.text).toEqual(other.text)
+  expect(version.user_id).toBe((await ana.me()).id)
+  one.close()
+  other.close()
+})
+
+it('who was not first gets the steps that came before, and sends again after them', async () => {
+  const { ana, luis, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  const late = await new Writer(luis, project.id).open()
+  late.close()
+  await one.send((tr) => write(tr, 'Ayer '))
+  const refused = await late.send((tr) => write(tr, 'Hoy '))
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'steps.behind'])
+  late.take(refused.body.error.details as StepsSince)
+  expect(late.head).toBe(1)
+  expect((await late.send((tr) => write(tr, 'Hoy '))).body.head).toBe(2)
+  await one.until(['Hoy Ayer La deserción bajó.', 'La matrícula subió.'])
+  one.close()
+})
+
+it('a send whose answer was lost is taken once, and answered as before', async () => {
+  const { ana, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  const steps = new Transform(one.doc).insert(1, schema.text('Ayer ')).steps.map((s) => s.toJSON())
+  expect((await one.sendSteps(steps, 1, 0)).body.head).toBe(1)
+  expect((await one.sendSteps(steps, 1, 0)).body.head).toBe(1)
+  expect((await saved(ana, project.id)).text[0]).toBe('Ayer La deserción bajó.')
+  one.close()
+})
+
+it("another's browser cannot be named, and forged steps change nothing", async () => {
+  const { ana, luis, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  await one.send((tr) => write(tr, 'Ayer '))
+  const forger = await new Writer(luis, project.id).open()
+  Object.assign(forger, { client: one.client })
+  expect((await forger.send((tr) => write(tr, 'Hoy '), 7)).status).toBe(404)
+  const forged = await new Writer(luis, project.id).open()
+  for (const steps of [
+    ['hola'],
+    [{ stepType: 'replace', from: 0, to: 9_999 }],
+    [{ stepType: 'attr', pos: 0, attr: 'id', value: '<script>' }],
+  ]) {
+    const { status, body } = await forged.sendSteps(steps)
+    expect([status, body.error.code]).toEqual([422, 'steps.invalid'])
+  }
+  const many = Array.from({ length: 10_000 }, () => ({ stepType: 'replace', from: 1, to: 1 }))
+  expect((await forged.sendSteps(many)).status).toBe(422)
+  expect((await saved(ana, project.id)).text[0]).toBe('Ayer La deserción bajó.')
+  for (const writer of [one, forger, forged]) writer.close()
+})
+
+it('a reader sees what is written and writes nothing, and is cut off when removed', async () => {
+  const { ana, project, join } = await group()
+  const eva = await join('reads')
+  const reader = await new Writer(eva, project.id).open()
+  expect((await reader.send((tr) => write(tr, 'Yo '))).status).toBe(403)
+  const one = await new Writer(ana, project.id).open()
+  await one.send((tr) => write(tr, 'Ayer '))
+  await reader.until(['Ayer La deserción bajó.', 'La matrícula subió.'])
+  const path = `/api/projects/${project.id}/members/${(await eva.me()).id}`
+  await ana.call('DELETE', path)
+  await until(
+    async () => {
+      await one.send((tr) => write(tr, 'x'))
+      return reader.head === one.head
+    },
+    (sees) => !sees,
+  )
+  expect((await eva.fetch(`/api/projects/${project.id}/steps`)).status).toBe(404)
+  one.close()
+})
+
+it('a text saved as a whole by a browser without steps is a change for the others', async () => {
+  const { ana, luis, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  await one.send((tr) => write(tr, 'Ayer '))
+  const before = await saved(luis, project.id)
+  const content = JSON.parse(before.content) as AcademicText
+  content.cuerpo.push({ role: 'p', content: 'Un párrafo más.' })
+  const { status } = await luis.call('PUT', `/api/projects/${project.id}/document`, {
+    content,
+    base_version: before.version_number,
+    base_revision: before.revision,
+  })
+  expect(status).toBe(200)
+  await one.until(['Ayer La deserción bajó.', 'La matrícula subió.', 'Un párrafo más.'])
+  one.close()
+})
+
+it('words that somebody writes while an answer changes the text stay', async () => {
+  const { ana, luis, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  const message = await luis.write(project.id, 'Un ensayo sobre la matrícula')
+  await (await luis.generate(message)).text()
+  await one.send((tr) => write(tr, 'Ayer, dijo Ana, '))
+  await luis.save(project.id, message.sequence_order)
+  await until(
+    async () => one.text,
+    (text) => text.length > 2,
+  )
+  expect(one.text.join('\n')).toContain('Ayer, dijo Ana,')
+  expect((await saved(luis, project.id)).text).toEqual(one.text)
+  one.close()
+})
+
+it('the order goes on after a restart, and a browser that is far behind gets the text', async () => {
+  const { ana, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  await one.send((tr) => write(tr, 'Ayer '))
+  one.close()
+  const again = await new Writer(ana, project.id).open()
+  await until(
+    async () => again.head,
+    (head) => head === 1,
+  )
+  expect(again.text[0]).toBe('Ayer La deserción bajó.')
+  await again.send((tr) => write(tr, 'Sí. '))
+  await saved(ana, project.id)
+  const [row] = await rowsOf<{ number: number; last: number; kept: number }>(
+    server.dependencies.db,
+    sql`select number, last, kept from project_texts where project_id = ${project.id}`,
+  )
+  expect(row).toEqual({ number: 2, last: 2, kept: 2 })
+  again.close()
+})
