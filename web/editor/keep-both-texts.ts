@@ -19,7 +19,7 @@ export type KeepBoth = {
   onNewest: (newest: VersionRow | null) => void
 }
 
-/** How often it begins again because somebody goes on typing in the other tab. */
+/** How often it tries: somebody may go on typing in the other tab. */
 const maxRounds = 5
 
 /**
