@@ -27,7 +27,7 @@ export async function listLinks(
     .where(and(eq(projectLinks.projectId, projectId), isValid))
     .orderBy(desc(projectLinks.createdAt), desc(projectLinks.id))
   return rows.flatMap((row) => {
-    // Null after the server's secret was changed: the link still opens the project, but its URL cannot be shown again.
+    // Null after the server's secret was changed: the link still opens the project, but cannot be listed.
     const token = secrets.open(row.sealedToken)
     return token === null ? [] : [presentLink(row, token.toString(), origin)]
   })
