@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { moment, row } from './call.ts'
 import { fileTypes } from './file-limits.ts'
 
+/** What an uploaded file is for: a profile photo or a receipt of a transfer. */
 export const FileTypeField = z.enum(fileTypes)
 
+/** An uploaded file, as the API describes it. */
 export const FileRow = row('FileRow', {
   id: z.uuid(),
   filename: z.string(),

@@ -47,7 +47,7 @@ export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }
   })
   app.use(countRequests(dependencies.metrics))
   if (config.rateLimit) app.use(limitOpenBodies())
-  // A proxy that kept the connection could send the next request at the moment in which the server closes it.
+  // While the server ends: a proxy that kept its connection could send a request at the moment at which it is closed.
   app.use(async (c, next) => {
     await next()
     if (dependencies.ending.isBegun) c.res.headers.set('connection', 'close')
@@ -70,7 +70,7 @@ export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }
   })
 
   registerCalls(app, dependencies)
-  // A visitor does not learn which paths there are.
+  // An unknown path needs a session too, so that a visitor does not learn which paths there are.
   app.all('/api/*', limitBody({}), requireUser(dependencies), onNotFound)
   if (answerMetrics !== null) app.get('/metrics', (c) => answerMetrics(c.req.raw))
   if (webRoot !== null && pages !== null) {
@@ -81,7 +81,7 @@ export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }
   return app
 }
 
-/** Without the token of a link to a shared project, which opens it. */
+/** The path without the token of a shared project's link: whoever reads the log could open the project with it. */
 function pathToLog(path: string): string {
   return path.replace(/^(\/api\/shared|\/compartido)\/[^/]+/, '$1/…')
 }

@@ -15,10 +15,10 @@ import {
 import { placeKind } from './place-names.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Whether a text in the form of a citation is a citation; 'doubtful' where only the reference list can decide. */
+/** Whether text that looks like a citation is one; 'doubtful' if it is one only where a reference matches. */
 type Verdict = 'citation' | 'doubtful' | 'none'
 
-/** Classifies a work in brackets by its authors: places, months, tables, events and programs are no authors. */
+/** Classifies "(X, 2018)" by what X is: a month, a table, an event or a program is no author; a place may be one. */
 export function classifyWork(work: ReadWork): Verdict {
   if (work.kind === 'personal' || work.kind === 'law') return 'citation'
   const verdicts = work.authors.map((author) => judgeAuthor(author, work))
@@ -43,6 +43,7 @@ function judgeAuthor(author: string, work: ReadWork): Verdict {
 }
 
 const ordinal = /^(?:primer|primera|segundo|segunda|tercer|tercera|cuarta|quinta|gran|nueva)$/
+/** Words for events that are also surnames. */
 const surnames = /^(?:guerra|conquista|campaña|colonia|reforma|plan|toma)$/
 
 /** "Revolución Liberal", "Segunda Guerra Mundial", but not "Pérez Guerra". */
@@ -57,7 +58,7 @@ function isEvent(words: readonly string[]): boolean {
 }
 
 /**
- * Classifies names before a bracket with a year, also by the words before them: "la película Roma (2018)",
+ * Classifies "X (2018)". The words before X may show that it is no author: "la película Roma (2018)",
  * "la ciudad de Ambato (1949)".
  */
 export function classifyNarrative(work: ReadWork, tokens: Tokens, from: number): Verdict {

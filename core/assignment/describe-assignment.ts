@@ -1,6 +1,7 @@
 import { thousands } from '#core/document/count-label.ts'
 import type { AssignmentItem } from './assignment-item.ts'
 
+/** The name of each kind of item, on screens and in prompts. */
 export const itemLabels: Record<AssignmentItem['kind'], string> = {
   length: 'Extensión',
   sections: 'Apartados',
@@ -13,7 +14,7 @@ export const itemLabels: Record<AssignmentItem['kind'], string> = {
   other: 'Además',
 }
 
-/** An item in a few words: "5 páginas o más". */
+/** What an item asks for, in a few words: "5 páginas o más". */
 export function itemWords(item: AssignmentItem): string {
   switch (item.kind) {
     case 'length': {
@@ -46,16 +47,16 @@ export function itemWords(item: AssignmentItem): string {
 
 export type AssignmentPhoto = { mimeType: 'image/jpeg'; base64: string }
 
-/** The assignment, as the model and the composer get it. */
+/** The assignment, as prompts and the offline composer get it. */
 export type PromptAssignment = {
   content: string
-  /** What the student confirmed; none before. */
+  /** The items that the student confirmed; empty before that. */
   items: readonly AssignmentItem[]
-  /** A picture of it, as base64; `unseen`: there is one, and the model that writes now sees none. */
+  /** The photo of the assignment; 'unseen' if the model that writes now cannot see it; null without one. */
   photo: AssignmentPhoto | 'unseen' | null
 }
 
-/** The assignment as the model reads it: what the student confirmed, and its words as material. */
+/** The part of the prompt about the assignment: its confirmed items, and its text as material. */
 export function describeAssignment({ content, items, photo }: PromptAssignment): string {
   const asked = items.filter(({ ticked }) => ticked)
   const lines = asked.map((item) => `- ${itemLabels[item.kind]}: ${withoutTags(itemWords(item))}`)
@@ -75,9 +76,9 @@ export function describeAssignment({ content, items, photo }: PromptAssignment):
 const unseenWords =
   'La consigna está en una fotografía que no puedes ver. Dilo en «Qué verificar» y pide al estudiante que escriba lo que dice.'
 
-/** Keeps a text from closing its own delimiter. */
+/** Removes the tags that delimit parts of the prompt, so that a text cannot close its own part. */
 const withoutTags = (text: string) =>
   text.replace(/<[\s/]*(?:consigna|fuentes|texto_del_estudiante)\s*>/gi, ' ')
 
-/** A longer assignment is cut, in characters: what is kept is read, and is what the model gets. */
+/** The longest assignment, in characters. A longer one is cut before it is stored. */
 export const maxAssignmentCharacters = 60_000

@@ -4,23 +4,24 @@ import { askedUnits, type Estimate } from './estimate-request.ts'
 import { pagesOf } from './pages.ts'
 import { maxGenerationUnits } from './tariff.ts'
 
-/** The comment of an answer about selected text: a sentence. */
+/** What the comment of such an answer costs, in units: it is one sentence. */
 const commentUnits = 120
-/** The expected length of the replacement, as a share of the selection. */
+/** By instruction of the menu: the expected length of the replacement, divided by that of the selection. */
 const shares: Readonly<Record<string, number>> = {
   Mejorar: 1.05,
   Acortar: 0.65,
   Ampliar: 1.55,
   'Más formal': 1.1,
 }
+/** The same for an instruction in the student's own words. */
 const usualShare = 1.15
-/** Fewer units than this do not suffice for a sentence and its comment. */
+/** The balance below which a request is not begun, in units: it pays for a sentence and its comment. */
 const minUnits = 200
-/** The greatest length of a replacement, as a multiple of the selection. */
+/** A replacement may be as long as `maxShare` selections and `maxMoreUnits` more. */
 const maxShare = 3
 const maxMoreUnits = 4_000
 
-/** About what a change of `size` selected characters costs, in units: only what comes back is charged. */
+/** The estimated cost in units of changing `size` selected characters: of the replacement and its comment only. */
 export function estimateSelection(size: number, instruction: string): number {
   const asked = askedUnits(instruction)
   const share = shares[instruction]
@@ -28,14 +29,14 @@ export function estimateSelection(size: number, instruction: string): number {
   return Math.min(maxGenerationUnits, commentUnits + Math.round(text))
 }
 
-/** The least units that such a request begins with, and the most that its answer may cost. */
+/** `min`: the balance that such a request needs, in units; `max`: the most that its answer may cost. */
 export function selectionUnits(size: number, instruction: string): { min: number; max: number } {
   const asked = askedUnits(instruction) ?? 0
   const max = Math.min(maxGenerationUnits, maxShare * Math.max(size, asked) + maxMoreUnits)
   return { min: minUnits, max }
 }
 
-/** Estimates the cost of sending a request about selected text again. A range that is not in the text has no length. */
+/** The estimated cost of repeating a request about selected text. A range that is no longer there counts as empty. */
 export function estimateRepeated(
   document: AcademicText,
   { instruction, ...range }: TextRange & { instruction: string },
@@ -44,6 +45,6 @@ export function estimateRepeated(
   const parts = typeof selected === 'string' ? [] : selected.parts
   const size = parts.reduce((sum, part) => sum + part.length, 0)
   const units = estimateSelection(size, instruction)
-  // A part of a replacement is of no use, so there is no text that the credits reach for.
+  // Everything counts as `besideUnits`, because a part of a replacement is of no use.
   return { units, pages: pagesOf(units), besideUnits: units, askedPages: null }
 }

@@ -7,7 +7,7 @@ import { noteSign } from './notes.ts'
 import type { Table } from './table.ts'
 import type { TitlePageLine } from './title-page.ts'
 
-/** The content of the pages; `title` is the title repeated above the text, as APA 7 asks. */
+/** What a line of the pages is; `title` is the title repeated above the text, as APA 7 asks. */
 export type OutlineRole =
   | 'title-page-title'
   | 'title-page-line'
@@ -53,7 +53,7 @@ const rolesOutsideText = new Set<OutlineRole>([
   'declaration',
 ])
 
-/** The blocks of the text that an outline shows, as they are stored; `ref` is a reference. */
+/** The inverse of an outline: the stored blocks that it shows, body and references (`ref`) in one list. */
 export function storedBlocks(items: readonly OutlineItem[]): Block[] {
   return items.flatMap(({ id, role, content, stored, isPart }) => {
     if (isPart || !isTextRole(role)) return []
@@ -63,22 +63,24 @@ export function storedBlocks(items: readonly OutlineItem[]): Block[] {
   })
 }
 
-/** Whether what has this role is a block of the text, body or reference list, and not added around it. */
+/** Whether items of this role show a block or reference of the text; false for what the layout adds. */
 export function isTextRole(role: OutlineRole): boolean {
   return !rolesOutsideText.has(role)
 }
 
-/** A line of a listing as it stands on the page. */
+/** One line of a listing of code; a long line of code is several of them. */
 export type CodeLine = {
-  /** Its number, with the spaces before and after it; blank where a line goes on, empty without numbers. */
+  /** The line number with its spaces; blank if this continues the line above, empty if the listing has no numbers. */
   gutter: string
-  /** Whether it goes on from the line above it. */
+  /** Whether it continues the line of code above it. */
   isRest: boolean
+  /** Whether it is the last one of the listing. */
   isLast: boolean
 }
 
+/** One paragraph, row, picture or line of the pages, before it is laid out. */
 export type OutlineItem = {
-  /** Of the block or reference that it shows, which may be several items. */
+  /** The id of the block or reference that it shows; several items may show one. */
   id?: string
   role: OutlineRole
   /**
@@ -88,17 +90,17 @@ export type OutlineItem = {
   content: string
   startsPage: boolean
   titlePageLine?: TitlePageLine
-  /** The block as it is stored, where it is shown as something else: a table, or a role of a newer version. */
+  /** The stored block, if `role` and `content` differ from it: for an exhibit, or a role of a newer version. */
   stored?: Block
   /** Whether it belongs to the same block of the text as the item before it. A table is several items. */
   isPart?: true
-  /** Of a heading of level 4 or 5: the content of the next item, with which it is one paragraph. */
+  /** The content of the next item, which continues the line of this heading of level 4 or 5. */
   runsInto?: string
   /** A paragraph without indent. */
   isFlush?: true
-  /** A paragraph that the heading before it begins. */
+  /** Whether this paragraph continues the line of the heading before it. */
   isRunIn?: true
-  /** Stands on the page of what follows it. */
+  /** Whether it must be on the same page as the next item. */
   keepsNext?: true
   /** Has a blank line under it. */
   hasBlankBelow?: true
@@ -112,7 +114,7 @@ export type OutlineItem = {
   code?: CodeLine
   /** The number of an equation; its `content` is the source, without markup. */
   equation?: number
-  /** The number of the first note in `content`. Of an item on the page 'Notas': the note's number. */
+  /** The number of the first note in `content`; in a line of the page 'Notas', the number of that note. */
   firstNote?: number
   /** The number of the first note in `runsInto`. */
   nextNote?: number
@@ -124,10 +126,10 @@ export function idOf({ id }: { id?: string | undefined }): { id?: string } {
   return id === undefined ? {} : { id }
 }
 
-/** `number`: of the note that a sign stands for. */
+/** A span; if it is the sign of a note, `number` is the note's. */
 export type NumberedSpan = Span & { number?: number }
 
-/** The visible text of an item as spans of one face; bold headings and italic `t3`, `t5` are applied by the caller. */
+/** The visible text of an item. The caller adds what the role implies: bold headings, italic `t3` and `t5`. */
 export function spansOf({ role, content, firstNote, code }: OutlineItem): NumberedSpan[] {
   if (role === 'code-line') return [{ text: `${code?.gutter ?? ''}${content}`, ...plainFace }]
   if (role === 'title-page-line' || role === 'declaration' || role === 'equation') {

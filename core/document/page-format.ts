@@ -8,13 +8,13 @@ export type AppendixWord = (typeof appendixWords)[number]
 /** The longest declaration of how a text was written. */
 export const maxDeclarationCharacters = 4_000
 
-/** What a project may change on its pages. An absent setting is as the specification asks. */
+/** The layout that a student chooses for a project. An absent setting has the specification's default. */
 export type PageFormat = {
   /** Whether page 1 shows its number too; the others always do. */
   numberTitlePage: boolean
-  /** Every `t1` starts a page; else only the summary, what follows it, and the references do. */
+  /** Whether each heading `t1` starts a page; else only the summary, the text after it and the references do. */
   sectionsStartPages?: boolean
-  /** Paragraphs and block quotations reach the right margin with every line but their last. */
+  /** Whether paragraphs and block quotations are justified; else they are ragged on the right. */
   isJustified?: boolean
   /** The index after the title page; none if absent. */
   indexKind?: IndexKind
@@ -24,7 +24,7 @@ export type PageFormat = {
   declaration?: string | null
 }
 
-/** The columns of a project that hold its format. */
+/** The same settings under the names of the project's columns, which the API uses too. */
 type ProjectFormat = {
   number_title_page: boolean
   sections_start_pages: boolean
@@ -34,7 +34,7 @@ type ProjectFormat = {
   declaration: string | null
 }
 
-/** The columns for the settings that are known. */
+/** Only the columns of the settings given, for a partial update. */
 export function columnsOfFormat(format: Partial<PageFormat>): Partial<ProjectFormat> {
   const columns = {
     number_title_page: format.numberTitlePage,

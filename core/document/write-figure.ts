@@ -1,7 +1,7 @@
 import { type Figure, type Picture, withinText } from './figure.ts'
 import { withoutNumber, writeRow } from './table.ts'
 
-/** The inverse of `readFigure`; line breaks in a part become spaces, and a title is no picture's line. */
+/** The inverse of `readFigure`. Line breaks become spaces. A title loses "!" before "[", which begins a picture. */
 export function writeFigure({ title, picture, notes }: Figure): string {
   const lines = [
     onOneLine(title).replace(/^!+(?=\[)/, ''),
@@ -16,7 +16,7 @@ function writePicture(picture: Picture): string {
   return `![${onOneLine(picture.alt)}](${targetOf(picture)})`
 }
 
-/** The part of a figure's line between parentheses: the id of the picture, its width and its size in pixels. */
+/** The part in parentheses of a picture's line: "file:ID 50% 1600x900", or "chart:bars 75%". */
 export function targetOf({ id, widthPercent, widthPx, heightPx, chart }: Picture): string {
   const share = `${withinText(widthPercent)}%`
   return chart ? `chart:${chart.kind} ${share}` : `file:${id} ${share} ${widthPx}x${heightPx}`
@@ -26,7 +26,7 @@ function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** A title without the number that was written before it: "Figura 3. Plano", but not "Figura 3 muestra". */
+/** Removes a typed number from a title: "Figura 3. Plano" becomes "Plano", but "Figura 3 muestra…" stays. */
 export function withoutFigureNumber(title: string): string {
   const found = /^([*_]{0,3})figura/i.exec(title)
   if (!found) return title

@@ -8,20 +8,20 @@ import { writeFigure } from '#core/document/write-figure.ts'
  * chart is only a picture, so when the file is imported again, its data is read from these properties.
  */
 export type Carried = {
-  /** The line of a chart with its data under it, by the fingerprints of the pictures that show them. */
+  /** Charts with their data, as `writeFigure` writes them, by `fingerprintOf` the picture that shows each. */
   charts: ReadonlyMap<string, string>
-  /** Equations in the words of TeX. */
+  /** The TeX of each equation. */
   equations: readonly string[]
 }
 
 type CarriedPart = { chart: string; of: string } | { equation: string }
 type Property = { name: string; value: string }
 
-/** Word shows and keeps 255 characters of such a property. */
+/** Characters in a property; Word keeps 255. Longer data is divided among several properties. */
 const maxValue = 240
-/** In UTF-16 units; a work of 300 pages with 60 charts has a tenth. */
+/** All properties together, in UTF-16 units. A text of 300 pages with 60 charts needs a tenth of it. */
 const maxTogether = 2_000_000
-/** Charts and equations. */
+/** How many charts and equations are read. */
 const maxParts = 1_000
 
 /** The properties for the charts among the pictures of a file, and for the equations of its text. */
@@ -58,7 +58,7 @@ function inPieces(text: string): string[] {
   return pieces
 }
 
-/** The inverse of `writeCarried`. What was changed by hand is left out. */
+/** The inverse of `writeCarried`. A property that another program changed or cut is ignored. */
 export function readCarried(properties: readonly Property[]): Carried {
   const texts = new Map<string, string>()
   let together = 0
@@ -91,7 +91,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    // A property that was shortened.
+    // Another program has cut the property.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** The comments part of an assistant's content: what the chat shows (specification §2). */
+/** The model's comments in a message, which the chat shows (specification §2); all of it if it is no JSON. */
 export function commentsOf(content: string): string {
   try {
     const answer: unknown = JSON.parse(content)

@@ -2,13 +2,13 @@ import type { CslItem } from '#core/apa/csl.ts'
 import type { Agreement } from './compared-text.ts'
 import type { FoundRecord } from './found-work.ts'
 
-/** The fields that place an article in its journal. */
+/** The CSL fields that locate an article in its journal. */
 export const serialFields = ['volume', 'issue', 'page'] as const
 export type SerialField = (typeof serialFields)[number]
 
 /**
- * Whether the volume, number or pages of an article, or the pages of a chapter, are the record's. Only plain numbers on
- * both sides can differ: deposits leave numbers out, and "Supl. 1" or "e0123" is written in many ways.
+ * Compares one field of a reference with the public record of the work. Only plain numbers on both sides can differ:
+ * records leave fields out, and "Supl. 1" or "e0123" is written in many ways. Of a chapter only the pages are compared.
  */
 export function compareSerial(
   given: CslItem,
@@ -33,7 +33,7 @@ function numbersOf(text: string): number[] | null {
     : null
 }
 
-/** Compares page ranges; a record may shorten the last page ("263–91"). A single number may be an article number. */
+/** Compares page ranges; a record may shorten the last page ("263–91"). A single number passes: it may be no page. */
 function areSamePages(given: string, found: string): boolean {
   const [one, other] = [rangeOf(given), rangeOf(found)]
   if (one === null || other === null) return true

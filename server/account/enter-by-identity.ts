@@ -11,9 +11,10 @@ import type { User } from './users.ts'
 type Entered = { user: User; identityId: string; isNew: boolean }
 
 /**
- * The account of somebody whom an issuer knows. The first time, an identity with a verified address makes an account, or
- * joins the one with that address, if it is verified there too and `provedUserId` is its owner. Throws auth.issuer_domain,
- * auth.issuer_unverified, auth.issuer_account_unverified and auth.issuer_join, where the owner is still to be proved.
+ * Finds the account that an identity belongs to. An unknown identity with a verified address makes a new account. If an
+ * account has that address already, the identity joins it, but only if the account has verified the address too and is
+ * that of `provedUserId`, who has just proved to own it. Throws auth.issuer_domain, auth.issuer_unverified,
+ * auth.issuer_account_unverified, and auth.issuer_join if the owner is still to be proved.
  */
 export async function enterByIdentity(
   db: Db,
@@ -33,7 +34,7 @@ export async function enterByIdentity(
       .returning()
     const user = made ?? (await lockByEmail(tx, address))
     if (user === undefined) throw new AppError('request.in_progress')
-    // A stranger may have registered this address; joining would give them access to the owner's account.
+    // A stranger may have registered the address unverified: after joining they could read what its real owner writes.
     if (!user.emailVerified) {
       throw new AppError('auth.issuer_account_unverified', { issuer: issuer.name })
     }
@@ -63,7 +64,7 @@ export async function enterByIdentity(
   })
 }
 
-/** The verified address of an identity; null without one. Throws auth.issuer_domain. */
+/** The verified address of an identity; null without one. Throws auth.issuer_domain for another domain. */
 export function addressOf(issuer: Issuer, identity: Identity): string | null {
   const { domain } = issuer
   const parsed = RegisterStep1.shape.email.safeParse(identity.email?.toLowerCase() ?? '')
@@ -92,7 +93,7 @@ async function lockByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return user
 }
 
-/** The issuer's name for the person, where it is one that a form of ours takes; else the beginning of the address. */
+/** The name that the issuer has for the person, if our form would accept it; else the address before its "@". */
 function nameOf({ name }: Identity, address: string): string {
   const parsed = RegisterStep1.shape.name.safeParse(name ?? '')
   return parsed.success ? parsed.data : address.slice(0, address.indexOf('@')).slice(0, 120)

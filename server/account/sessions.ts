@@ -7,8 +7,9 @@ import { sessions } from './account.table.ts'
 import { type SessionCookie, sessionSeconds } from './cookies.ts'
 import { hashOfToken, newToken } from './hash-of-token.ts'
 
+/** The database's clock may be set back by this much without making sessions count as old. */
 const clocksDifferSeconds = 60
-/** How often the use of a session is recorded. */
+/** A session's use is recorded, and its end put off, at most once in this time: so that requests write little. */
 const updateSeconds = 3_600
 
 type Row = {
@@ -23,7 +24,7 @@ type Row = {
   role: 'student' | 'operator'
 }
 
-/** Finds the session of a request, and records its use. */
+/** Returns the function that finds the session of a request by its cookie, and records its use. */
 export function sessionFinder(db: Db, cookie: SessionCookie): FindSession {
   return async (headers) => {
     const token = cookie.read(headers)
@@ -49,7 +50,7 @@ export function sessionFinder(db: Db, cookie: SessionCookie): FindSession {
   }
 }
 
-/** The age of a session from before the database's clock jumped back is unknown, so it counts as old. */
+/** When a session of this age began. A negative age, after the database's clock was set back, counts as very old. */
 function momentOfAge(seconds: number): Date {
   return new Date(seconds < -clocksDifferSeconds ? 0 : Date.now() - seconds * 1_000)
 }
@@ -62,17 +63,21 @@ async function prolong(db: Db, sessionId: string): Promise<void> {
   )
 }
 
+/** Where somebody signs in from, for the list of their sessions. */
 export type SessionPlace = { address: string; userAgent: string | null }
 
-/** Sessions of an account at once; beyond them the one that was used longest ago ends. */
+/** The most sessions of an account. One more ends the session that was used longest ago. */
 export const maxSessions = 50
 const maxUserAgentCharacters = 400
 
-/** By what somebody signs in: the hash of the password that was compared, a key, or an identity. */
+/** What somebody signed in with: a password, by the hash that it was compared with; a key (passkey); or an identity. */
 export type WayIn = { hash: string } | { keyId: string } | { identityId: string }
 
-/** Locks that way until the session is there, so that who removes it ends the session too; false when it is gone. */
-async function holds(tx: Tx, userId: string, way: WayIn): Promise<boolean> {
+/**
+ * Locks the row of a way in; false when it was removed. Whoever removes it waits until the new session is stored, and so
+ * ends that one too.
+ */
+async function lockWayIn(tx: Tx, userId: string, way: WayIn): Promise<boolean> {
   const found =
     'keyId' in way
       ? sql`select 1 from passkeys where id = ${way.keyId} and user_id = ${userId} for share`
@@ -83,7 +88,7 @@ async function holds(tx: Tx, userId: string, way: WayIn): Promise<boolean> {
   return (await rowsOf(tx, found)).length > 0
 }
 
-/** Opens a session and returns its token. Throws auth.invalid_credentials when its way in was removed meanwhile. */
+/** Opens a session and returns its token. Throws auth.invalid_credentials if the way in was removed meanwhile. */
 export async function openSession(
   db: Db,
   userId: string,
@@ -92,7 +97,7 @@ export async function openSession(
 ): Promise<string> {
   const token = newToken()
   await db.transaction(async (tx) => {
-    if (!(await holds(tx, userId, way))) throw new AppError('auth.invalid_credentials')
+    if (!(await lockWayIn(tx, userId, way))) throw new AppError('auth.invalid_credentials')
     await tx.insert(sessions).values({
       ...('keyId' in way ? { keyShownAt: sql`now()` } : {}),
       userId,

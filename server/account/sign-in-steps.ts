@@ -3,10 +3,10 @@ import type { Db } from '#server/db/database.ts'
 import { verifications } from './account.table.ts'
 import { hashOfToken } from './hash-of-token.ts'
 
-/** How long somebody may take for the next step. */
+/** How long the data of a step is kept, in seconds: the time that somebody has for the next step. */
 export const stepSeconds = 600
 
-/** Stores data for the next step of a sign-in under a key that only the browser has. */
+/** Stores data for the next step of a sign-in. Only the browser has the key: the database has its hash. */
 export async function keepStep(db: Db, key: string, value: object): Promise<void> {
   await db.insert(verifications).values({
     identifier: hashOfToken(key),
@@ -15,7 +15,7 @@ export async function keepStep(db: Db, key: string, value: object): Promise<void
   })
 }
 
-/** Reads that data and leaves it for another try. Null as for `takeStep`. */
+/** Reads the data of a step and keeps it for another try. Null if it was taken, has expired or does not exist. */
 export async function readStep<Value extends object>(db: Db, key: string): Promise<Value | null> {
   const [kept] = await db
     .select({ value: verifications.value })
@@ -24,7 +24,7 @@ export async function readStep<Value extends object>(db: Db, key: string): Promi
   return kept === undefined ? null : (JSON.parse(kept.value) as Value)
 }
 
-/** Reads and deletes that data. Null if it was read before, has expired or does not exist. */
+/** Reads and deletes the data of a step, which works once. Null if it was taken, has expired or does not exist. */
 export async function takeStep<Value extends object>(db: Db, key: string): Promise<Value | null> {
   const [taken] = await db
     .delete(verifications)

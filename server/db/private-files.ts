@@ -1,6 +1,9 @@
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** PGlite asks for files that everybody may write, and sets that against the umask of the process. */
+/**
+ * Keeps the files of the embedded database for the server's user alone. PGlite makes them writable for everybody with
+ * chmod, which ignores the umask of the process; here chmod grants nothing to the group and others.
+ */
 export class PrivateFiles extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const options = await super.init(...given)
@@ -19,7 +22,7 @@ export class PrivateFiles extends NodeFS {
   }
 }
 
-/** What is used of Emscripten's file system, which its types leave out. */
+/** The part of Emscripten's NODEFS that is changed here; its own types lack it. */
 type NodeFileSystem = {
   node_ops: { setattr: (node: unknown, attributes: { mode?: number }) => void }
 }

@@ -4,15 +4,15 @@ import { maxFigures } from '#core/document/figure.ts'
 import { mimeTypeOf } from '#server/http/mime-type.ts'
 
 const megabyte = 1024 * 1024
-/** Photos that no browser has made smaller. */
+/** The largest picture: in a draft are photos that no browser has made smaller. */
 const maxPictureBytes = 10 * megabyte
 const maxTogetherBytes = 30 * megabyte
-/** Not all of them need to be pictures that we can read. */
+/** Twice as many as a text may have figures, because some may be of kinds that we cannot read. */
 const maxPictures = 2 * maxFigures
 
 /**
- * Unpacks the pictures of a package by their paths, the first ones, as many as a text may have, at most the declared sizes.
- * Those of other kinds, larger or damaged ones are not in the result. Nothing is decoded.
+ * Unpacks the pictures at these paths of a DOCX: the first `maxPictures`, as far as their declared sizes are allowed.
+ * Leaves out other kinds, larger ones and damaged ones. Does not decode them.
  */
 export async function unpackPictures(
   bytes: Uint8Array,

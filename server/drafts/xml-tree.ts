@@ -1,8 +1,8 @@
-/** An element of an XML part. Its start tag and its texts are kept as they are written, so that it is written the same. */
+/** An element of XML. Its start tag and texts stay in source form, with entities, so that `writeXml` changes nothing. */
 export type XmlElement = {
   /** With its prefix. */
   name: string
-  /** What stands in its start tag after the name. */
+  /** The rest of its start tag after the name, unparsed. */
   attributes: string
   children: XmlNode[]
 }
@@ -12,8 +12,7 @@ export type XmlNode = XmlElement | string
 const cdata = '<![CDATA['
 const tag = /<(?:"[^"]*"|'[^']*'|[^'"<>])*>/y
 
-/** Reads XML without a document type. Comments and instructions are dropped, CDATA becomes
- * text. Throws when tags do not match. */
+/** Reads XML without a document type. Drops comments and instructions; CDATA becomes text. Throws if tags mismatch. */
 export function readXml(xml: string): XmlElement {
   const root: XmlElement = { name: '', attributes: '', children: [] }
   const open = [root]
@@ -104,7 +103,7 @@ export function childOf(element: XmlElement | undefined, name: string): XmlEleme
   return element && elementsOf(element).find((child) => child.name === name)
 }
 
-/** The value of an attribute as it is written, with its entities. */
+/** The value of an attribute in source form: use `plainXml` to replace its entities. */
 export function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
   for (const [, key, , double, single] of attributes.matchAll(
     /([^\s=]+)\s*=\s*("([^"]*)"|'([^']*)')/g,
@@ -116,7 +115,7 @@ export function attributeOf({ attributes }: XmlElement, name: string): string | 
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** The text of what is written in XML, without entities; one that names no character stays as it is written. */
+/** Replaces the entities of text in source form by their characters; unknown ones stay. */
 export function plainXml(written: string): string {
   return written.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi,
@@ -128,7 +127,7 @@ export function plainXml(written: string): string {
   )
 }
 
-/** All the text in an element. */
+/** The text of an element and of all elements in it, without entities. */
 export function textOf({ children }: XmlElement): string {
   return children
     .map((child) => (typeof child === 'string' ? plainXml(child) : textOf(child)))

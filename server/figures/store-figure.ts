@@ -18,19 +18,19 @@ import {
 
 type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
 
-/** In characters: half of a SHA-256, as the line of a figure has it. */
+/** Hexadecimal digits of a figure's id: the first half of the SHA-256 of its stored bytes. */
 const idLength = 32
 
 /**
- * Re-encodes a picture and stores it for its owner: first the bytes, then the row. The same picture again is the row that
- * is there. Throws figure.unsupported, figure.too_many and what is wrong with the picture.
+ * Re-encodes a picture and stores it for its owner: first the bytes, then the row. A picture that is there already is
+ * not stored again. Throws figure.unsupported, figure.too_many and the faults that `prepareFigure` finds.
  */
 export async function storeFigure(
   { db, storage, log }: Deps,
   ownerId: string,
   sent: Uint8Array,
 ): Promise<FigureRow> {
-  // One of ours that comes back, in our own DOCX: encoded again it would be another.
+  // Our own DOCX brings back the stored bytes. Encoding them again would change them, and so the id.
   const same = await touchFigure(db, { ownerId, id: idOf(sent) })
   if (same) return presentFigure(same, false)
   await requireRoom(db, ownerId, 0)
@@ -42,7 +42,7 @@ export async function storeFigure(
   const known = await touchFigure(db, { ownerId, id })
   if (known) return presentFigure(known, wasAnimated)
   const extension = rest.type === 'image/png' ? 'png' : 'jpg'
-  // A path is never used twice: the bytes of a picture that is just being deleted are not those of the new one.
+  // A path is never used twice, so that a sweep that is deleting the same picture does not delete the new bytes.
   const unique = randomBytes(8).toString('hex')
   const storagePath = `${figureFolder}${ownerId}-${id}-${unique}.${extension}`
   await storage.put(storagePath, bytes, rest.type)
@@ -61,7 +61,7 @@ export async function storeFigure(
     if (row.storagePath !== storagePath) await removeUnlessKept()
     return presentFigure(row, wasAnimated)
   } catch (error) {
-    // After a connection lost during the commit the row may exist.
+    // The commit may have succeeded although its connection was lost: then the row needs the bytes.
     await removeUnlessKept()
     throw error
   }

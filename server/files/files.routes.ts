@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
 import { sentBody } from '#server/http/sent-body.ts'
-import { readFile, receiptHeaders } from './read-file.ts'
+import { privateFileHeaders, readFile } from './read-file.ts'
 import { receiveUpload, uploadPlaces } from './receive-upload.ts'
 import type { StoredContent } from './storage.ts'
 import { uploadFile } from './upload-file.ts'
@@ -15,7 +15,7 @@ const photoHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
-/** Uploads; photos by their unguessable name; files for their owners, receipts for operators too. */
+/** Uploading a file; a profile photo for whoever has its random name; a file by its id for those who may read it. */
 export function fileRoutes(
   on: Register,
   dependencies: Pick<Dependencies, 'config' | 'db' | 'log' | 'storage'>,
@@ -36,7 +36,7 @@ export function fileRoutes(
   on('GET /api/files/:id', async ({ c, user, params }) => {
     const reader = { userId: user.id, isOperator: user.role === 'operator' }
     const { file, content } = await readFile(dependencies, { fileId: params.id, ...reader })
-    return respond(c, content, receiptHeaders(file))
+    return respond(c, content, privateFileHeaders(file))
   })
 }
 
@@ -45,7 +45,7 @@ async function respond(
   { stream, sizeBytes }: StoredContent,
   headers: Record<string, string>,
 ): Promise<Response> {
-  // The stream of a HEAD response is not read and would stay open.
+  // The response to a HEAD request is not read: its stream would stay open.
   if (c.req.method === 'HEAD') await stream.cancel()
   return c.body(stream, 200, { ...headers, 'content-length': String(sizeBytes) })
 }

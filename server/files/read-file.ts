@@ -6,8 +6,8 @@ import { findReadableFile, findReceipt, type StoredFile } from './files.queries.
 import type { StoredContent } from './storage.ts'
 
 /**
- * A file for its owner; a receipt for an operator too, which the audit trail records. The stream has to be read or
- * cancelled.
+ * Opens a file for its owner, or a receipt for an operator, which the audit trail records. The caller has to read the
+ * stream or cancel it. Throws file.not_found.
  */
 export async function readFile(
   dependencies: Pick<Dependencies, 'db' | 'storage' | 'log'>,
@@ -24,7 +24,7 @@ export async function readFile(
   return { file, content: await openContent(dependencies, file) }
 }
 
-/** Any student's receipt as a response. For the operators' desk, which checks the role and records the view. */
+/** Any student's receipt as a response. The caller, the operators' desk, checks the role and records the view. */
 export async function readReceipt(
   dependencies: Pick<Dependencies, 'db' | 'storage' | 'log'>,
   fileId: string,
@@ -32,15 +32,15 @@ export async function readReceipt(
   const file = await findReceipt(dependencies.db, fileId)
   if (file === null) throw new AppError('file.not_found')
   const { stream } = await openContent(dependencies, file)
-  // Read to its end here, because the stream of a HEAD response would stay open.
+  // Read to its end here: the response to a HEAD request is not read, and its stream would stay open.
   const bytes = await new Response(stream).arrayBuffer()
   return new Response(bytes, {
-    headers: { ...receiptHeaders(file), 'content-length': String(bytes.byteLength) },
+    headers: { ...privateFileHeaders(file), 'content-length': String(bytes.byteLength) },
   })
 }
 
-/** Headers of a private file: no cache keeps it, and no browser takes it for another type. */
-export function receiptHeaders(file: Pick<StoredFile, 'filename' | 'mimeType'>) {
+/** Response headers of a file by its id: caches must not keep it, and browsers must not guess another type. */
+export function privateFileHeaders(file: Pick<StoredFile, 'filename' | 'mimeType'>) {
   return {
     'content-type': file.mimeType,
     'content-disposition': attachment(file.filename),

@@ -3,7 +3,8 @@ import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from './app-error.ts'
 import type { AppEnv } from './app-types.ts'
 
-const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Methods that change nothing (RFC 9110 §9.2.1). */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses writes by a page of another site in a student's browser (CSRF). Browsers send Origin and Sec-Fetch-Site,
@@ -11,7 +12,7 @@ const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function sameOrigin(publicUrl: string | null) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    if (!harmless.has(c.req.method)) {
+    if (!safeMethods.has(c.req.method)) {
       const origin = c.req.header('origin')
       const site = c.req.header('sec-fetch-site')
       const ownHost = new URL(publicUrl ?? c.req.url).host

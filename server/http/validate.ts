@@ -5,8 +5,8 @@ import type { AppContext } from './app-types.ts'
 import { readJson, storable } from './read-json.ts'
 
 /**
- * The JSON body by the call's schema; unknown keys are dropped. 422 names the fields. Read here, not by hono: an empty
- * body counts as {}, and a broken one is request.not_json.
+ * The JSON body, checked by the call's schema, which drops unknown keys. Not read by hono, because here an empty body
+ * counts as {} and a broken one is request.not_json. Throws request.invalid (422), which names the fields.
  */
 export async function readBody(
   c: AppContext,
@@ -18,14 +18,14 @@ export async function readBody(
   return validated(json, readJson(await c.req.text(), limits))
 }
 
-/** The query's parameters by the call's schema. The first of repeated parameters counts. */
+/** The query, checked by the call's schema. Of a repeated parameter the first counts. */
 export function readQuery(c: AppContext, schema: z.ZodType | undefined): unknown {
   if (schema === undefined) return undefined
   const given = Object.entries(c.req.query()).map(([name, value]) => [name, storable(value)])
   return validated(schema, Object.fromEntries(given))
 }
 
-/** Throws request.invalid, which names the fields. */
+/** Checks data by a schema. Throws request.invalid, which names the fields. */
 export function validated<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,
@@ -35,7 +35,7 @@ export function validated<Schema extends z.ZodType>(
   throw new AppError('request.invalid', { fields: fieldErrors(parsed.error) })
 }
 
-/** The parameters of the path. What cannot be an id or a number is a 404 of the call's. */
+/** The parameters of the path. One that is no id or number throws the 404 that the call has for a missing thing. */
 export function readParams(
   c: AppContext,
   params: Readonly<Record<string, Param>> = {},
@@ -55,13 +55,13 @@ function readId(given: string, missing: MissingCode): string {
   return parsed.data.toLowerCase()
 }
 
-/** A number from 1 on. Throws `missing`, a 404, for anything else. */
+/** A whole number from 1. Throws `missing`, a 404, for anything else. */
 export function readNumber(given: string, missing: MissingCode): number {
   if (!/^[1-9]\d{0,8}$/.test(given)) throw new AppError(missing)
   return Number(given)
 }
 
-/** Spanish messages where a schema has none: zod's own are English and name its types. */
+/** The Spanish message of a fault for which a schema has none: zod's own are English and name its types. */
 export const fieldMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -83,7 +83,7 @@ export const fieldMessages: z.core.$ZodErrorMap = (issue) => {
 
 const maxFields = 100
 
-/** What is wrong with each field, by its path; of many the first hundred. */
+/** What is wrong with each field, by its path ("authors.0.name"); at most `maxFields` faults. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const issues = error.issues.slice(0, maxFields)
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))

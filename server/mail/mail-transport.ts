@@ -6,7 +6,7 @@ export type Mail = { id: string; recipient: string; subject: string; body: strin
 /** Sends mails to a mail server, or to a folder when none is configured. `send` throws when a mail was not accepted. */
 export type MailTransport = { send(mail: Mail): Promise<void> }
 
-/** Plain text only: so that a student's text cannot become markup or a header. */
+/** Sends mails by SMTP, as plain text with a subject of one line: a student's words cannot become markup or a header. */
 export async function smtpTransport(url: string, from: string): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer')
   const smtp = createTransport(url)
@@ -23,7 +23,7 @@ export async function smtpTransport(url: string, from: string): Promise<MailTran
   }
 }
 
-/** One `.eml` file a mail, for trying the product and for tests. */
+/** Writes each mail to an `.eml` file of its own, for trying the product and for tests. */
 export function folderTransport(folder: string, from: string): MailTransport {
   return {
     async send(mail) {

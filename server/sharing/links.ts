@@ -15,7 +15,7 @@ type Deps = Pick<Dependencies, 'db' | 'now' | 'secrets'>
 
 const tokenBytes = 16
 
-/** The links of a project that are valid, the newest first. `origin`: of the site. */
+/** The valid links of a project, the newest first. `origin` is the site's, for their URLs. */
 export async function listLinks(
   { db, secrets }: Deps,
   projectId: string,
@@ -27,13 +27,13 @@ export async function listLinks(
     .where(and(eq(projectLinks.projectId, projectId), isValid))
     .orderBy(desc(projectLinks.createdAt), desc(projectLinks.id))
   return rows.flatMap((row) => {
-    // Null after the server's secret was changed: such a link still opens, but cannot be copied again.
+    // Null after the server's secret was changed: the link still opens the project, but cannot be listed.
     const token = secrets.open(row.sealedToken)
     return token === null ? [] : [presentLink(row, token.toString(), origin)]
   })
 }
 
-/** Throws link.too_many and link.ends_before_it_begins. */
+/** Makes a link, which gives `role` to those who join by it. Throws link.too_many and link.ends_before_it_begins. */
 export async function createLink(
   { db, now, secrets }: Deps,
   projectId: string,
@@ -64,7 +64,7 @@ export async function createLink(
   return presentLink(row, token, origin)
 }
 
-/** Throws link.not_found. */
+/** Deletes a link and tells the servers, which end its guests' event streams. Throws link.not_found. */
 export async function revokeLink(
   db: Db,
   { projectId, linkId }: { projectId: string; linkId: string },
@@ -77,7 +77,7 @@ export async function revokeLink(
   await tellOfMembers(db, projectId)
 }
 
-/** A valid link. Throws link.not_found. */
+/** The valid link with this token. Throws link.not_found. */
 export async function findLink(db: Db, token: string): Promise<StoredLink> {
   const [row] = await db
     .select()
@@ -100,7 +100,7 @@ function presentLink(row: StoredLink, token: string, origin: string): LinkRow {
   }
 }
 
-/** What whoever has a valid link may do without an account: read, and comment if those who join by it may. */
+/** What a guest without an account may do: read, and comment unless the link's role only reads. Null if not valid. */
 export async function findLinkAccess(db: Db, token: string): Promise<GuestAccess | null> {
   const [row] = await rowsOf<{ project_id: string; role: MemberRole; owner_id: string }>(
     db,

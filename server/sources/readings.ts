@@ -9,34 +9,35 @@ import { addPage, endReading } from './readings.queries.ts'
 import type { StoredPage } from './readings.table.ts'
 import type { ReadPicture } from './recognize-text.ts'
 
-/** A picture in which less was recognized, in percent, is dark or blurred. */
+/** A mean confidence of the recognition below this, in percent, means that the pictures are dark or blurred. */
 const minConfidence = 55
 const minWords = 2
+/** How many uncertain places of a page are stored. */
 const maxDoubts = 200
 
-/** What one reading works on; its files are held in memory until they are read. */
+/** One file to read: its pages are in memory until it is read. */
 export type ReadingJob = {
   readingId: string
   accountId: string
   pages: readonly PictureOrder[]
-  /** For a picture that cannot be read: false when that is the end of it. */
+  /** Called when no useful text was recognized. True if the picture itself was kept instead; else the reading failed. */
   keepUnread: () => Promise<boolean>
 }
 
 type Deps = { db: Db; log: Logger }
 
-/** So many files are held at once by a server, and of an account. */
+/** How many files may be in memory at once on a server, and how many of them of one account. */
 const maxJobs = 12
 const maxJobsOfAccount = 3
 
 /**
- * The readings of this server: each reads the pages of one file, one after the other, and stores what was read. They go
- * on when the browser has left. The pages of all take turns by account (`readPicturePage`).
+ * The readings of this server: each recognizes the text of one file, page after page, and stores it. It goes on when the
+ * browser has left. Pages of several files take turns by account (`readPicturePage`).
  */
 export class Readings {
   readonly #deps: Deps
   readonly #stops = new Map<string, AbortController>()
-  /** How many files of each account are held. */
+  /** By account, how many of its files are in memory. */
   readonly #held = new Map<string, number>()
   readonly #working = new Set<Promise<void>>()
 
@@ -45,8 +46,8 @@ export class Readings {
   }
 
   /**
-   * Takes room for a file of an account, until the returned function is called: by the job that is started with it, or
-   * when none is. Throws reading.too_many and source.busy.
+   * Reserves memory for a file of an account. Returns the function that frees it: pass it to `start`, which calls it at
+   * the end, or call it if no reading is started. Throws reading.too_many and source.busy.
    */
   hold(accountId: string): () => void {
     const own = this.#held.get(accountId) ?? 0
@@ -72,7 +73,7 @@ export class Readings {
     this.#working.add(work)
   }
 
-  /** Stops a reading of this server; one of another server ends with its next page, because its row is gone. */
+  /** Stops a reading whose row was deleted. One of another server stops by itself when it cannot store its next page. */
   stop(readingId: string): void {
     this.#stops.get(readingId)?.abort()
   }
@@ -82,7 +83,7 @@ export class Readings {
     await Promise.all(this.#working)
   }
 
-  /** Never throws. */
+  /** Reads a file and stores how that ended. Never throws. */
   async #read(job: ReadingJob, signal: AbortSignal): Promise<void> {
     const { db, log } = this.#deps
     try {
@@ -101,7 +102,7 @@ export class Readings {
     }
   }
 
-  /** How it ended; null when the student has discarded it. */
+  /** Returns how the reading ended; null when the student has discarded it. Throws a fault of the whole file. */
   async #readPages(job: ReadingJob, signal: AbortSignal) {
     const { readingId, accountId, pages } = job
     const read: ReadPicture[] = []
@@ -128,13 +129,13 @@ export class Readings {
   }
 }
 
-/** What is wrong with one page alone: the others are read all the same. */
+/** Faults of one page: the other pages are read all the same. */
 const pageFaults = new Set<ErrorCode>(['file.damaged', 'file.too_many_pixels', 'source.too_heavy'])
 
 const isOfPage = (error: unknown): error is AppError =>
   error instanceof AppError && pageFaults.has(error.code)
 
-/** Why nothing useful was read; null where something was. */
+/** Why the recognized text is of no use; null if it is useful. */
 function faultOf(pages: readonly ReadPicture[]): ErrorCode | null {
   const words = pages.reduce((sum, page) => sum + page.words, 0)
   if (words < minWords) return 'reading.blank'

@@ -5,19 +5,19 @@ import { presentSteps } from './present-steps.ts'
 import { stepsAfter } from './steps.queries.ts'
 
 type Name = keyof StepEvents
-/** An event for everybody who has the project open; `isGap`: some may have been missed. */
+/** An event for everybody who has the project open. 'gap': steps were missed, so the text has to be opened anew. */
 export type StepEvent =
   | { [Event in Name]: { name: Event; data: StepEvents[Event] } }[Name]
   | { name: 'gap' }
 type Listener = (event: StepEvent) => void
 
 /**
- * What happens to texts that are open on this server: each text is read once for all who have it open, when a notice says
- * that there are steps.
+ * Tells the browsers that follow a project on this server of its new steps and other changes. When a notice says that
+ * there are steps, they are read from the database once for all who follow.
  */
 export class StepFeeds {
   readonly #dependencies: Pick<Dependencies, 'db' | 'notices' | 'log'>
-  /** Brings a version that replaced the text into its order. */
+  /** Called when an answer or an import has replaced the text: stores that as steps, which are then read like others. */
   readonly #openText: (projectId: string) => Promise<unknown>
   readonly #open = new Map<string, Feed>()
 
@@ -30,7 +30,7 @@ export class StepFeeds {
     dependencies.notices.subscribe((notice) => this.#hear(notice))
   }
 
-  /** Calls `onEvent` with every step after `after`, and what else happens; returns what ends that. */
+  /** Calls `onEvent` with every step after number `after`, and with other events. Returns a function that ends that. */
   follow(projectId: string, after: number, onEvent: Listener): () => void {
     const feed = this.#open.get(projectId) ?? new Feed()
     this.#open.set(projectId, feed)
@@ -86,7 +86,7 @@ export class StepFeeds {
         if (rows === null) feed.tell({ name: 'gap' })
         else feed.tellSteps(rows)
       } catch (err) {
-        // The next notice, or the reader's own reconnection, reads them.
+        // The next notice reads them, or the browser asks for them when it reconnects.
         log.warn({ err, projectId }, 'steps could not be read')
       }
     }

@@ -1,5 +1,5 @@
 /**
- * A signal that aborts after `ms` without a `touch`, or when `outer` aborts. Needed because a connection may be half
+ * Its `signal` aborts after `ms` without a `touch`, or when `outer` aborts. Needed because a connection may be half
  * open: nothing arrives any more, and the browser alone would wait for minutes.
  */
 export class TimeLimit {
@@ -7,6 +7,7 @@ export class TimeLimit {
   readonly #ms: number
   readonly #outer: AbortSignal | undefined
   #timer: ReturnType<typeof setTimeout>
+  /** Whether the time ran out; false if `outer` aborted. */
   isOver = false
   readonly #onAbort = () => this.#controller.abort(this.#outer?.reason)
 

@@ -24,11 +24,11 @@ const VerifyBanner = lazy(async () => ({
 
 type Props = {
   className?: string
-  /** Between the brand and the account menu. */
+  /** What stands between the brand and the account menu. */
   children?: ReactNode
 }
 
-/** The header of every screen with a session, except the workspace: a link home and the account menu. */
+/** The header of every screen with a session, except the workspace: a link home, the account menu and banners. */
 export function AppBar({ className = '', children }: Props) {
   const me = useQuery(meQuery).data
   return (
@@ -96,7 +96,7 @@ function AccountMenu({ me }: { me: MeRow }) {
   )
 }
 
-/** Shown while the entries are not loaded; opening the menu loads them again after a failure. */
+/** Stands in for the menu's entries until they are loaded. Opening the menu loads them again after a failure. */
 function EntriesNote({ hasFailed, onShown }: { hasFailed: boolean; onShown: () => unknown }) {
   useEffect(() => void onShown(), [onShown])
   return <p className="menu-note">{hasFailed ? failures.unreached : 'Cargando...'}</p>

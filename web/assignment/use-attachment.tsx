@@ -19,28 +19,29 @@ import type { Attached, Attaching, AttachingStep } from './attaching.tsx'
 type Code = Awaited<ReturnType<typeof code.load>>
 
 type Options = {
-  /** Shows an assignment that was read before, too. */
+  /** Whether the chip also shows an assignment that is already stored, and not only one that is being attached. */
   showsRead: boolean
-  /** Called when an assignment was read that was attached here. */
+  /** Called when an assignment that was attached here is stored. */
   onRead?: () => void
 }
 
 /**
- * The assignment of a prompt box: attaches a file, a photo or a long text, and removes it. Its code is loaded at the
- * first use. `chip` shows it beside the text.
+ * The teacher's assignment in a prompt box: attaches it as a file, photos or a long text, and removes it. `chip` shows
+ * it beside the text. The code for this is loaded at the first use. `projectId` is null before there is a project.
  */
 export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Options) {
   const queryClient = useQueryClient()
   const assignment = useQuery(assignmentQuery(projectId)).data ?? null
   const [attaching, setAttaching] = useState<Attaching | null>(null)
   const [parts, setParts] = useState<Code | null>(null)
+  /** The number of the newest attempt: the results of earlier ones are ignored. */
   const newest = useRef(0)
   const dialogs = useDialogs()
   const reading =
     useQuery(readingsQuery()).data?.findLast(
       ({ purpose, project_id }) => purpose === 'assignment' && project_id === projectId,
     ) ?? null
-  /** The reading that was started here: its text is shown as soon as it is read. */
+  /** The id of the reading that was started here: the dialog to correct it opens as soon as it is read. */
   const watched = useRef<string | null>(null)
   const { queryKey } = assignmentQuery(projectId)
   const isShown = attaching !== null || reading !== null || (showsRead && assignment !== null)
@@ -56,6 +57,7 @@ export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Op
     }
     await queryClient.invalidateQueries(readingsQuery())
   }
+  /** Opens the dialog in which the student corrects and accepts the text that was read. */
   const correct = async (read: ReadingRow) => {
     const accepted = await dialogs.open(readingDialog, { reading: read })
     if (!accepted?.assignment) return
@@ -77,6 +79,7 @@ export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Op
     if (reading && endedState) void settle(reading)
   }, [reading?.id, endedState])
 
+  /** Attaches something by `work` and shows how far it is. Returns false if it was refused or replaced. */
   const read = async (
     files: readonly File[],
     work: (loaded: Code, onStep: (step: AttachingStep) => void) => Promise<Attached>,
@@ -111,10 +114,11 @@ export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Op
       return false
     }
   }
+  /** Removes what the chip shows: a failed attempt, else a reading, else the stored assignment. */
   const drop = async () => {
     newest.current++
     setAttaching(null)
-    // A file that was refused has changed nothing.
+    // A refused file has not replaced the assignment, which stays.
     if (attaching?.state === 'refused') return
     if (reading) return discard(reading)
     if (!assignment) return
@@ -127,7 +131,7 @@ export function useAttachment(projectId: AssignmentOf, { showsRead, onRead }: Op
   }
   return {
     assignment,
-    /** It says what to write, and no other one is on its way. */
+    /** Whether there is an assignment and no other one is being read. */
     isReady: assignment !== null && attaching === null && reading === null,
     attach: (files: readonly File[]) =>
       read(files, ({ attachFiles }, onStep) => attachFiles(projectId, files, onStep)),

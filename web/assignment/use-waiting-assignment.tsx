@@ -5,12 +5,15 @@ import { askedList } from './assignment.dialogs.ts'
 import { AssignmentButton } from './assignment-button.tsx'
 import { useAttachment } from './use-attachment.tsx'
 
-/** The id of the assignment whose items the student has closed: they do not open by themselves again. */
+/** Stores the id of the assignment whose items the student has closed: they no longer open by themselves. */
 const closedKey = 'consigna-cerrada'
 
 type AskedListOf = Awaited<ReturnType<typeof askedList.load>>
 
-/** The assignment of the next project beside the prompt box, and its items below it, which open once it was read. */
+/**
+ * The assignment of a project that does not exist yet: its chip in the prompt box, and the list of its items, which opens
+ * once it is read.
+ */
 export function useWaitingAssignment() {
   const { assignment, isReady, chip, attach, attachText } = useAttachment(null, { showsRead: true })
   const [closed, setClosed] = useState(() => browserStorage.read(closedKey))
@@ -40,7 +43,7 @@ export function useWaitingAssignment() {
     hasOne,
     attach: (files: readonly File[]) => void attach(files),
     attachText,
-    /** What is sent while nothing is written. */
+    /** The request that is sent if the student writes nothing. */
     whenEmpty: isReady ? { text: assignmentRequest, isSentByEnter: true } : null,
     button: (
       <AssignmentButton

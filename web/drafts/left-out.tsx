@@ -10,7 +10,7 @@ const LeftOutList = lazy(async () => ({
 }))
 
 type Props = {
-  /** The session whose editor draws the pages; null without one. */
+  /** The session of the editor that draws the pages; null while nobody edits. */
   session: EditingSession | null
   shown: ShownDocument | null
   layout: Layout | null
@@ -18,7 +18,7 @@ type Props = {
   pagesRef: RefObject<HTMLElement | null>
 }
 
-/** The notes about what the project's draft had and its pages lack; their code is loaded if there are any. */
+/** Lists above the pages what the draft had and the document has no place for. Loads the list's code if there is any. */
 export function LeftOut({ shown, layout, ...others }: Props) {
   const projectId = useProjectId()
   const kept = useKeptLeftOut(projectId)

@@ -44,13 +44,14 @@ import {
 type CaretAt = 'start' | 'end' | number
 
 /**
- * Writes in the cells of a table, and in the title and the notes of a table or figure, where they stand. The box of the
- * caret is a text box of its own inside the text; each input changes the exhibit's content, the layout draws it again, and
- * the caret returns to its place.
+ * Lets the student write in the cells of a table, and in the title and notes of an exhibit, on the pages. The element of
+ * the place that is written becomes editable. Each input changes the exhibit's content, the layout draws it again, and
+ * the caret returns to its place. On a phone the student writes in a bottom sheet instead (`cell-sheet.tsx`).
  */
 export class CellEditor {
   #place: WrittenPlace | null = null
   #isComposing = false
+  /** Whether the words are written in the bottom sheet. */
   #isInSheet = false
   /** The words after 'Nota.' with which a new note begins. */
   #beginning = ''
@@ -74,18 +75,18 @@ export class CellEditor {
     dom.addEventListener('focusout', (event) => this.#owns(event) && host.onFocus(false))
   }
 
-  /** Whether what happens there is the box's, and not the text's. */
+  /** Whether an event at this target belongs to the place that is written, and not to the editor of the text. */
   owns(target: EventTarget | null): boolean {
     const cell = this.#cell()
     return cell !== null && target instanceof Node && cell.contains(target)
   }
 
-  /** Whether it is written where it stands: an exhibit that cannot be drawn is shown as text, without boxes. */
+  /** False for a text that is only read, and for an exhibit that cannot be drawn and is shown as plain text. */
   canWrite(): boolean {
     return !this.#host.isReadOnly() && this.#cell(titlePlace) !== null
   }
 
-  /** Starts in the place itself, on a phone in the sheet. */
+  /** Begins to write in a place of the exhibit: on the page, or on a phone in the bottom sheet. */
   start(place: WrittenPlace, caret: CaretAt = 'end', beginning = ''): void {
     if (!this.canWrite()) return
     this.#beginning = beginning
@@ -105,7 +106,7 @@ export class CellEditor {
     this.#host.onPlace(place, this.#isInSheet)
   }
 
-  /** Starts where it was pressed, with the caret there. */
+  /** Begins to write in the place that was pressed, with the caret at that point. */
   startAt(pressed: WrittenPlace, point: ScreenPoint): void {
     const place = nearestPlace(pressed, this.size)
     this.start(place)
@@ -113,19 +114,19 @@ export class CellEditor {
     if (cell && !this.#isInSheet) placeCaretAt(cell, point)
   }
 
-  /** Starts in the place of a missing note with words after which the student goes on. */
+  /** Begins the first note with these words, which the student completes. They are stored with the first input. */
   startNote(words: string): void {
     this.start({ line: 'note', at: 0 }, 'end', words)
   }
 
-  /** Writes all words of a place at once, with the reference that they need, as one step. */
+  /** Replaces the words of a place, and adds the reference that they cite, as one step to undo. */
   put(place: WrittenPlace, words: string, reference: string | null = null): void {
     const { role } = this.#host
     this.#host.change(withWords(role, this.#host.content(), place, words), true, reference)
     this.start({ ...place })
   }
 
-  /** The note that is written, else the first one. */
+  /** The note in which the caret is, else the first note. */
   get note(): { place: LinePlace; words: string } {
     const written = this.#place
     const isNote = written !== null && !isCellPlace(written) && written.line === 'note'
@@ -148,7 +149,7 @@ export class CellEditor {
     this.#host.onPlace(null, false)
   }
 
-  /** Draws the table by `draw`, and keeps the caret in its cell. */
+  /** Calls `draw`, which draws the exhibit again, and keeps the caret in its place. */
   redraw(draw: () => void): void {
     const old = this.#cell()
     const hasFocus = old !== null && document.activeElement === old
@@ -157,7 +158,7 @@ export class CellEditor {
     draw()
     addPlaces(this.#host.dom, this, this.#host.askSource)
     if (this.#place === null) return
-    // An undone step may have taken its row or column away.
+    // Undoing may have removed the row or column of the place.
     const place = nearestPlace(this.#place, this.size)
     const isSame = isSamePlace(place, this.#place)
     this.#place = place
@@ -165,7 +166,7 @@ export class CellEditor {
     const isKept = old !== null && this.#cell() === old
     const isFocused = old === document.activeElement
     if (isKept && old.firstChild === first && isFocused === hasFocus) {
-      // Most letters are drawn by the browser where the layout has them.
+      // The browser has already put the letter where the layout puts it: nothing was drawn again.
       this.#name(old)
       return
     }
@@ -178,7 +179,7 @@ export class CellEditor {
     }
   }
 
-  /** Changes rows or columns, as one step, and puts the caret into a cell. */
+  /** Adds, removes or moves rows or columns, as one step to undo, and puts the caret into a cell. */
   reshape(change: (cells: Cells) => Cells, place: CellPlace): void {
     const { rows } = this.#table()
     const next = change(rows)
@@ -196,22 +197,22 @@ export class CellEditor {
     return shapeOf(this.#host.role, this.#host.content())
   }
 
-  /** What a note that is not there yet begins with in its box. */
+  /** The nodes with which a note that does not exist yet begins on the page. */
   get beginning(): Node[] {
     return beginningOfNote(this.#beginning)
   }
 
-  /** The words of the place, as they are stored. */
+  /** The stored words of the place that is written. */
   get words(): string {
     return this.#place ? wordsAt(this.#host.role, this.#host.content(), this.#place) : ''
   }
 
-  /** The element of the place, as it is drawn now. */
+  /** The element of the place that is written. */
   get box(): HTMLElement | null {
     return this.#cell()
   }
 
-  /** What the place is called for those who do not see it. */
+  /** The name of the place for screen readers. */
   get name(): string {
     return this.#place ? nameOfPlace(this.#host.role, this.#host.content(), this.#place) : ''
   }
@@ -240,7 +241,7 @@ export class CellEditor {
     cell.contentEditable = 'true'
     if (!isCellPlace(this.#place)) cell.setAttribute('role', 'textbox')
     this.#name(cell)
-    // The spaces between its lines are for what is copied.
+    // White space between the drawn lines is only there for copying.
     for (const node of [...cell.childNodes]) if (node instanceof Text) node.remove()
     if (cell.matches('.of-note.hole')) cell.append(...this.beginning)
     return cell
@@ -259,15 +260,15 @@ export class CellEditor {
     restoreBox(cell)
   }
 
-  /** A press starts writing there; on a phone a tap does, because a press may begin to scroll. */
+  /** A press begins to write in a place; on a phone only a tap does, because a press may begin to scroll. */
   #press(event: MouseEvent): void {
     const place = this.#placeAt(event)
     if (!place || this.owns(event.target)) return
     if (isOnPhone() && !this.#isInSheet) return
     event.stopPropagation()
-    // Then the browser puts the caret where it was pressed.
+    // The browser then puts the caret where the mouse pressed.
     if (!isOnPhone()) this.start(place)
-    // The sheet keeps the focus, and the keyboard stays.
+    // The bottom sheet keeps the focus, so that the keyboard stays open.
     else event.preventDefault()
   }
 
@@ -294,7 +295,7 @@ export class CellEditor {
     if (!this.write(cell)) this.#restore(cell)
   }
 
-  /** Takes over the words of a text box; false when they are too long. */
+  /** Stores the words of a text box in the exhibit; false if they are too long. */
   write(box: HTMLElement): boolean {
     const place = this.#place
     if (!place) return false
@@ -314,7 +315,7 @@ export class CellEditor {
     return true
   }
 
-  /** What would make the cell too long is not taken. */
+  /** Undoes an input that made the words too long. */
   #restore(cell: HTMLElement): void {
     const added = (cell.textContent ?? '').length
     const offset = caretIn(cell) ?? 0
@@ -345,7 +346,7 @@ export class CellEditor {
     } else this.start(way, caret)
   }
 
-  /** Moves the column of the caret, or its row. */
+  /** Moves the row or column of the caret, whichever differs between the two cells. */
   #moveTo(to: CellPlace, from: CellPlace): void {
     const change = (cells: Cells) =>
       to.row === from.row
@@ -390,7 +391,7 @@ export class CellEditor {
   }
 }
 
-/** Where words are written in the sheet, which has large targets: a narrow screen, pressed with a finger. */
+/** Whether words are written in the bottom sheet, which has larger targets: a narrow screen used with a finger. */
 function isOnPhone(): boolean {
   return isFinger() && matchMedia(narrow).matches
 }

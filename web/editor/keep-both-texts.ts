@@ -6,24 +6,26 @@ import type { Base } from './save-machine.ts'
 export type KeepBoth = {
   which: 'mine' | 'newest'
   mine: AcademicText
-  /** The document as it was changed elsewhere; null if it has no version. */
+  /** The document as another tab or device has changed it; null if it has no version. */
   newest: VersionRow | null
   baseOf: (version: VersionRow | null) => Base
-  /** Saves a text and ends its sitting. */
+  /** Saves a text as a version that later edits do not overwrite: it ends the sitting. */
   save: (text: AcademicText, base: Base) => Promise<VersionRow>
+  /** Makes an earlier version the document again. */
   restore: (version: number) => Promise<VersionRow>
-  /** The newer document that a save conflicted with; undefined if it failed otherwise. */
+  /** From the error of a save: the newer document that it conflicted with; undefined if it failed for another reason. */
   newestOf: (error: unknown) => VersionRow | null | undefined
-  /** The document was changed elsewhere once more. */
+  /** Called when the document was changed elsewhere once more. */
   onNewest: (newest: VersionRow | null) => void
 }
 
-/** The other tab may go on typing while its text is kept, but not for ever. */
+/** How often it tries: somebody may go on typing in the other tab. */
 const maxRounds = 5
 
 /**
- * After a conflict both texts become versions, and the chosen one is the document: `version`, with `text` if it is not
- * `mine`. Where the document is changed once more meanwhile, that newer text is kept. Every step may be repeated.
+ * After a conflict stores both texts as versions and makes the chosen one the document. Returns its version, and its
+ * text unless it is `mine`. If the document is changed once more meanwhile, it begins again with that newer text: every
+ * step may be repeated.
  */
 export async function keepBothTexts(
   options: KeepBoth,
@@ -34,7 +36,7 @@ export async function keepBothTexts(
     try {
       let base = baseOf(newest)
       const other = newest && readAcademicText(newest.content)
-      // Ends the sitting of the other text, so that this one does not overwrite it.
+      // Saved once more, because that ends the sitting of the other text: this text would overwrite it.
       if (newest && other) base = baseOf(await save(other, base))
       const version = await save(mine, base)
       if (which === 'mine' || !newest || !other) return { version, text: null }

@@ -1,24 +1,24 @@
-/** What was pasted or dropped of pictures. What can be stored of it is told by `insert-pictures.ts`, loaded on demand. */
+/** The pictures in what was pasted or dropped. `insert-pictures.ts`, loaded on demand, finds which can be stored. */
 export type PastedPictures = {
-  /** Of the pasted HTML, in order. */
+  /** The images of the pasted HTML, in order. */
   images: readonly PastedImage[]
-  /** Data URLs, by the numbers in the addresses of images. */
+  /** The data URLs that `takePictureData` took out of the HTML. */
   urls: readonly string[]
-  /** Pictures beside the HTML, or without any. */
+  /** Picture files in the clipboard, beside HTML or alone. */
   files: readonly File[]
-  /** A place in the document in a pasted block, by its number; before the first for -1; null for none. */
+  /** The position in the document of a pasted block, by its number; before all of them for -1; null if none. */
   placeAfter: (block: number) => number | null
 }
 
-/** `after`: the number of the pasted block that it stands after; -1 before the first. */
+/** An image of pasted HTML. `after`: the number of the pasted block before it; -1 for none. */
 export type PastedImage = { element: Element; after: number }
 
-/** What stands for a data URL in the address of a picture, before its number. */
+/** With a number after it, this replaces a data URL in HTML: the number is its index in `urls`. */
 export const dataMark = 'cuartilla-picture:'
-/** In UTF-16 units: pictures of 30 MB. */
+/** All data URLs of a paste, in UTF-16 units: 30 MB of pictures in base64. */
 const maxPictures = 40_000_000
 
-/** Takes the bytes of pictures out of HTML, which is then short enough to be read, and leaves their numbers. */
+/** Replaces the data URLs in HTML by `dataMark` and a number, so that the HTML is short enough to be read. */
 export function takePictureData(html: string): { html: string; urls: string[] } {
   const urls: string[] = []
   let together = 0
@@ -36,7 +36,7 @@ export function takePictureData(html: string): { html: string; urls: string[] } 
 
 const emoji = /^\p{Extended_Pictographic}\S{0,8}$/u
 
-/** The sign that a web page draws as a picture; null for other pictures. */
+/** The emoji that a web page shows as an image; null for other images. */
 export function emojiOf(image: Element): string | null {
   const alt = image.getAttribute('alt') ?? ''
   return emoji.test(alt) ? alt : null

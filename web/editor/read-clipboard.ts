@@ -5,7 +5,7 @@ import { readTabbedTable } from './pasted-table.ts'
 import { readPastedText } from './pasted-text.ts'
 import type { PastedImage } from './picture-data.ts'
 
-/** The blocks of what the clipboard had, and the pictures of its HTML. */
+/** Reads the clipboard's HTML, or its plain text if there is none, as blocks; also finds the images of the HTML. */
 export function readClipboard(
   html: string,
   text: string,
@@ -21,7 +21,7 @@ export function readClipboard(
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const blocks = readPastedHtml(body, (element, after) => images.push({ element, after }))
   const [only] = blocks
-  // A part of a heading is pasted as plain text.
+  // Part of a heading copied from the editor (`data-pm-slice` with an open depth) is pasted as a paragraph.
   if (only && blocks.length === 1 && /data-pm-slice="[1-9]/.test(html)) only.role = 'p'
   return { blocks: blocks.length > 0 ? blocks : readPastedText(text), images }
 }

@@ -2,8 +2,8 @@ import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
 /**
- * A key acts on the text and the caret that are seen: the browser tells of a click's caret (`selectionchange`) later, and a
- * key may come before that.
+ * Before each key reads the text and the caret from the page, so that the key acts on what the student sees. The browser
+ * reports a click's caret later (`selectionchange`), and a key may come before that.
  */
 export function selectionOfKeys(): Plugin {
   return new Plugin({
@@ -21,8 +21,8 @@ export function selectionOfKeys(): Plugin {
 }
 
 /**
- * Takes over what the browser has changed already. After a Backspace on Android prosemirror-view (1.42.9, pinned) waits
- * 20 ms; a command of the next key would work on the text of before, and that Backspace would be lost.
+ * Makes the editor read the text that the browser has already changed. After a Backspace on Android prosemirror-view
+ * (1.42.9, pinned) waits 20 ms to do so: the next key's command would work on the old text and undo that Backspace.
  */
 function readChanges(view: EditorView): void {
   const { domObserver } = view as unknown as { domObserver: { forceFlush(): void } }
@@ -31,7 +31,7 @@ function readChanges(view: EditorView): void {
 
 function readSelection(view: EditorView): void {
   const { selection, doc, tr } = view.state
-  // What the browser has around a table or a figure is no place in the text.
+  // With a table or figure selected, the browser's selection is no position in the text.
   if (!(selection instanceof TextSelection)) return
   const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {}
   if (!anchorNode || !focusNode) return

@@ -1,9 +1,9 @@
 import { truncateText } from '#core/document/truncate-text.ts'
 
-/** The longest title made from a file's name, in code points. */
+/** In code points. */
 const maxTitleLength = 120
 
-/** The title of a project made from a file; the draft's title page may replace it. */
+/** The first title of a project that is made from a draft: the file's name. The draft's title page may replace it. */
 export function titleOfFile(fileName: string): string {
   const name = fileName.replace(/\.docx$/i, '').trim() || 'Borrador'
   return truncateText(name, maxTitleLength)

@@ -8,13 +8,13 @@ import { showToast } from '#web/ui/toast.tsx'
 type Decision = { work: () => Promise<unknown>; done: string }
 
 /**
- * Runs one decision at a time and reads the desk again after it, whether it succeeded or not. If a colleague decided
- * first, a toast says so, because the form is removed; any other error is shown beside the form.
+ * Sends an operator's decisions, one at a time, and loads the desk again after each, even after a failure. If a
+ * colleague decided first (409), a toast says so, because the form disappears; another error is shown beside the form.
  */
 export function useDecision() {
   const client = useQueryClient()
   const { open } = useDialogs()
-  /** Asks for a code of the operator's phone where a decision needs it, and then decides. */
+  /** Does the work; if the server asks for a second factor, opens that dialog and then does the work again. */
   const withSecondFactor = async (work: Decision['work']) => {
     try {
       return await work()

@@ -9,7 +9,7 @@ import {
   type TitlePage,
 } from '#core/document/title-page.ts'
 
-/** The document as the preview shows it and as it is copied and exported. */
+/** All that the pages show: text, title page and format. The preview, copying and the exports use it. */
 export type ShownDocument = Required<PageFormat> & {
   text: AcademicText
   titlePage: TitlePage
@@ -33,7 +33,7 @@ export type ProjectFrame = Pick<
   | 'declaration'
 >
 
-/** A saved version under the project's title page. */
+/** The pages of a saved version; null if its content cannot be read. `author` stands in if the project names none. */
 export function savedDocument(
   project: ProjectRow,
   author: string | null,
@@ -45,8 +45,8 @@ export function savedDocument(
 }
 
 /**
- * A text that is no version yet: a growing answer, or a draft. It has no declaration, which is about a finished text.
- * Its title and title-page lines are used where the student has not written any.
+ * The pages of a text that is no version yet: an answer that is arriving, or a draft. They have no declaration, which is
+ * about a finished text. The text's own title page fills what the student has not filled in.
  */
 export function unsavedDocument(
   project: ProjectFrame,

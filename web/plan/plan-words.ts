@@ -7,7 +7,7 @@ export function pagesLabel(pages: number): string {
   return pages === 1 ? '1 pág.' : `${thousands(pages)} págs.`
 }
 
-/** Of the section in which the credits end, how much they pay for. */
+/** For the section in which the credits run out: how many of its pages they pay for. */
 export function reachWords(
   { pages }: Reach,
   section: { palabras: number },

@@ -6,12 +6,12 @@ import { type ContentInks, findPlaces, type Place, type Target } from '#web/page
 import { type ChangePart, changeOf } from './changes.ts'
 import { ruleName } from './group-findings.ts'
 
-/** A place that was corrected. */
+/** One correction. `place` is where it stands on the pages; null if its block was removed or is not found. */
 export type Changed = { id: number; place: Place | null; parts: ChangePart[] }
-/** What was corrected of one rule. */
+/** The corrections of one rule. */
 export type ChangedRule = { rule: RuleId; name: string; places: readonly Changed[] }
 
-/** What was corrected, by rule: what was done last comes first, the places of a rule in the order of the text. */
+/** Groups corrections by their rule: the rule corrected last comes first, the places of a rule in the text's order. */
 export function changedRules(
   text: AcademicText,
   made: readonly Correction[],
@@ -42,6 +42,7 @@ export function changedRules(
   }))
 }
 
+/** A correction that a rule of APA 7 made. */
 type OfRule = Correction & { rule: RuleId }
 const isOfRule = (one: Correction): one is OfRule => one.rule !== null
 
@@ -52,15 +53,16 @@ function targetOf(one: OfRule): Target {
   return { list, index: one.index, start: first?.start ?? 0, end: first?.end ?? 0, rule }
 }
 
-/** The longest part of a removed or added block that is shown. */
+/** How much of a block is shown, in characters. */
 const maxBlockLength = 120
 
+/** What a correction changed, in pieces that were taken out, put in or kept. */
 function partsOf(text: AcademicText, one: Correction): ChangePart[] {
   if (one.kind === 'order') return [{ kind: 'same', text: 'La lista, en orden alfabético' }]
   if (one.kind === 'removed') return [{ kind: 'out', text: cut(one.block.content) }]
   const content = text[one.list][one.index]?.content ?? ''
   if (one.kind === 'added') return [{ kind: 'in', text: cut(content) }]
-  // The words as they were, and the edits that made them what they are.
+  // From the present content: the content before the correction, and the edits that made it what it is.
   const edits: { start: number; end: number; text: string }[] = []
   let before = ''
   let at = 0

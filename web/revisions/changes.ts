@@ -21,27 +21,28 @@ import { showToast } from '#web/ui/toast.tsx'
 import { textFailures } from '#web/words/text-failures.ts'
 import type { Revision } from './revised-version.ts'
 
-/** A change with its number, from 1, and its words. */
+/** A change with what the list says of it: its number from 1, its place and its reason. */
 export type ToldChange = NamedChange & {
   number: number
   place: string
   reason: string
-  /** The block before and after it. */
+  /** The block as it was before the change, and as it was after it; null where there was none. */
   before: Block | null
   after: Block | null
 }
 
 export type ChangesState = {
-  /** The blocks of the text as it is now, and where each change is among them. */
+  /** The blocks of the text as it is now. */
   blocks: readonly Block[]
+  /** For each change, in which of those blocks it is, and whether it is undone or was edited since. */
   placed: readonly PlacedChange[]
-  /** Whether the pages show the changes. */
+  /** Whether the changes are marked on the pages. */
   isMarked: boolean
   /** The change in view, counted from 0. */
   current: number
-  /** The change whose words before are shown. */
+  /** The change whose earlier words are shown; null for none. */
   opened: number | null
-  /** A change to scroll to. */
+  /** The change to scroll to next; null for none. */
   jump: Jump<number> | null
   /** What was undone or made again last, for screen readers. */
   told: string
@@ -57,7 +58,7 @@ type Options = {
 
 const nothing: AcademicText = { cuerpo: [], referencias: [] }
 
-/** The changes of one revision: where they are in the text as it is edited, which one is looked at, and their undoing. */
+/** The changes of one revision. Finds them again in the text while it is edited, shows one by one and undoes them. */
 export class Changes {
   readonly all: readonly ToldChange[]
   readonly summary: string
@@ -68,7 +69,7 @@ export class Changes {
   readonly #stop: (() => void)[]
   #session: EditingSession | null = null
   #stopSession = () => {}
-  /** The text that the changes were last found in, as the editor or the project has it. */
+  /** The editor's document or the version in which the changes were last found: compared by identity. */
   #read: unknown = null
 
   constructor(options: Options) {
@@ -108,7 +109,7 @@ export class Changes {
     for (const stop of this.#stop) stop()
   }
 
-  /** Shows a change on the pages. */
+  /** Scrolls to a change and makes it the current one. */
   go(at: number, takesFocus = true): void {
     const { placed } = this.slice.get()
     if (placed[at]?.at == null) {
@@ -129,7 +130,7 @@ export class Changes {
     this.slice.set({ current: at })
   }
 
-  /** Shows what a change's block said before, or no longer. */
+  /** Shows the earlier words of a change; hides them for null. */
   open(at: number | null): void {
     this.slice.set(at === null ? { opened: null } : { opened: at, current: at })
   }
@@ -138,7 +139,7 @@ export class Changes {
     this.slice.set({ jump: null })
   }
 
-  /** Takes the marks from the pages. */
+  /** Removes the marks from the pages. */
   finish(): void {
     this.slice.set({ isMarked: false, opened: null })
   }
@@ -158,7 +159,7 @@ export class Changes {
     )
   }
 
-  /** One edit of the editor, whatever the number of changes. */
+  /** Undoes changes ('before') or makes them again ('after'), as one edit whatever their number. */
   async #apply(wanted: readonly number[], to: 'before' | 'after'): Promise<void> {
     let session: EditingSession | null
     try {
@@ -194,12 +195,12 @@ export class Changes {
       showToast(`${told}; ${kept} después y queda así.`)
       return
     }
-    // On a wide screen the list beside the pages says so, and has the way back.
+    // On a wide screen the list beside the pages says this and has a button to make the change again.
     if (to === 'after' || !matchMedia(narrow).matches) return
     showToast(told, { label: 'Rehacer', onClick: () => void this.#apply(done, 'after') })
   }
 
-  /** Finds the changes again when the text is another. */
+  /** Finds the changes again when the text has changed. */
   readonly #follow = (): void => {
     const { editing, document } = this.#options
     const { session } = editing

@@ -6,35 +6,41 @@ import { type DrawnBlock, drawnBlocks, inkOf } from '#web/pages/find-places.ts'
 import { wordsIn } from '#web/pages/words-in.ts'
 import type { ToldChange } from './changes.ts'
 
-/** A change as it is drawn, in pixels from the start of the pane's content. */
+/** The marks of a change on the pages, in pixels from the start of the pane's content. */
 export type DrawnChange = {
+  /** The index of the change. */
   at: number
   status: PlacedChange['status']
-  /** Its first line, and the end of its block. */
+  /** The top of its block's first line, and the end of the block. */
   top: number
   bottom: number
   left: number
-  /** Whether there is room for its number only. */
+  /** Whether there is room for its number only, without the button under it. */
   isCompact: boolean
+  /** The lines in the margin beside the block, one on each page. */
   strokes: { top: number; left: number; height: number }[]
-  /** Where words went. */
+  /** The marks where words were removed, with the number of words. */
   wedges: { top: number; left: number; words: number }[]
   /** The new words, line by line. */
   boxes: Box[]
   ranges: Range[]
 }
 
-/** A place where words went. `isBefore`: they began the cell, the title or the note of what follows them. */
+/**
+ * Words that were removed after `at` characters of ink. `isBefore`: they were at the beginning of a cell, title or note,
+ * of which other words remain, so that the mark goes before those.
+ */
 type Gone = { at: number; words: number; isBefore?: true }
 
-/** Words that are new, and places where words went, in characters that are not white space. */
+/** Where a block has new words and where words were removed, counted in characters of ink (`inkOf`: no white space). */
 export type Spots = { fresh: { from: number; to: number }[]; gone: Gone[] }
 
+/** Finds the new and the removed words of a change in its compared spans. A moved block has none. */
 export function spotsOf({ kind, spans }: Pick<ToldChange, 'kind' | 'spans'>): Spots {
   const spots: Spots = { fresh: [], gone: [] }
   if (kind === 'moved') return spots
   let at = 0
-  /** What went from the beginning of a part, until something of it follows. */
+  /** The words removed from the beginning of a part (cell, title or note), until words that remain follow. */
   let beginning: Gone | null = null
   let isBeginning = true
   for (const { text, mark, endsPart } of spans) {
@@ -77,10 +83,10 @@ type Subject = {
   isReading: boolean
 }
 
-/** A number and a button under it, in pixels. */
+/** The height of a change's number with the button under it, in pixels. */
 const toolsHeightPx = 62
 
-/** Where each change is on the pages as they are drawn now. */
+/** Measures each change on the pages as they are drawn now. Leaves out those whose block is not drawn. */
 export function drawChanges(pages: MeasuredPages, subject: Subject): DrawnChange[] {
   const { layout, blocks, changes, placed, isReading } = subject
   const drawn = drawnBlocks(layout)
@@ -112,12 +118,12 @@ export function drawChanges(pages: MeasuredPages, subject: Subject): DrawnChange
   return withRoom(found)
 }
 
-/** How many characters of a drawn block are the label ("Tabla 1"), which the content of a table or figure lacks. */
+/** How many characters of ink the label ("Tabla 1") of a drawn block has: the stored content has no label. */
 function labelOf({ role, lines }: DrawnBlock): number {
   return role === 'exhibit-label' ? (lines[0]?.ink.length ?? 0) : 0
 }
 
-/** Where the next change begins too close below, only the number is drawn. */
+/** Makes a change compact if the next one begins too close below it. */
 function withRoom(found: readonly DrawnChange[]): DrawnChange[] {
   return found.map((one, index) => {
     const next = found.slice(index + 1).find(({ top }) => top >= one.top)
@@ -150,7 +156,7 @@ function boundsOf(boxes: readonly Box[], strokes: DrawnChange['strokes']): Bound
     : null
 }
 
-/** The place after so many characters of a block that are not white space, or before the next one. */
+/** The point after `ink` characters of ink of a block, or, with `isBefore`, before the next one. */
 function edgeAt(pages: MeasuredPages, block: string, ink: number, isBefore: boolean) {
   const isLeft = isBefore || ink === 0
   const from = isLeft ? ink : ink - 1
@@ -161,10 +167,10 @@ function edgeAt(pages: MeasuredPages, block: string, ink: number, isBefore: bool
   return { top: top + height, left: isLeft ? left : left + width }
 }
 
-/** Pieces of one line less far apart than this, in pixels, are one box. */
+/** Boxes of one line that are closer than this, in pixels, are joined. */
 const samePx = 8
 
-/** Without those of elements: a cell that a range holds whole is wider than its words. */
+/** The boxes of the words in a range. The range's own would include whole cells, which are wider than their words. */
 function rectsOfWords(range: Range): DOMRect[] {
   const { commonAncestorContainer: around, startContainer, startOffset } = range
   if (!(around instanceof Element)) return [...range.getClientRects()]

@@ -11,7 +11,7 @@ import { StatusPill } from './status-pill.tsx'
 import { transactionsQuery } from './topups.api.ts'
 import '#web/ui/rows.css'
 
-/** The student's transfers and the status of each. */
+/** The dialog 'Pagos': the student's top-ups with the status of each. */
 export function PaymentsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(transactionsQuery)
   const rows = query.data

@@ -17,6 +17,7 @@ const alertDialog = onDemand(async () => (await import('./ask-dialogs.tsx')).Ale
 const confirmDialog = onDemand(async () => (await import('./ask-dialogs.tsx')).ConfirmDialog)
 const promptDialog = onDemand(async () => (await import('./ask-dialogs.tsx')).PromptDialog)
 
+/** Loads the dialogs while the page is idle, so that they open at once. */
 export function preloadQuestions(): void {
   for (const dialog of [alertDialog, confirmDialog, promptDialog]) dialog.preload()
 }

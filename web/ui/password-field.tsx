@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'after'>
 
-/** A password with its show / hide toggle. `onVisible` lets a second field follow it. */
+/** A password field with a button to show and hide it. `onVisible` lets a second field do the same. */
 export function PasswordField({
   onVisible,
   ...field

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 export type Tab<Name extends string> = {
   name: Name
   id: string
-  /** The id of what it shows; undefined while that is not there. */
+  /** The id of the element that it shows; undefined while that is not on the page. */
   panel: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined
   children: ReactNode
@@ -19,7 +19,7 @@ type Props<Name extends string> = {
   onChoose: (name: Name) => void
 }
 
-/** Tabs: the arrow keys move between them and show them at once. */
+/** A list of tabs. The arrow keys, Home and End move to another tab and choose it at once. */
 export function Tabs<Name extends string>(props: Props<Name>) {
   const { label, tabs, chosen, onChoose, ...list } = props
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -8,7 +8,7 @@ import type { MarkedPages } from './marked-pages.ts'
 import '#web/ui/reading.css'
 import './versions.css'
 
-/** Compared pages as text to read, for a narrow screen: what did not change is folded. */
+/** Two versions compared, as text to read on a narrow screen. Blocks that did not change are folded. */
 export function CompareReading({ pages, marks }: Pick<MarkedPages, 'pages' | 'marks'>) {
   const drawers = markedDrawers(marks)
   const draw = (block: readonly Line[]) => (
@@ -29,6 +29,7 @@ export function CompareReading({ pages, marks }: Pick<MarkedPages, 'pages' | 'ma
   )
 }
 
+/** Blocks behind a button that shows and hides them. */
 function Folded({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

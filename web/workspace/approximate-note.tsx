@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
-/** Why the number of pages is not exact. */
+/** Says why the number of pages is approximate: the text has characters that Times New Roman lacks. */
 export function ApproximateNote() {
   return (
     <>

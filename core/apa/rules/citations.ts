@@ -9,7 +9,8 @@ import { unreadFaults } from '#core/apa/unread-citations.ts'
 import { isProse } from '#core/document/block-roles.ts'
 import { otherStyleIn } from './citation-slips.ts'
 
-const further = /;\s?(?:véase|véanse|ver|vid\.|cf\.|cfr\.|compárese|además)\s/i
+/** Words before a second group of works in a bracket, which has its own alphabetical order. */
+const furtherWorks = /;\s?(?:véase|véanse|ver|vid\.|cf\.|cfr\.|compárese|además)\s/i
 
 export const citationRules = {
   'CIT-FORM': {
@@ -18,7 +19,7 @@ export const citationRules = {
     source: 'APA 7 §8.10–8.28',
     severity: 'error',
     block({ role, content, citations }) {
-      // The grammar that reads the citations finds their faults.
+      // The parser of citations (`find-citations.ts`) has already found the faults of their form.
       const faults = citations.flatMap(({ isDoubtful, faults }) => (isDoubtful ? [] : faults))
       return [
         ...faults.map(({ start, end, message, text }) => {
@@ -59,8 +60,8 @@ export const citationRules = {
         const isInOrder = (work: ReadWork, at: number) => {
           const before = works[at - 1]
           if (!before || compare(before, work) <= 0) return true
-          // "(Mora, 2020; véase también Luna, 2019)": the further works are in an order of their own.
-          return further.test(content.slice(before.end, work.start))
+          // "(Mora, 2020; véase también Luna, 2019)": the works after "véase" need not follow those before it.
+          return furtherWorks.test(content.slice(before.end, work.start))
         }
         if (works.every(isInOrder)) return null
         const text = sorted(content, citation)
@@ -80,7 +81,7 @@ export const citationRules = {
     document(document) {
       const { works, references } = document
       const intended = intendedReferences(document)
-      // A reference whose date cannot be read is told by its form.
+      // The rules about references already report one whose date cannot be read: its citation is not reported too.
       const undated = new Map<string, string>()
       for (const { facts } of references) {
         if (facts.keys.year !== null) continue
@@ -111,7 +112,7 @@ export const citationRules = {
       return references.map((reference) => {
         const { authors, year } = reference.facts.keys
         if (cited.has(reference) || year === null) return null
-        // What hides the citation is told where it stands: a name without its year, a number.
+        // It may be cited by a name without a year, or by a number: other rules report that at the citation.
         if (authors[0]?.split(' ').some((word) => named.has(word))) return null
         if (otherStyle-- > 0) return null
         return { where: reference, message: 'Esta referencia no se cita en el texto.' }
@@ -144,7 +145,7 @@ function repeatedInitials(blocks: readonly BlockFacts[]): PlacedFault[] {
 
 const readWorks = ({ works, isDoubtful }: ReadCitation) => (isDoubtful ? [] : works)
 
-/** What the list has in place of a cited work, as the end of a sentence. */
+/** The end of a message that a cited work is not in the list: how the reference that was probably meant differs. */
 function whatIsThere(work: ReadWork, keys: ReferenceKeys | undefined): string {
   if (!keys) return '.'
   if (keys.year !== work.year)
@@ -154,7 +155,7 @@ function whatIsThere(work: ReadWork, keys: ReferenceKeys | undefined): string {
     : ', que tienen otro nombre parecido. Revisa cuál es el correcto.'
 }
 
-/** The inside of the bracket with its works in order; null where it holds more than works. */
+/** The text between the brackets with its works in alphabetical order; null if there is more than works in it. */
 function sorted(
   content: string,
   { start, end, works, faults, isPlainList }: ReadCitation,
@@ -191,7 +192,7 @@ function compare(a: ReadWork, b: ReadWork): number {
 
 const onlyLetters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-/** No date first, then the years, then works in press. */
+/** A key that sorts works without a date first, then by year, and works in press last. */
 function yearOf({ year }: ReadWork): string {
   if (year === null || year.startsWith('s.f.')) return `0${year ?? ''}`
   return year === 'en prensa' ? '2' : `1${year.split('/').at(-1)}`

@@ -1,17 +1,18 @@
 /** What an item of `cambios` does. `conservar`, which some models write for blocks that stay, does nothing. */
 export type ChangeAction = 'cambiar' | 'agregar' | 'quitar' | 'mover' | 'conservar'
 
-/** Blocks `from` to `to` of the body (`b`) or of the references (`r`), counted from 0. Before the first, `to` is -1. */
+/** Blocks `from` to `to`, inclusive, of the body (`b`) or the references (`r`), from 0. `to` is -1 before the first. */
 export type ChangePlace = { list: 'b' | 'r'; from: number; to: number }
 
+/** A place as a model named it. */
 export type NamedPlace = ChangePlace & {
-  /** The text goes after the block, whatever the action is. */
+  /** Whether the words say "after": the text is then inserted after the block, whatever the action is. */
   asksAfter: boolean
-  /** It names no block of the list. */
+  /** Whether it is outside the list. */
   isBeyond: boolean
 }
 
-/** More of a word or of a tag is not read. */
+/** Of a longer action or place only the beginning is read. */
 const maxPlaceLength = 200
 
 const actions: readonly [RegExp, ChangeAction][] = [
@@ -33,7 +34,8 @@ const tag = /([br])?\s{0,3}(\d{1,4})/giu
 
 /**
  * Reads the tags of a place however a model writes them: 'b5', 'B5-B8', '[b5]', '5 a 8', 'b5, b6 y b7', 'después de b5'.
- * Reversed ends are swapped, and a place beyond the list is its end. Null when it names no tag.
+ * Tags without "b" or "r" are of the references if `isReference`. Reversed ends are swapped, a place beyond the list is
+ * its end. Null when it names no tag.
  */
 export function readPlace(
   written: string,

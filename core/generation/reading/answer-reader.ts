@@ -5,20 +5,23 @@ import { AnswerObject, type AnswerOptions } from './answer-object.ts'
 import { ObjectFinder } from './object-finder.ts'
 
 type AnswerReaderOptions = AnswerOptions & {
-  /** For a model's own events, which its provider may send twice; never for pieces cut elsewhere. */
+  /** Ignores some pieces equal to the last one (`#isRepeated`). Only for a provider's events: it may send one twice. */
   ignoresRepeatedPieces?: boolean
-  /** Once an object is certain, no later one is the answer: what was written of the first is recorded. */
+  /** Never replaces the first certain object by a later one, because its text is recorded while it arrives. */
   keepsFirst?: boolean
 }
 
-/** An object that may be the answer. `held`: its text, read again if it is none; null once that is too long. */
+/**
+ * An object that is being read and may be the answer. `held` is its text, which is searched again if it is broken; null
+ * once it is too long for that. `isDoubtful`: it follows prose or another answer.
+ */
 type Attempt = { object: AnswerObject; held: string | null; isDoubtful: boolean }
 
-/** After this many characters without a block an object counts as the answer. Limits the text held back. */
+/** An object of this length that is not doubtful is the answer even without a block yet. Limits the text held back. */
 const maxPrefaceLength = 65_536
-/** How much of a piece is read before its reader may ask for no more. */
+/** Characters that `push` reads before it asks `goesOn` again. */
 const stepLength = 256
-/** How many characters may be read again in all after objects that were no answer. Keeps reading linear. */
+/** How many characters of objects that were no answer may be read again in all. Keeps the time linear. */
 const maxRescannedLength = 4 * maxPrefaceLength
 
 /**
@@ -32,22 +35,24 @@ const maxRescannedLength = 4 * maxPrefaceLength
 export class AnswerReader {
   readonly #options: AnswerReaderOptions
   #finder = new ObjectFinder()
-  /** The answer, once it is certain; whether it was a thought all the same, and the last whole object after it. */
+  /** The answer, once it is certain. */
   #certain: AnswerObject | null = null
+  /** Whether `#certain` turned out to be part of a thought; `#later` is then the last complete object after it. */
   #wasThought = false
   #later: AnswerObject | null = null
   #attempt: Attempt | null = null
-  /** The last whole object behind prose, and whether a pair of tags has closed after it. */
+  /** The last complete object after prose, and whether a closing tag came after it: it may end a thought. */
   #doubtful: { object: AnswerObject; isInTags: boolean } | null = null
-  /** Stands for the answer while there is no object. */
+  /** An empty answer, for readers of `object` before any object has begun. */
   #none: AnswerObject
-  /** Characters pushed, where the last repeated reading ended, and how many were read again in all. */
+  /** How many characters were pushed. */
   #length = 0
+  /** Up to which of them text was read again last, and how many were read again in all. */
   #readAgainTo = 0
   #readAgain = 0
-  /** How the last object that was no answer ended. */
+  /** Why the last object that was tried is no answer. */
   #failure: 'malformed' | 'wrong_format' | null = null
-  /** All text received before an object counts as the answer; at most `maxPrefaceLength` and a piece. */
+  /** The text in which an object was looked for, until one is the answer; at most `maxPrefaceLength` and a piece. */
   #preface = ''
   #lastPiece = { text: '', joinsTwoItems: false }
 
@@ -56,7 +61,7 @@ export class AnswerReader {
     this.#none = new AnswerObject(options)
   }
 
-  /** Reads the next piece; of a long one only as much as `goesOn` says, which is told how much was read of it last. */
+  /** Reads the next piece. Stops within a long one when `goesOn(charactersJustRead)` returns false. */
   push(text: string, goesOn: (read: number) => boolean = () => true): void {
     if (this.#options.ignoresRepeatedPieces && this.#isRepeated(text)) return
     const object = this.object
@@ -67,7 +72,7 @@ export class AnswerReader {
       this.#length += step.length
       this.#read(step)
     }
-    // Read again, such a piece would join the end of one block to the beginning of another.
+    // A piece that ends one block and begins the next would damage both if it were read twice.
     const to = this.object === object ? object.openItem : 0
     this.#lastPiece = { text, joinsTwoItems: from > 0 && to > from }
   }
@@ -77,7 +82,7 @@ export class AnswerReader {
     return this.#certain !== null
   }
 
-  /** The object that is the answer, or may be it; one without text while none has begun. */
+  /** The object that is the answer or may become it; an empty one while none has begun. */
   get object(): AnswerObject {
     return this.#certain ?? this.#attempt?.object ?? this.#doubtful?.object ?? this.#none
   }
@@ -101,7 +106,7 @@ export class AnswerReader {
     return this.#certain === null && this.#attempt === null && this.#finder.hasOnlyThoughts
   }
 
-  /** The text has ended, or no more of it is wanted: what there is behind prose is the answer. */
+  /** Called when no more text comes. An object after prose becomes the answer if none is certain. */
   settle(): void {
     if (this.#certain !== null) return
     const open = this.#attempt?.object
@@ -115,12 +120,12 @@ export class AnswerReader {
   }
 
   #read(text: string): void {
-    // The text that is left, the next of it last.
+    // A stack of text still to read; its top is the next.
     const left = [text]
     while (this.#certain?.state !== 'broken') {
       const next = left.pop()
       if (next === undefined) return
-      // What is read again may be long.
+      // Text that is read again may be long; `#readNext` copies what it leaves.
       if (next.length > 2 * stepLength) left.push(next.slice(stepLength), next.slice(0, stepLength))
       else {
         const rest = this.#readNext(next)
@@ -129,7 +134,7 @@ export class AnswerReader {
     }
   }
 
-  /** Reads a part of the text. Returns the rest, which the next call has to read. */
+  /** Reads some of `text` and returns the rest, which must be passed in again. */
   #readNext(text: string): string {
     if (this.#certain?.state === 'open') return text.slice(this.#certain.push(text))
     return this.#attempt === null ? this.#seek(text) : this.#try(this.#attempt, text)
@@ -154,7 +159,7 @@ export class AnswerReader {
     return found.text
   }
 
-  /** What came before was a thought without an opening tag: no object in it is the answer. */
+  /** Called at the end of a thought of which no beginning was seen: all before it was thought, not the answer. */
   #dropThought(): void {
     this.#doubtful = null
     this.#later = null
@@ -162,7 +167,7 @@ export class AnswerReader {
     if (this.#certain !== null && !this.#options.keepsFirst) this.#wasThought = true
   }
 
-  /** Reads more of an object that may be the answer. Returns the text after it, or, if it is none, text to read again. */
+  /** Reads more of an object that may be the answer. Returns the text still to read: of a broken object, its own too. */
   #try(attempt: Attempt, text: string): string {
     const { object } = attempt
     const end = object.push(text)

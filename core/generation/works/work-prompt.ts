@@ -11,13 +11,17 @@ import type { WorkPlan, WorkSection } from './work-plan.ts'
 import { type AskedStep, type PlanChange, sizedPlan } from './work-state.ts'
 import { wordsOf } from './work-words.ts'
 
-/** Words of the last paragraphs, which are shown whole. */
+/** A section's prompt shows whole the last paragraphs with at least this many words in all. */
 const wholeWords = 600
-/** Characters of the first sentences of all other paragraphs (about 2,500 tokens). */
+/** Of the paragraphs before them it shows the first sentences, up to so many characters (about 2,500 tokens). */
 const maxOutline = 8_000
+/** The usual length of a paragraph, from which the prompt says how many to write. */
 const wordsOfParagraph = 120
 
-/** The prompt of one step of a work: that of one answer, with its request replaced. The contract stays its beginning. */
+/**
+ * The prompt of one step of a long text: its plan, one of its sections, or a range that is revised. It is the prompt of
+ * a usual answer with another last turn; the contract of the answer stays at its beginning.
+ */
 export function workPrompt(given: PromptInput, asked: AskedStep, words: number): Prompt {
   const input = { ...given, messages: withoutDocuments(given.messages) }
   const { sources = [] } = input
@@ -57,10 +61,10 @@ export function workPrompt(given: PromptInput, asked: AskedStep, words: number):
   }
 }
 
-/** Blocks around a range that are shown with it. */
+/** How many blocks before and after a range are shown as context. */
 const neighbours = 2
 
-/** The prompt of a revision, with one range of the document in place of the whole. */
+/** The prompt of a call that revises one range of a long document: other calls revise the rest. */
 function rangePrompt(
   given: PromptInput,
   { range, base }: Extract<AskedStep, { kind: 'range' }>,
@@ -91,14 +95,14 @@ function rangePrompt(
   }
 }
 
-/** The request that describes the work, or the assignment that it names; later requests go on with it. */
+/** The first request, because only it names the subject; the assignment's text if that request only points to it. */
 function subjectOf({ messages, assignment }: PromptInput): string {
   const first = messages.find(({ role }) => role === 'user')
   const request = first?.role === 'user' ? first.content.trim() : ''
   return request === assignmentRequest && assignment ? assignment.content : request
 }
 
-/** What is written already is shown with the step, not as an answer of the model. */
+/** Leaves out the text of earlier answers: a step shows what is already written in its own way. */
 function withoutDocuments(messages: PromptInput['messages']): PromptInput['messages'] {
   return messages
     .filter(({ role }) => role !== 'document')
@@ -115,7 +119,7 @@ function keyOf(at: number): string {
   return `S${at + 1}`
 }
 
-/** The keys by which the plan names the ticked sources, in the order in which they stand above. */
+/** The list "S1: title" of the ticked sources: the plan names them by these keys. */
 function keysOf({ sources = [] }: PromptInput): string {
   if (sources.length === 0) return ''
   const all = sources.map(({ csl }, at) => `${keyOf(at)}: ${oneLine(csl.title ?? '')}`)
@@ -132,7 +136,7 @@ function planRules(words: number): string {
 - Respeta los apartados que pide la consigna, con sus nombres. "titulo" sin números, sin «Referencias».`
 }
 
-/** The plan as it stands, with what the student changed in it, and how it is changed by the request. */
+/** The present plan with the student's own changes, and instructions to change it as the request says. */
 function changeRules({ plan, isSized }: PlanChange, words: number): string {
   const length = isSized
     ? `- El trabajo tendrá ${words} palabras en total: reparte "palabras" de nuevo para que sumen eso.`
@@ -174,7 +178,7 @@ function describePlan(plan: WorkPlan, at: number): string {
   return `Plan del trabajo:\n${delimit(text)}`
 }
 
-/** Of each earlier paragraph the first sentence, and the last paragraphs whole. */
+/** What is already written: headings, first sentences, and the last paragraphs whole. */
 function describeWritten(written: readonly Block[]): string {
   if (written.length === 0) return 'Todavía no hay nada escrito.'
   let words = 0
@@ -195,7 +199,7 @@ function describeWritten(written: readonly Block[]): string {
   return `Lo ya escrito:\n${delimit(parts.join('\n'))}`
 }
 
-/** Where there is no room for all, the earlier lines become headings only. */
+/** Shortens an outline to `maxOutline`: all headings, as far as they fit in half of it, and then the last lines. */
 function fitting(outline: readonly string[]): string {
   const all = outline.join('\n')
   if (all.length <= maxOutline) return all

@@ -4,12 +4,12 @@ import { useDocuments } from '#web/pages/documents.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 
-/** What few logs have. */
+/** Loads the parts of the chat that few projects need. */
 export const logParts = () => import('./log-parts.ts')
 
 const note = onDemand(async () => (await logParts()).CutOffNote)
 
-/** How the text that can be continued was cut off; null when it is complete. */
+/** How the newest text (the cut-off alternative, if there is one) ended early; null if it is complete. */
 export function useCutOff(): MessageRow['completeness'] | null {
   return useSlice(useDocuments().slice, ({ newest }) => {
     const { completeness = 'complete' } = newest?.alternative ?? newest ?? {}
@@ -23,7 +23,7 @@ type Props = {
   canContinue: boolean
 }
 
-/** The place in the chat of the note under an answer that was cut off. */
+/** The note under an answer that was cut off, with its button to continue. Its code is loaded when it is needed. */
 export function CutOffSlot(props: Props) {
   const CutOffNote = useLoaded(note, true)
   return CutOffNote && <CutOffNote {...props} />
