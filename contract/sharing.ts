@@ -28,7 +28,8 @@ export const CreateLink = z.object({
 export const LinkRow = row('LinkRow', {
   id: z.uuid(),
   project_id: z.uuid(),
-  url: z.string(),
+  /** Null after the server's secret was changed: it still opens, and can be revoked. */
+  url: z.string().nullable(),
   role: MemberRoles,
   expires_at: moment.nullable(),
   created_at: moment,

@@ -31,7 +31,7 @@ async function newProject() {
   const path = `/api/projects/${project.id}/comments`
   const link = async (role: string) =>
     (await ana.call<LinkRow>('POST', `/api/projects/${project.id}/links`, { role })).body
-  const tokenOf = ({ url }: LinkRow) => url.split('/').at(-1) ?? ''
+  const tokenOf = ({ url }: LinkRow) => url?.split('/').at(-1) ?? ''
   const guest = async (role: string) => new Guest(server.url, tokenOf(await link(role)))
   const member = async (role: string, name: string) => {
     const student = await Student.register(server.url, { name })

@@ -32,6 +32,7 @@ export type ClaimedRun = {
     | 'full'
     | 'insufficient'
     | 'selection_gone'
+    | 'unkept'
   run_id: string
   project_id: string
   output_limit: number | string
@@ -59,6 +60,16 @@ export type ReadSelection = {
 
 /** What a run is about besides its message: selected text, or a work in steps. */
 type About = { about?: ReadSelection | null; work?: WorkState | null }
+
+/** The text of a project has steps that no version has; its caller saves them and starts again. */
+export class UnkeptText extends Error {
+  readonly projectId: string
+
+  constructor(projectId: string) {
+    super('the text has steps that no version has')
+    this.projectId = projectId
+  }
+}
 
 const interrupted = { code: 'generation.interrupted', details: {} } as const
 /** A run begins with it. */
@@ -225,6 +236,8 @@ function throwIfRefused({ outcome, run_id, project_id, output_limit }: ClaimedRu
       throw new AppError('credits.insufficient', { neededUnits: Number(output_limit) })
     case 'selection_gone':
       throw new AppError('selection.gone')
+    case 'unkept':
+      throw new UnkeptText(project_id)
   }
 }
 

@@ -3,11 +3,8 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Register } from '#server/http/register.ts'
 import { Places } from '#server/places/places.ts'
-import {
-  clearEstimate,
-  findAskedProject,
-  type MessageReference,
-} from '#server/projects/asked-message.ts'
+import { clearEstimate, type MessageReference } from '#server/projects/asked-message.ts'
+import { UnkeptText } from './begin-run.ts'
 import { followRun } from './follow-run.ts'
 import { countFreePlans } from './plan-work.ts'
 import { respondWithCandidates, respondWithEvents } from './run-response.ts'
@@ -18,6 +15,10 @@ import { stopRun } from './stop-run.ts'
 
 // An account has one run at a time: as many tabs may follow it.
 const maxStreamsPerUser = 24
+
+type StartRun = (
+  ...asked: Parameters<typeof startRun> extends [unknown, ...infer Asked] ? Asked : never
+) => Promise<string>
 
 /** Starting a run, following it, stopping it and saving its answer. */
 export function generationRoutes(
@@ -39,18 +40,26 @@ export function generationRoutes(
   const { db } = dependencies
   const open = Places.forStreams('run streams', maxStreamsPerUser)
 
+  /** Starts a run on what a group wrote until now. */
+  const start: StartRun = async (...asked) => {
+    try {
+      return await startRun(dependencies, ...asked)
+    } catch (error) {
+      if (!(error instanceof UnkeptText)) throw error
+      await dependencies.keepText(error.projectId)
+      return startRun(dependencies, ...asked)
+    }
+  }
+
   on('POST /api/generate', async ({ c, user, body: { message_history, selection, plan } }) => {
     const reference = newestUserMessage(message_history)
     if (user.emailVerification === 'required') {
       await clearEstimate(db, user.id, reference)
       throw new AppError('auth.email_unverified')
     }
-    const projectId = await findAskedProject(db, reference)
-    // The answer builds on what was written until now.
-    if (projectId !== null) await dependencies.keepText(projectId)
     const release = open.acquire(user.id)
     try {
-      const generationId = await startRun(dependencies, user.id, reference, { selection, plan })
+      const generationId = await start(user.id, reference, { selection, plan })
       c.header(generationIdHeader, generationId)
       return await respondWithCandidates(c, followRun(dependencies, generationId, 0, release))
     } catch (error) {

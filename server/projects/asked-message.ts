@@ -19,20 +19,6 @@ export function parametersOf(reference: MessageReference) {
       }
 }
 
-/** The project of the message to answer; null for a message that is not there. */
-export async function findAskedProject(
-  db: Db,
-  reference: MessageReference,
-): Promise<string | null> {
-  if ('projectId' in reference) return reference.projectId
-  const [found] = await rowsOfText<{ project_id: string }>(
-    db,
-    'select project_id from messages where id = $1',
-    [reference.id],
-  )
-  return found?.project_id ?? null
-}
-
 /** Clears the estimated cost of a message whose answer was refused. */
 export async function clearEstimate(
   db: Db,

@@ -26,11 +26,9 @@ export async function listLinks(
     .from(projectLinks)
     .where(and(eq(projectLinks.projectId, projectId), isValid))
     .orderBy(desc(projectLinks.createdAt), desc(projectLinks.id))
-  return rows.flatMap((row) => {
-    // Null after the server's secret was changed: the link still opens the project, but cannot be listed.
-    const token = secrets.open(row.sealedToken)
-    return token === null ? [] : [presentLink(row, token.toString(), origin)]
-  })
+  return rows.map((row) =>
+    presentLink(row, secrets.open(row.sealedToken)?.toString() ?? null, origin),
+  )
 }
 
 /** Makes a link, which gives `role` to those who join by it. Throws link.too_many and link.ends_before_it_begins. */
@@ -89,11 +87,11 @@ export async function findLink(db: Db, token: string): Promise<StoredLink> {
 
 const isValid = or(isNull(projectLinks.expiresAt), gt(projectLinks.expiresAt, sql`now()`))
 
-function presentLink(row: StoredLink, token: string, origin: string): LinkRow {
+function presentLink(row: StoredLink, token: string | null, origin: string): LinkRow {
   return {
     id: row.id,
     project_id: row.projectId,
-    url: `${origin}/compartido/${token}`,
+    url: token === null ? null : `${origin}/compartido/${token}`,
     role: row.role,
     expires_at: row.expiresAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),

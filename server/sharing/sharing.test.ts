@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 const newStudent = (name: string) => Student.register(server.url, { name })
-const tokenOf = ({ url }: LinkRow) => url.split('/').at(-1) ?? ''
+const tokenOf = ({ url }: LinkRow) => url?.split('/').at(-1) ?? ''
 
 async function link(owner: Student, projectId: string, role = 'writes', expires_at?: string) {
   const asked = { role, ...(expires_at && { expires_at }) }
@@ -76,6 +76,17 @@ it('the database has no token that opens a link, and the owner can copy it again
   expect(Buffer.from(tokenOf(made), 'base64url')).toHaveLength(16)
   const listed = await ana.call<LinkRow[]>('GET', `/api/projects/${project.id}/links`)
   expect(listed.body).toEqual([made])
+})
+
+it("after a change of the server's secret a link still opens, and is listed to be revoked", async () => {
+  const { ana, project, link: made } = await group()
+  await server.owner.execute(
+    sql`update project_links set sealed_token = 'otro' where id = ${made.id}`,
+  )
+  const path = `/api/projects/${project.id}/links`
+  expect((await ana.call<LinkRow[]>('GET', path)).body).toEqual([{ ...made, url: null }])
+  expect((await new Visitor(server.url).fetch(`/api/shared/${tokenOf(made)}`)).status).toBe(200)
+  expect((await ana.call('DELETE', `${path}/${made.id}`)).status).toBe(204)
 })
 
 it('a revoked link and one that ended open nothing; who joined stays', async () => {

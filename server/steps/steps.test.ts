@@ -130,7 +130,7 @@ async function group() {
   const join = async (role = 'writes') => {
     const made = await ana.call<LinkRow>('POST', `/api/projects/${project.id}/links`, { role })
     const student = await Student.register(server.url, { name: 'Luis Paz' })
-    await student.call('POST', `/api/shared/${made.body.url.split('/').at(-1)}/join`)
+    await student.call('POST', `/api/shared/${made.body.url?.split('/').at(-1)}/join`)
     return student
   }
   return { ana, project, join, luis: await join() }

@@ -1,7 +1,7 @@
 -- Starts the answer to a message under the account's lock, or finds the existing run. `outcome`: `started`,
 -- `known`, or why not: `not_found`, `busy` (run_id is the run in the way), `full`, `insufficient`, `selection` (the
 -- message is a request about selected text, and is to be started with its selection), `selection_gone` (the
--- document is not `p_version` in its `p_revision` any more). A refusal clears the message's estimate. A request
+-- document is not `p_version` in its `p_revision` any more), `unkept` (the text has steps that no version has). A refusal clears the message's estimate. A request
 -- about selected text (`p_selection`) or for a plan (`p_is_free`) costs nothing itself. `p_work`: the state of a
 -- work in steps. `history` is what the prompt is made of: without
 -- requests that nothing answered.
@@ -47,6 +47,12 @@ begin
     return;
   end if;
   project_id := project.id;
+  -- What a group wrote in steps is in no version yet, so that the answer would not build on it.
+  if exists (select 1 from project_texts t where t.project_id = project.id and t.kept < t.last) then
+    outcome := 'unkept';
+    return next;
+    return;
+  end if;
   select g.* into known from generations g where g.user_message_id = asked.id and g.status <> 'failed';
   if found and known.id <> p_run then
     outcome := 'known';
