@@ -44,7 +44,7 @@ export type Call = {
   /** To the project of the path (`id`). Whoever has another right to it is refused; for others there is none. */
   right?: Right
   summary: string
-  /** It reads or replaces the text of the project as a whole. */
+  /** It reads or replaces the project's whole text, so steps that are in no version are saved as one before. */
   needsText?: true
   params?: Readonly<Record<string, Param>>
   query?: z.ZodType

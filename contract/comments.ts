@@ -31,7 +31,7 @@ const Written = {
   author_id: z.uuid().nullable(),
   author_name: z.string(),
   is_guest: z.boolean(),
-  /** Empty when its author deleted it and others had answered. */
+  /** Empty when the author deleted a comment that has answers. */
   text: z.string(),
   created_at: moment,
   edited_at: moment.nullable(),

@@ -190,7 +190,7 @@ export type MessagePlan = z.output<typeof MessagePlan>
 export const MessageRow = row('MessageRow', {
   id: z.uuid(),
   project_id: z.uuid(),
-  /** Who asked it, or whom it answers; null for the owner's of before there were members. */
+  /** The member who sent the request, or whose request it answers. Null in older rows: the owner. */
   user_id: z.uuid().nullable(),
   role: z.enum(['user', 'assistant']),
   /**
@@ -262,7 +262,7 @@ export type SaveDocument = z.output<typeof SaveDocument>
 export const VersionSummary = row('VersionSummary', {
   id: z.uuid(),
   project_id: z.uuid(),
-  /** Who wrote it, or asked for it; null for the owner's of before there were members. */
+  /** The member who wrote it, or whose request the model answered. Null in older rows: the owner. */
   user_id: z.uuid().nullable(),
   version_number: z.int(),
   word_count: z.int(),

@@ -10,7 +10,7 @@ export const rolesWith = {
   /** See older versions. */
   history: ['owner', 'writes', 'comments'],
   write: ['owner', 'writes'],
-  /** Ask the model, at one's own cost, and see the chat. */
+  /** See the chat and ask the model; the member who asks pays. */
   ask: ['owner', 'writes'],
   /** Share, hand over, delete. */
   own: ['owner'],

@@ -36,7 +36,7 @@ export const LinkRow = row('LinkRow', {
 })
 export type LinkRow = z.output<typeof LinkRow>
 
-/** A project as a link shows it, without an account too. */
+/** What a shared link shows of a project, also to visitors without an account. */
 export const SharedProject = row('SharedProject', {
   project_id: z.uuid(),
   title: z.string(),

@@ -10,7 +10,7 @@ export const maxStepsBehind = 500
 const client = z.string().regex(/^[\w-]{1,16}$/)
 const place = z.int().min(0).max(10_000_000)
 
-/** Where somebody is in the text: the ends of the selection, and the id of the exhibit that they write in. */
+/** A member's caret: positions of the selection's ends after step `after`, and the id of the exhibit being edited. */
 export const Presence = z.object({
   after: place,
   anchor: place,
@@ -51,7 +51,7 @@ export type StepEvents = {
   /** The text after a step, as JSON of ProseMirror's document, and the blocks of its title page. First without `after`. */
   text: { number: number; doc: unknown; head: unknown }
   steps: StepsSince
-  /** `client` is gone when `presence` is null. */
+  /** A member's caret moved; `presence` is null when they closed the text. */
   presence: { client: string; user_id: string; name: string; presence: Presence | null }
   comments: Record<never, never>
   members: Record<never, never>

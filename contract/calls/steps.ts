@@ -11,7 +11,7 @@ const sends: AttemptLimit = {
 
 const project = { id: id('project.not_found') }
 
-/** Writing together: changes of a text in one order. */
+/** Several people edit one text: they send its changes (steps), and the server numbers them. */
 export const stepCalls = defineCalls({
   'GET /api/projects/:id/steps': {
     who: 'link',

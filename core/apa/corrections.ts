@@ -333,7 +333,7 @@ type Alignment = {
 
 /**
  * Maps the indexes of blocks before an edit to those after it. Equal blocks at the beginning and at the end are the same.
- * Blocks between these keep their index if no block was added or removed; otherwise each is found by its content.
+ * Blocks between these are matched by index when their number is the same, else by their content.
  */
 function align(before: readonly string[], after: readonly string[]): Alignment {
   const { start, end } = commonEnds(before, after)

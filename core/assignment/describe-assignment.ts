@@ -50,7 +50,7 @@ export type AssignmentPhoto = { mimeType: 'image/jpeg'; base64: string }
 /** The assignment, as prompts and the offline composer get it. */
 export type PromptAssignment = {
   content: string
-  /** The items that the student confirmed; empty before that. */
+  /** The assignment's items after the student confirmed them; empty until then. */
   items: readonly AssignmentItem[]
   /** The photo of the assignment; 'unseen' if the model that writes now cannot see it; null without one. */
   photo: AssignmentPhoto | 'unseen' | null

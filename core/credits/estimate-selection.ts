@@ -13,7 +13,7 @@ const shares: Readonly<Record<string, number>> = {
   Ampliar: 1.55,
   'Más formal': 1.1,
 }
-/** The same for an instruction in the student's own words. */
+/** The estimated cost of a change that the student describes in free text. */
 const usualShare = 1.15
 /** The balance below which a request is not begun, in units: it pays for a sentence and its comment. */
 const minUnits = 200

@@ -9,6 +9,7 @@ export const projectTexts = pgTable('project_texts', {
   last: integer('last').notNull(),
   replacedBy: integer('replaced_by'),
   kept: integer('kept').notNull(),
+  keptAt: moment('kept_at').notNull().defaultNow(),
   changedAt: moment('changed_at').notNull().defaultNow(),
 })
 

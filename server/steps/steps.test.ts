@@ -245,6 +245,36 @@ it('a text saved as a whole by a browser without steps is a change for the other
   one.close()
 })
 
+it('an answer builds on what was written, and is asked for while somebody goes on writing', async () => {
+  const { ana, luis, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  const ask = async (request: string) => {
+    const message = await luis.write(project.id, request)
+    const response = await luis.generate(message)
+    await response.text()
+    await luis.save(project.id, message.sequence_order)
+    return response.status
+  }
+  const kept = async () => {
+    const [row] = await rowsOf<{ is_kept: boolean }>(
+      server.dependencies.db,
+      sql`select kept >= 1 as is_kept from project_texts where project_id = ${project.id}`,
+    )
+    return row?.is_kept
+  }
+  const lastKept = (ago: string) =>
+    server.owner.execute(
+      sql`update project_texts set kept = 0, kept_at = now() - ${ago}::interval where project_id = ${project.id}`,
+    )
+  await one.send((tr) => write(tr, 'Ayer '))
+  await lastKept('1 minute')
+  expect(await ask('Un ensayo sobre la matrícula')).toBe(200)
+  expect(await kept()).toBe(true)
+  await lastKept('1 second')
+  expect(await ask('Alarga las conclusiones')).toBe(200)
+  one.close()
+})
+
 it('words that somebody writes while an answer changes the text stay', async () => {
   const { ana, luis, project } = await group()
   const one = await new Writer(ana, project.id).open()

@@ -112,7 +112,7 @@ export const citationRules = {
       return references.map((reference) => {
         const { authors, year } = reference.facts.keys
         if (cited.has(reference) || year === null) return null
-        // It may be cited by a name without a year, or by a number: other rules report that at the citation.
+        // A citation by a name without a year, or by a number, is reported by other rules.
         if (authors[0]?.split(' ').some((word) => named.has(word))) return null
         if (otherStyle-- > 0) return null
         return { where: reference, message: 'Esta referencia no se cita en el texto.' }

@@ -38,6 +38,7 @@ begin
   end if;
   -- Whoever is behind by more gets the text itself.
   delete from project_steps s where s.project_id = p_project and s.number <= written.number - 500;
-  update project_texts t set number = p_last, doc = p_doc, kept = p_last, replaced_by = null where t.project_id = p_project;
+  update project_texts t set number = p_last, doc = p_doc, kept = p_last, kept_at = clock_timestamp(), replaced_by = null
+    where t.project_id = p_project;
   return true;
 end $$;

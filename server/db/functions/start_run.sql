@@ -47,8 +47,11 @@ begin
     return;
   end if;
   project_id := project.id;
-  -- What a group wrote in steps is in no version yet, so that the answer would not build on it.
-  if exists (select 1 from project_texts t where t.project_id = project.id and t.kept < t.last) then
+  -- The answer would not build on what a group wrote. Words of the last five seconds may be missing, because a group that
+  -- goes on writing is never saved whole; they stay when the answer is merged.
+  if exists (select 1 from project_texts t where t.project_id = project.id and t.kept < t.last
+    and t.kept_at < clock_timestamp() - interval '5 seconds')
+  then
     outcome := 'unkept';
     return next;
     return;

@@ -14,6 +14,7 @@ create table project_texts (
   replaced_by integer,
   -- The number of the step up to which the newest version has the text.
   kept integer not null,
+  kept_at timestamptz not null default clock_timestamp(),
   changed_at timestamptz not null default now()
 );
 
