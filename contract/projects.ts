@@ -16,9 +16,9 @@ import {
   maxWholeMessages,
 } from './text-limits.ts'
 
-export const Conjunctions = z.enum(['y', '&'] satisfies Conjunction[])
-export const IndexKinds = z.enum(indexKinds)
-export const AppendixWords = z.enum(appendixWords)
+const Conjunctions = z.enum(['y', '&'] satisfies Conjunction[])
+const IndexKinds = z.enum(indexKinds)
+const AppendixWords = z.enum(appendixWords)
 export const Completenesses = z.enum([
   'complete',
   'stopped',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment, row } from './call.ts'
-import { AppendixWords, Conjunctions, IndexKinds } from './projects.ts'
+import { ProjectRow } from './projects.ts'
 import { memberRoles } from './rights.ts'
 
 const MemberRoles = z.enum(memberRoles)
@@ -38,26 +38,20 @@ export type LinkRow = z.output<typeof LinkRow>
 
 /** What a shared link shows of a project, also to visitors without an account. */
 export const SharedProject = row('SharedProject', {
+  ...ProjectRow.omit({
+    id: true,
+    user_id: true,
+    title_source: true,
+    context_prompt: true,
+    created_at: true,
+    updated_at: true,
+  }).shape,
   project_id: z.uuid(),
-  title: z.string(),
-  owner_name: z.string(),
   /** What who joins by the link may do. */
   role: MemberRoles,
   expires_at: moment.nullable(),
   /** The text, JSON as versions have it; null before there is one. */
   content: z.string().nullable(),
-  authors: z.string().nullable(),
-  institution: z.string().nullable(),
-  course: z.string().nullable(),
-  instructor: z.string().nullable(),
-  due_date: z.string().nullable(),
-  number_title_page: z.boolean(),
-  conjunction: Conjunctions,
-  sections_start_pages: z.boolean(),
-  is_justified: z.boolean(),
-  index_kind: IndexKinds,
-  appendix_word: AppendixWords,
-  declaration: z.string().nullable(),
   /** The owner's, for who registers by the link. */
   referral_code: z.string(),
 })

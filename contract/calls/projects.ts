@@ -73,7 +73,8 @@ const draftErrors = [
   'draft.busy',
   'server.busy',
 ] as const
-const textErrors = [
+/** A text that is sent is refused when it is beyond the limits. */
+export const textErrors = [
   'document.block_too_long',
   'document.too_many_blocks',
   'document.too_many_characters',

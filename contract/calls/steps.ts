@@ -1,4 +1,5 @@
 import { type AttemptLimit, defineCalls, id, maxTextBytes, stream } from '#contract/call.ts'
+import { textErrors } from '#contract/calls/projects.ts'
 import { SendSteps, StepsQuery, StepsTaken } from '#contract/steps.ts'
 
 // Six people at three keys a second send in pieces of some keys; far more than one browser sends.
@@ -34,17 +35,6 @@ export const stepCalls = defineCalls({
     maxValues: 60_000,
     limits: [sends],
     output: StepsTaken,
-    errors: [
-      'steps.behind',
-      'steps.invalid',
-      'server.busy',
-      'document.unreadable',
-      'document.block_too_long',
-      'document.too_many_blocks',
-      'document.too_many_characters',
-      'document.table_too_large',
-      'document.too_many_cells',
-      'document.too_many_notes',
-    ],
+    errors: ['steps.behind', 'steps.invalid', 'server.busy', ...textErrors],
   },
 })
