@@ -3,6 +3,7 @@ import { isEmptyText } from '#core/document/outline.ts'
 import { useIsWriting } from '#web/ask/asking.ts'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { useEditing } from '#web/editor/editing.ts'
+import { PeopleSlot } from '#web/editor/together/people-slot.tsx'
 import { DownloadButton } from '#web/hand-in/download-button.tsx'
 import {
   copyDocument,
@@ -68,6 +69,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
       )}
       {viewMode === 'sheets' && <Badges isEmpty={isEmpty} onDeclare={declare} />}
       <div className="acts-r">
+        <PeopleSlot />
         {zoom && (
           <IconButton
             label="Ampliar páginas"
