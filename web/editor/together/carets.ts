@@ -1,5 +1,6 @@
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
+import { kindOf } from '#core/document/block-roles.ts'
 import { addressOf } from '#core/editing/schema.ts'
 import type { Person } from './people.ts'
 
@@ -62,7 +63,9 @@ function takenIn({ doc }: EditorState, carets: readonly Caret[]): DecorationSet 
     const writer = writers.get(addressOf(node))
     if (!node.isAtom || !writer) return
     const [name = ''] = writer.name.split(' ')
-    const attributes = { class: `taken of-${writer.colour}`, 'data-writer': name }
+    const { one, ending } = kindOf(node.type.name)
+    const said = `${name} escribe en est${ending === 'a' ? 'a' : 'e'} ${one}`
+    const attributes = { class: `taken of-${writer.colour}`, 'data-writer': said }
     taken.push(Decoration.node(pos, pos + node.nodeSize, attributes))
   })
   return DecorationSet.create(doc, taken)
