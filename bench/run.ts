@@ -1,14 +1,15 @@
 import { benchChanges } from './changes.ts'
 import { benchEditor } from './editor.ts'
 import { benchGenerationRun } from './generation-run.ts'
+import { benchGroup } from './group.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLanding } from './landing.ts'
 import { benchLayout } from './layout.ts'
 import { benchReading } from './reading.ts'
 import { benchRowSecurity } from './row-security.ts'
 
-// npm run bench -- [layout] [editor] [reading] [landing] [changes] [rls] [run] [growth] [--without-paced] [--strict].
-// Without a name it runs all of them except growth, which takes ten minutes and needs PostgreSQL.
+// npm run bench -- [layout] [editor] [reading] [landing] [changes] [rls] [run] [group] [growth] [--without-paced] [--strict].
+// Without a name it runs all of them except group and growth, which need PostgreSQL; growth takes ten minutes.
 // Every figure is a ratio of two things measured in the same run; milliseconds are this machine's.
 const given = process.argv.slice(2)
 const withoutPaced = given.includes('--without-paced')
@@ -20,6 +21,7 @@ const benches: Record<string, () => unknown> = {
   changes: benchChanges,
   rls: benchRowSecurity,
   run: () => benchGenerationRun({ withoutPaced }),
+  group: benchGroup,
   growth: benchGrowth,
 }
 const flags = ['--without-paced', '--strict']
@@ -31,7 +33,7 @@ if (unknown.length > 0) {
 }
 let isMet = true
 for (const [name, bench] of Object.entries(benches)) {
-  if (names.length > 0 ? !names.includes(name) : name === 'growth') continue
+  if (names.length > 0 ? !names.includes(name) : ['group', 'growth'].includes(name)) continue
   if ((await bench()) === false) isMet = false
 }
 if (given.includes('--strict') && !isMet) process.exitCode = 1

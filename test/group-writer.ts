@@ -15,6 +15,8 @@ type Options = {
   /** Any of these servers of one database. */
   servers: readonly string[]
   random: () => number
+  /** Data of an event that tells steps. */
+  onHeard?: (data: string) => void
 }
 
 const callMs = 10_000
@@ -84,8 +86,8 @@ export class GroupWriter {
     return this.#state.doc.textBetween(0, this.#state.doc.content.size, '\n')
   }
 
-  /** Types a word that nobody else types, at the end of any paragraph; now and then a new paragraph. */
-  type(): void {
+  /** Types a word that nobody else types, at the end of any paragraph; now and then a new paragraph. Returns the word. */
+  type(): string {
     const { doc, tr } = this.#state
     const ends: number[] = []
     doc.forEach((node, pos) => {
@@ -97,6 +99,7 @@ export class GroupWriter {
     if (this.#options.random() < 0.05) tr.split(at + word.length + 1)
     this.#typed.push(word)
     this.#dispatch(tr)
+    return word
   }
 
   /** Whether all was sent. */
@@ -166,8 +169,11 @@ export class GroupWriter {
           signal,
         )
         for await (const { name, data } of readServerEvents(response)) {
-          if (name === 'steps') this.#exchange.takeSteps(JSON.parse(data))
-          else if (name === 'text') this.#exchange.takeText(JSON.parse(data))
+          if (name === 'steps') {
+            this.#options.onHeard?.(data)
+            this.#exchange.takeSteps(JSON.parse(data))
+          }
+          if (name === 'text') this.#exchange.takeText(JSON.parse(data))
         }
       } catch {
         // A server that is down: another one is asked.
@@ -180,7 +186,8 @@ export class GroupWriter {
   }
 }
 
-async function readText(options: Options): Promise<StepEvents['text']> {
+/** The text of the server, as it is sent first. */
+export async function readText(options: Options): Promise<StepEvents['text']> {
   const { servers, random } = options
   const server = servers[Math.floor(random() * servers.length)] as string
   const response = await openStream(options, server, null, AbortSignal.timeout(callMs))

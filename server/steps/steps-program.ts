@@ -32,6 +32,8 @@ type Known = { last: number; doc: Node }
 /** Texts in memory; one of 57 pages takes about a megabyte. */
 const maxKnown = 40
 const known = new Map<string, Known>()
+/** The texts before the send that was read last, until it is known whether the database takes it. */
+const taken = new Map<string, Known>()
 
 function remember(projectId: string, text: Known): void {
   known.delete(projectId)
@@ -39,38 +41,56 @@ function remember(projectId: string, text: Known): void {
   for (const oldest of known.keys()) {
     if (known.size <= maxKnown) break
     known.delete(oldest)
+    taken.delete(oldest)
   }
 }
 
 function open({ number, doc, steps }: StoredText): Known {
-  const read = Node.fromJSON(schema, JSON.parse(doc))
-  const all = steps.map((step) => JSON.parse(step) as unknown)
-  return { last: number + steps.length, doc: applySteps(read, all) }
+  return after({ last: number, doc: Node.fromJSON(schema, JSON.parse(doc)) }, steps)
 }
 
-type Sent = { projectId: string; bytes: Uint8Array; limits: JsonLimits; stored?: StoredText }
+type Sent = {
+  projectId: string
+  bytes: Uint8Array
+  limits: JsonLimits
+  stored?: StoredText
+  /** The steps after the last that is known here. */
+  since?: readonly string[]
+}
 
-export type ReadSend =
-  | (Omit<SendSteps, 'steps'> & {
-      /** As they are stored; null when they are for another text than the newest that is known here. */
-      steps: string[] | null
-    })
-  /** The text is not in memory. */
-  | 'unknown'
+/** What a client sent; its steps as they are stored, and null when they are for an older text than the newest known here. */
+export type ReadSend = Omit<SendSteps, 'steps'> & { steps: string[] | null }
+/** What is needed first: the text, or the steps after `last`. */
+export type Lacking = { lacks: 'text' } | { lacks: 'steps'; last: number }
 
 /** The body of `POST …/steps`. Throws what `readJson` throws, request.invalid, steps.invalid and what `requireSize` throws. */
-export const readSend = answering(({ projectId, bytes, limits, stored }: Sent): ReadSend => {
+export const readSend = answering((given: Sent): ReadSend | Lacking => {
+  const { projectId, bytes, limits, stored, since } = given
   const { steps, ...sent } = validated(SendSteps, readJson(new TextDecoder().decode(bytes), limits))
   if (stored !== undefined) remember(projectId, open(stored))
+  else if (since !== undefined) catchUp(projectId, since)
   const text = known.get(projectId)
-  if (text === undefined || (text.last !== sent.after && stored === undefined)) return 'unknown'
+  if (text === undefined) return { lacks: 'text' }
+  const isRead = stored !== undefined || since !== undefined
+  if (text.last < sent.after && !isRead) return { lacks: 'steps', last: text.last }
   if (text.last !== sent.after) return { ...sent, steps: null }
   if (steps.length === 0) return { ...sent, steps: [] }
   const doc = applied(text.doc, steps)
   requireSize(textBeingEdited(doc))
+  taken.set(projectId, text)
   remember(projectId, { last: text.last + steps.length, doc })
   return { ...sent, steps: steps.map((step) => JSON.stringify(step)) }
 })
+
+function catchUp(projectId: string, since: readonly string[]): void {
+  const text = known.get(projectId)
+  if (text) remember(projectId, after(text, since))
+}
+
+function after({ last, doc }: Known, steps: readonly string[]): Known {
+  const all = steps.map((step) => JSON.parse(step) as unknown)
+  return { last: last + steps.length, doc: applySteps(doc, all) }
+}
 
 function applied(doc: Node, steps: readonly unknown[]): Node {
   try {
@@ -81,9 +101,12 @@ function applied(doc: Node, steps: readonly unknown[]): Node {
   }
 }
 
-/** A send was not taken: what it made of the text is forgotten. */
-export const forget = answering((projectId: string) => {
-  known.delete(projectId)
+/** A send was not taken: the text is again what it was before. */
+export const takeBack = answering((projectId: string) => {
+  const text = taken.get(projectId)
+  if (text) remember(projectId, text)
+  else known.delete(projectId)
+  taken.delete(projectId)
 })
 
 type Kept = { projectId: string; head: string; stored: StoredText }

@@ -8,7 +8,7 @@ import { findDocumentVersion } from '#server/projects/get-project.ts'
 import type { TaskProgram, TextWork } from '#server/texts/text-work.ts'
 import { presentSteps } from './present-steps.ts'
 import { appendSteps, findBase, findText, type OpenedText, stepsAfter } from './steps.queries.ts'
-import type { ReadSend } from './steps-program.ts'
+import type { ReadSend, StoredText } from './steps-program.ts'
 
 const stepsProgram: TaskProgram<typeof import('./steps-program.ts')> = {
   name: 'steps-program',
@@ -75,7 +75,7 @@ async function replaceText(
 const nothing = '{"cuerpo":[],"referencias":[]}'
 
 type Sent = { bytes: Uint8Array; limits: JsonLimits }
-type Answer = StepsTaken & { sent: Exclude<ReadSend, 'unknown'> }
+type Answer = StepsTaken & { sent: ReadSend }
 
 /**
  * Takes the steps of a send, which the caller puts after the last for this project. Throws what reading them throws,
@@ -87,17 +87,22 @@ export async function takeSteps(
   { bytes, limits }: Sent,
 ): Promise<Answer> {
   const { db, steps } = dependencies
-  const read = (stored?: OpenedText) =>
-    steps.run(userId, stepsProgram, 'readSend', {
-      projectId,
-      bytes,
-      limits,
-      ...(stored && { stored: storedOf(stored) }),
-    })
-  let sent = await read()
-  if (sent === 'unknown') sent = await read(await openText(dependencies, projectId))
-  if (sent === 'unknown') throw new Error('a text is unknown that was just read')
+  const read = (known: { stored?: StoredText; since?: string[] }) =>
+    steps.run(userId, stepsProgram, 'readSend', { projectId, bytes, limits, ...known })
+  let sent = await read({})
+  if ('lacks' in sent && sent.lacks === 'steps') {
+    const rows = await stepsAfter(db, projectId, sent.last)
+    if (rows) sent = await read({ since: rows.map(({ step }) => step) })
+  }
+  if ('lacks' in sent) {
+    sent = await read({ stored: storedOf(await openText(dependencies, projectId)) })
+  }
+  if ('lacks' in sent) throw new Error('a text is unknown that was just read')
   if (sent.steps?.length === 0) return { head: sent.after, sent }
+  /** The thread has the steps in the text already. */
+  const takeBack = async () => {
+    if (sent.steps !== null) await steps.run(userId, stepsProgram, 'takeBack', projectId)
+  }
   const taken = await appendSteps(db, {
     projectId,
     userId,
@@ -106,13 +111,15 @@ export async function takeSteps(
     number: sent.number,
     steps: sent.steps ?? [],
   }).catch(async (error: unknown) => {
-    await steps.run(userId, stepsProgram, 'forget', projectId)
+    await takeBack()
     throw error
   })
+  const isAppended =
+    taken.outcome === 'taken' && taken.last === sent.after + (sent.steps?.length ?? 0)
+  if (!isAppended) await takeBack()
   if (taken.outcome === 'taken') return { head: taken.last, sent }
-  await steps.run(userId, stepsProgram, 'forget', projectId)
   if (taken.outcome === 'not_found') throw new AppError('project.not_found')
-  const { last } = await openText(dependencies, projectId)
+  const { last } = taken.outcome === 'behind' ? taken : await openText(dependencies, projectId)
   const missed = await stepsAfter(db, projectId, sent.after)
   throw new AppError('steps.behind', {
     head: last,

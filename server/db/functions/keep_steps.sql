@@ -37,7 +37,7 @@ begin
     perform append_version(writer, p_project, keep_text(p_project, p_content), p_words, 'student', null, false, p_now);
   end if;
   -- Whoever is behind by more gets the text itself.
-  delete from project_steps s where s.project_id = p_project and s.number <= written.number - 500;
+  delete from project_steps s where s.project_id = p_project and s.number <= p_last - 500;
   update project_texts t set number = p_last, doc = p_doc, kept = p_last, kept_at = clock_timestamp(), replaced_by = null
     where t.project_id = p_project;
   return true;
