@@ -19,7 +19,7 @@ import { median, quantile } from './median.ts'
 const writers = 6
 const keyMs = 333
 const seconds = 30
-const manySteps = 50_000
+const manySteps = Number(process.env['STEPS'] ?? 50_000)
 const goals = { lateMs: 300, mainMs: 0.5, wireBytes: 400, openRatio: 1.2, storedBytes: 300 }
 
 const doc: AcademicText = JSON.parse(
@@ -66,7 +66,7 @@ export async function benchGroup(): Promise<boolean> {
     ].every(Boolean)
   } finally {
     await database.close()
-    for (const server of servers) await server.kill()
+    for (const server of servers) await server.terminate()
     await model.close()
     await cluster.remove()
     await rm(folder, { recursive: true, force: true })
