@@ -1,43 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { LinkRow, MemberRow } from '#contract/sharing.ts'
-import type { Student } from '#test/student.ts'
+import type { LinkRow } from '#contract/sharing.ts'
 import { axeViolations } from './axe.ts'
 import { desktop, focusIn, hasFocus, phone } from './browser.ts'
+import { anasWork, luisWith, roles } from './group-work.ts'
 import { testSite } from './test-site.ts'
-import { projectTitle, twelvePages, writtenProject } from './written-project.ts'
+import { projectTitle } from './written-project.ts'
 
 const site = testSite()
-
-/** A written project of Ana Vera's. */
-async function anasWork() {
-  const {
-    student: ana,
-    projectId,
-    address,
-  } = await writtenProject(site.url, twelvePages, {
-    name: 'Ana Vera',
-  })
-  return { ana, projectId, address }
-}
-
-async function linkTo(owner: Student, projectId: string, role: string): Promise<string> {
-  const { body } = await owner.call<LinkRow>('POST', `/api/projects/${projectId}/links`, { role })
-  return body.url ?? ''
-}
-
-/** Luis Paz, who joined by a link with this role. */
-async function luisWith(owner: Student, projectId: string, role: string): Promise<Student> {
-  const luis = await site.newStudent({ name: 'Luis Paz' })
-  const token = (await linkTo(owner, projectId, role)).split('/').at(-1)
-  await luis.call('POST', `/api/shared/${token}/join`)
-  return luis
-}
-
-async function roles(student: Student, projectId: string): Promise<string[]> {
-  const { body } = await student.call<MemberRow[]>('GET', `/api/projects/${projectId}/members`)
-  return body.map(({ name, role }) => `${name}: ${role}`)
-}
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const titleMenu = (page: Page) => page.getByRole('button', { name: /^Opciones del proyecto/ })
@@ -50,7 +20,7 @@ async function openShare(page: Page): Promise<void> {
 }
 
 it('the owner makes a link by keyboard, copies it and revokes it', async () => {
-  const { ana, projectId, address } = await anasWork()
+  const { ana, projectId, address } = await anasWork(site.url)
   const page = await site.signedIn(ana)
   await page.goto(address)
   await page.getByRole('button', { name: 'Compartir', exact: true }).press('Enter')
@@ -83,7 +53,7 @@ it('the owner makes a link by keyboard, copies it and revokes it', async () => {
 })
 
 it('on a phone a link goes to WhatsApp first of all, with the title of the work', async () => {
-  const { ana, address } = await anasWork()
+  const { ana, address } = await anasWork(site.url)
   const page = await site.signedIn(ana, phone)
   await page.goto(address)
   await titleMenu(page).click()
@@ -103,7 +73,7 @@ it('on a phone a link goes to WhatsApp first of all, with the title of the work'
 })
 
 it('the owner changes what a member may do, hands the work over, and then only leaves it', async () => {
-  const { ana, projectId, address } = await anasWork()
+  const { ana, projectId, address } = await anasWork(site.url)
   const luis = await luisWith(ana, projectId, 'writes')
   const page = await site.signedIn(ana)
   await page.goto(address)
@@ -132,7 +102,7 @@ it('the owner changes what a member may do, hands the work over, and then only l
 })
 
 it('the owner removes a member after a question', async () => {
-  const { ana, projectId, address } = await anasWork()
+  const { ana, projectId, address } = await anasWork(site.url)
   const luis = await luisWith(ana, projectId, 'comments')
   const page = await site.signedIn(ana, desktop)
   await page.goto(address)
@@ -145,7 +115,7 @@ it('the owner removes a member after a question', async () => {
 })
 
 it('at home a shared work has its owner on the card, and a menu of what its reader may do', async () => {
-  const { ana, projectId } = await anasWork()
+  const { ana, projectId } = await anasWork(site.url)
   const luis = await luisWith(ana, projectId, 'reads')
   const page = await site.atHome(luis)
   const card = page.getByRole('listitem').filter({ hasText: projectTitle })

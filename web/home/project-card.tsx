@@ -5,7 +5,7 @@ import type { ListedProject } from '#contract/projects.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
 import { paths } from '#web/paths.ts'
-import { InitialsRing } from '#web/sharing/initials-ring.tsx'
+import { Avatar } from '#web/profile/avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -39,7 +39,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
         )}
       </div>
       <div className="meta">
-        {project.role !== 'owner' && <InitialsRing name={project.owner_name} place={0} />}
+        {project.role !== 'owner' && <Avatar name={project.owner_name} photoUrl={null} />}
         <div className="words">
           <h3>
             <Link to={path} title={project.title}>

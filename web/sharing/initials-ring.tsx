@@ -1,4 +1,5 @@
 import { initials } from '#web/profile/initials.ts'
+import '#web/ui/person-colours.css'
 import './initials-ring.css'
 
 const colours = 6

@@ -16,6 +16,8 @@ import { accountFailures } from '#web/words/account-failures.ts'
 import { roleNames } from './roles.ts'
 import { revokeLink, type SharedWork } from './sharing.api.ts'
 import { whatsappAddress } from './whatsapp-address.ts'
+import '#web/ui/field.css'
+import './sharing.css'
 
 type Props = {
   link: LinkRow
@@ -107,13 +109,12 @@ function SendLink({ url, address, name, isNewest, takesFocus }: SendProps) {
         setHasFailed(true)
       },
     )
-  const look = (isFirst: boolean) => `btn ${isFirst && isNewest ? 'btn-primary' : 'btn-line'}`
   const Icon = copied ? Check : Copy
   const words = copied ? 'Copiado' : 'Copiar enlace'
   const send = (
     <a
       key="send"
-      className={look(isPhone)}
+      className={isNewest && isPhone ? 'btn btn-primary btn-tall' : 'btn btn-line'}
       href={address}
       target="_blank"
       rel="noreferrer"

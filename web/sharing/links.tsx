@@ -5,6 +5,7 @@ import { LoadFailed } from '#web/ui/query-state.tsx'
 import { LinkItem } from './link-item.tsx'
 import { NewLink } from './new-link.tsx'
 import { linksQuery, type SharedWork } from './sharing.api.ts'
+import './sharing.css'
 
 /** A link can be made here; below stand those that are valid. */
 export function Links({ project }: { project: SharedWork }) {

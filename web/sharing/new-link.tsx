@@ -11,6 +11,7 @@ import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { endOf, type LinkEnd, linkEnds } from './link-ends.ts'
 import { roleRows } from './roles.ts'
 import { createLink } from './sharing.api.ts'
+import './sharing.css'
 
 type Props = {
   projectId: string

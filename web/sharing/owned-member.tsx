@@ -8,6 +8,8 @@ import { ErrorText } from '#web/ui/error-text.tsx'
 import { Row } from '#web/ui/row.tsx'
 import { roleOptions } from './roles.ts'
 import { changeMember, removeMember } from './sharing.api.ts'
+import '#web/ui/field.css'
+import './sharing.css'
 
 type Props = {
   member: MemberRow

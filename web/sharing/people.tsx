@@ -6,6 +6,7 @@ import { InitialsRing } from './initials-ring.tsx'
 import { OwnedMember } from './owned-member.tsx'
 import { roleNames } from './roles.ts'
 import { linksQuery, membersQuery, type SharedWork } from './sharing.api.ts'
+import './sharing.css'
 
 type Props = {
   project: SharedWork

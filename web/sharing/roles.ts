@@ -13,6 +13,13 @@ const consequences: Record<MemberRole, string> = {
   reads: 'Sin cuenta.',
 }
 
+/** What a link lets its reader do, now and with an account. */
+export const rightsWords: Record<MemberRole, string> = {
+  writes: 'Puedes leer este trabajo. Con una cuenta podrás escribir en él.',
+  comments: 'Puedes leer este trabajo. Con una cuenta podrás comentarlo.',
+  reads: 'Puedes leer este trabajo. Con una cuenta lo tendrás entre tus proyectos.',
+}
+
 export const roleRows = memberRoles.map((role) => ({
   role,
   name: roleNames[role],

@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import { useProject } from '#web/projects/use-project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useSharing } from './use-sharing.ts'
+import './share-button.css'
 
 /** 'Compartir', or for members the people of the open project. */
 export function ShareButton() {

@@ -10,6 +10,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Links } from './links.tsx'
 import { People } from './people.tsx'
 import { membersQuery, type SharedWork } from './sharing.api.ts'
+import '#web/ui/dialog.css'
 import './sharing.css'
 
 type Props = {
@@ -33,7 +34,7 @@ export function ShareDialog({ project, onClose }: Props) {
   return (
     <Dialog
       title={isOwner ? 'Compartir' : 'Personas'}
-      className="dialog-long share"
+      className="dialog-long sharing"
       onClose={onClose}
       {...(isOwner && { initialFocus: 'role' })}
     >

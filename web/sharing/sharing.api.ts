@@ -38,3 +38,13 @@ export const changeMember = ({ projectId, userId }: Named, role: ProjectRole) =>
 
 export const removeMember = ({ projectId, userId }: Named) =>
   call('DELETE /api/projects/:id/members/:userId', { id: projectId, userId })
+
+/** What a link shows of a project, also without an account. */
+export const sharedQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => call('GET /api/shared/:token', { token, signal }),
+  })
+
+/** Makes the student a member; their role is never less than before. */
+export const joinProject = (token: string) => call('POST /api/shared/:token/join', { token })
