@@ -126,7 +126,10 @@ export class Documents {
             : 'document'
     const version = viewed ?? (isAlternative ? alternative : (newest ?? null))
     const project = client.getQueryData(projectQuery(projectId).queryKey)
-    const author = client.getQueryData(meQuery.queryKey)?.full_name ?? null
+    const author =
+      project === undefined || project.role === 'owner'
+        ? (client.getQueryData(meQuery.queryKey)?.full_name ?? null)
+        : project.owner_name
     const text = draft ?? (shows === 'partial' ? growing?.shown : version)
     const from = [shows === 'partial', text, project, author]
     if (from.some((one, index) => one !== this.#made.from[index])) {

@@ -7,7 +7,7 @@ import { useDocuments } from '#web/pages/documents.ts'
 import { useProgress } from '#web/pages/use-layout.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
-import { useProject } from '#web/projects/use-project.ts'
+import { useMay, useProject } from '#web/projects/use-project.ts'
 import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
@@ -40,6 +40,8 @@ export function Workspace() {
   const isTwoTexts = useIsTwoTexts()
   const panel = isTwoTexts ? null : panelOf(open)
   const Panel = panel?.tab ? panel.code.loaded() : null
+  const mayAsk = useMay('ask')
+  const mayWrite = useMay('write')
 
   const messages = useQuery({
     ...messagesQuery(project.id),
@@ -62,15 +64,16 @@ export function Workspace() {
       data-view={pane}
       data-column={Panel ? open : undefined}
       data-side={panel ? open : undefined}
-      {...fileDrop((file) => void side.open('draft', { file }))}
+      data-alone={(!mayAsk && !Panel) || undefined}
+      {...(mayWrite && fileDrop((file) => void side.open('draft', { file })))}
     >
       <h1 className="sr">{project.title}</h1>
       <OutsideStatus />
       <ProgressCount />
-      <ChatPane />
+      {mayAsk && <ChatPane />}
       {Panel && <Panel />}
       <DocumentOrComparison />
-      <PaneSwitch />
+      {(mayAsk || Panel) && <PaneSwitch />}
     </main>
   )
 }
