@@ -15,6 +15,11 @@ const web = fileURLToPath(new URL('web/', import.meta.url))
 const nearlyAll = 9
 /** A screen imports its icons through the index of all of them. */
 const icons = /\/lucide-react\//
+/**
+ * Who reads by a link comes to the workspace next, and its files are divided as if this screen were not there: an own file
+ * for what both draw would cost the workspace 2 kB.
+ */
+const readingByLink = `${web}sharing/link-page.tsx`
 /** Known once a build has read its modules. */
 let screens: ReadonlyMap<string, ReadonlySet<string>> | null = null
 
@@ -31,7 +36,13 @@ function chunkOf(id: string, graph: Graph): string | null {
   // Apart from the application, because icons wait for React, and the application for some icons.
   if (loading.has(`${web}main.tsx`)) return id.startsWith(web) ? 'app' : 'libraries'
   const isOf = (folder: string) => [...loading].some((screen) => screen.startsWith(web + folder))
-  if (!isOf('workspace/')) return null
+  // What surrounds each screen with a session comes with what many of these share.
+  if (loading.size === 1 && isOf('session/require-session')) return 'frame'
+  if (!isOf('workspace/')) {
+    // The bar of the screens with a session, and what it draws with.
+    const isOfVisitors = isOf('session/') || isOf('registration/')
+    return isOf('home/') && isOf('topups/') && !isOfVisitors ? 'app-bar' : null
+  }
   if (loading.size === 1) return 'workspace'
   if (!isOf('home/')) return null
   if (loading.size === 2) return 'projects'
@@ -48,7 +59,9 @@ function screensOfModules(graph: Graph): ReadonlyMap<string, ReadonlySet<string>
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported, screen)
   }
   const routes = graph.getModuleInfo(`${web}routes.tsx`)?.dynamicallyImportedIds ?? []
-  for (const screen of [`${web}main.tsx`, ...routes]) visit(screen, screen)
+  for (const screen of [`${web}main.tsx`, ...routes]) {
+    if (screen !== readingByLink) visit(screen, screen)
+  }
   return found
 }
 

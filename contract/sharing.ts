@@ -52,6 +52,8 @@ export const SharedProject = row('SharedProject', {
   expires_at: moment.nullable(),
   /** The text, JSON as versions have it; null before there is one. */
   content: z.string().nullable(),
+  /** When its version was begun: the day on the title page, unless the project has one. */
+  written_at: moment.nullable(),
   /** The owner's, for who registers by the link. */
   referral_code: z.string(),
 })

@@ -97,8 +97,15 @@ export function collectErrors(page: Page, errors: string[]): void {
 
 /** Registers through the four steps and ends at home. */
 export async function register(page: Page, url: string, name = 'María José Andrade') {
-  const email = `${crypto.randomUUID()}@correo.ec`
   await page.goto(`${url}/register`)
+  const student = await fillRegistration(page, name)
+  await untilHome(page)
+  return student
+}
+
+/** Goes through the four steps of the registration that is shown. */
+export async function fillRegistration(page: Page, name: string) {
+  const email = `${crypto.randomUUID()}@correo.ec`
   await page.getByLabel('Nombre completo').fill(name)
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill('cuartilla')
@@ -111,7 +118,6 @@ export async function register(page: Page, url: string, name = 'María José And
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await page.getByLabel('¿Para qué usarás Cuartilla?').selectOption('Tareas')
   await page.getByRole('button', { name: 'Finalizar' }).click()
-  await untilHome(page)
   return { email, password: 'cuartilla' }
 }
 

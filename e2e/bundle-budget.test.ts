@@ -56,6 +56,7 @@ it.each([
   ['home/home-page.tsx', frames, 159_200],
   ['topups/checkout-page.tsx', frames, 148_100],
   ['topups/payment-success-page.tsx', frames, 144_500],
+  ['sharing/link-page.tsx', [], 239_000],
   ['session/login-page.tsx', [], 136_300],
   ['registration/register-page.tsx', [], 177_000],
 ])('%s loads within its budget', (page, around, budget) => {

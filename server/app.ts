@@ -57,6 +57,12 @@ export function createApp(dependencies: Dependencies, { webRoot, answerMetrics }
     await next()
     c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")
   })
+  // The address of a link is its secret, and no page for search engines.
+  app.use('/compartido/*', async (c, next) => {
+    await next()
+    c.res.headers.set('referrer-policy', 'no-referrer')
+    c.res.headers.set('x-robots-tag', 'noindex')
+  })
   app.use(securityHeaders(pages?.scriptHashes ?? []))
   app.use('/api/*', async (c, next) => {
     c.header('cache-control', 'no-store')

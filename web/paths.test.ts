@@ -12,7 +12,7 @@ test('an invitation is a screen with its code and without', () => {
   expect(isScreenPath('/invite')).toBe(true)
 })
 
-test.each(['/nada', '/home/otra', '/doc/1/2', '/wp-login.php', '/registerx', '//'])(
+test.each(['/nada', '/compartido', '/home/otra', '/doc/1/2', '/wp-login.php', '/registerx', '//'])(
   '%s is no screen',
   (path) => {
     expect(isScreenPath(path)).toBe(false)

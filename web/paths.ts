@@ -15,6 +15,7 @@ export const paths = {
   paymentSuccess: '/payment-success',
   invite: '/invite/:referralCode?',
   operator: '/operador',
+  shared: '/compartido/:token',
 } as const
 
 /** Navigation state of /checkout: dollars and the credits they buy. */

@@ -74,6 +74,12 @@ export function createRouter() {
           }),
         },
         {
+          path: paths.shared,
+          lazy: async () => ({
+            Component: (await import('./sharing/link-page.tsx')).LinkPage,
+          }),
+        },
+        {
           path: paths.terms,
           lazy: async () => ({
             Component: (await import('./terms/terms-route.tsx')).TermsRoute,

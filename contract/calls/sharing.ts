@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AttemptLimit, defineCalls, id, text } from '#contract/call.ts'
+import { type AttemptLimit, defineCalls, file, id, text } from '#contract/call.ts'
 import { ChangeMember, CreateLink, LinkRow, MemberRow, SharedProject } from '#contract/sharing.ts'
 
 const changes: AttemptLimit = { name: 'share', attempts: 120, windowSeconds: 3_600, by: 'account' }
@@ -7,6 +7,12 @@ const changes: AttemptLimit = { name: 'share', attempts: 120, windowSeconds: 3_6
 const opened: AttemptLimit = {
   name: 'shared',
   attempts: 3_000,
+  windowSeconds: 600,
+  by: 'network',
+}
+const pictures: AttemptLimit = {
+  name: 'shared-figure',
+  attempts: 20_000,
   windowSeconds: 600,
   by: 'network',
 }
@@ -79,6 +85,16 @@ export const sharingCalls = defineCalls({
     limits: [opened],
     output: SharedProject,
     errors: ['link.not_found'],
+  },
+  'GET /api/shared/:token/figures/:figureId': {
+    who: 'everybody',
+    summary: 'A picture in the project of a link',
+    params: { ...token, figureId: text },
+    limits: [pictures],
+    /** Not sent again to a cache that has it. */
+    status: [200, 304],
+    output: file('image/*'),
+    errors: ['link.not_found', 'file.not_found'],
   },
   'POST /api/shared/:token/join': {
     who: 'signed in',

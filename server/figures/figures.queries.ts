@@ -26,6 +26,26 @@ export async function findFigures(
     )
 }
 
+/** A picture with this name that is in a project; several, where several people stored it. */
+export async function findFiguresOfProject(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<StoredFigure[]> {
+  return db
+    .select()
+    .from(figures)
+    .where(
+      and(
+        eq(figures.id, id),
+        sql`exists (
+          select 1 from figure_projects p
+            where p.project_id = ${projectId} and p.owner_id = ${figures.ownerId} and p.id = ${figures.id})`,
+      ),
+    )
+    .limit(1)
+}
+
 /** Says that a picture was sent again; null when it is not stored. */
 export async function touchFigure(db: Db, { ownerId, id }: Key): Promise<StoredFigure | null> {
   const [row] = await db

@@ -1,11 +1,12 @@
 import type { Dependencies } from '#server/dependencies.ts'
 import type { StoredContent } from '#server/files/storage.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { findFigures, type StoredFigure } from './figures.queries.ts'
+import { findFigures, findFiguresOfProject, type StoredFigure } from './figures.queries.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
 
-type AskedFigure = { ownerId: string; figureId: string }
+/** By somebody with an account, or by whoever may read a project. */
+export type AskedFigure = { figureId: string } & ({ ownerId: string } | { projectId: string })
 
 const id = /^[0-9a-f]{32}$/
 
@@ -23,9 +24,13 @@ export async function readFigure(
 /** Its row; throws for another's as for none. */
 export async function findFigure(
   { db }: Pick<Deps, 'db'>,
-  { ownerId, figureId }: AskedFigure,
+  asked: AskedFigure,
 ): Promise<StoredFigure> {
-  const [figure] = id.test(figureId) ? await findFigures(db, ownerId, [figureId]) : []
+  const [figure] = id.test(asked.figureId)
+    ? 'projectId' in asked
+      ? await findFiguresOfProject(db, asked.projectId, asked.figureId)
+      : await findFigures(db, asked.ownerId, [asked.figureId])
+    : []
   if (figure === undefined) throw new AppError('file.not_found')
   return figure
 }

@@ -1,7 +1,7 @@
 import type { MemberRow, SharedProject } from '#contract/sharing.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { findDocument, getProject } from '#server/projects/get-project.ts'
+import { findDocumentVersion, getProject } from '#server/projects/get-project.ts'
 import { presentProject } from '#server/projects/present-rows.ts'
 import { getReferralCode } from '#server/referrals/get-referral-code.ts'
 import { findLink } from './links.ts'
@@ -16,6 +16,7 @@ export async function readSharedProject(
   const { projectId, role, expiresAt } = await findLink(db, token)
   const row = await getProject(db, { projectId })
   const { code } = await getReferralCode(db, { userId: row.userId, origin, config })
+  const version = await findDocumentVersion(db, projectId)
   const {
     id: _,
     user_id: __,
@@ -30,7 +31,8 @@ export async function readSharedProject(
     role,
     project_id: projectId,
     expires_at: expiresAt?.toISOString() ?? null,
-    content: await findDocument(db, projectId),
+    content: version?.content ?? null,
+    written_at: version?.created_at ?? null,
     referral_code: code,
   }
 }

@@ -1,14 +1,15 @@
 import type { Dependencies } from '#server/dependencies.ts'
+import { sendFigure } from '#server/figures/send-figure.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
-import { createLink, listLinks, revokeLink } from './links.ts'
+import { createLink, findLink, listLinks, revokeLink } from './links.ts'
 import { changeMember, listMembers, removeMember } from './members.ts'
 import { joinProject, readSharedProject } from './open-link.ts'
 
 /** Who works on a project besides its owner, and the links by which they come. */
 export function sharingRoutes(
   on: Register,
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'now' | 'secrets'>,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'log' | 'now' | 'secrets' | 'storage'>,
 ): void {
   const { db, config } = dependencies
   const originOf = (c: AppContext) => config.publicUrl ?? new URL(c.req.url).origin
@@ -36,5 +37,9 @@ export function sharingRoutes(
   on('GET /api/shared/:token', ({ c, params }) =>
     readSharedProject(dependencies, params.token, originOf(c)),
   )
+  on('GET /api/shared/:token/figures/:figureId', async ({ c, params }) => {
+    const { projectId } = await findLink(db, params.token)
+    return sendFigure(c, dependencies, { projectId, figureId: params.figureId })
+  })
   on('POST /api/shared/:token/join', ({ user, params }) => joinProject(db, params.token, user.id))
 }

@@ -5,7 +5,9 @@ import type { GenerationRow } from '#contract/generation.ts'
 import type { ListedProject, MessageRow, VersionRow } from '#contract/projects.ts'
 import type { LinkRow, MemberRow, SharedProject } from '#contract/sharing.ts'
 import { maxLinks } from '#contract/sharing-limits.ts'
+import { writeFigure } from '#core/document/write-figure.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { picture } from '#server/files/upload-samples.suite.ts'
 import { sweepDeletions } from '#server/maintenance/sweep-deletions.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
@@ -65,8 +67,32 @@ it('a link shows the text without an account, and no more of the owner than the 
   )
   expect(status).toBe(200)
   expect(body).toMatchObject({ owner_name: 'Ana Vera', role: 'reads', project_id: project.id })
-  expect(body.content).toBe((await latest(ana, project.id)).body.content)
+  const { content, created_at } = (await latest(ana, project.id)).body
+  expect(body).toMatchObject({ content, written_at: created_at })
   expect(JSON.stringify(body)).not.toContain(ana.email)
+})
+
+it('a link shows the pictures of its project, and no others', async () => {
+  const ana = await newStudent('Ana Vera')
+  const [shown, other] = await Promise.all(
+    [1, 2].map(async (seed) => ana.storeFigure(await picture({ seed }).png().toBuffer())),
+  )
+  const projectId = (await ana.createProject()).project.id
+  const drawn = { id: shown?.body.id ?? '', alt: '', widthPercent: 50, widthPx: 9, heightPx: 9 }
+  const figure = writeFigure({ title: '', picture: drawn, notes: [] })
+  await ana.call('PUT', `/api/projects/${projectId}/document`, {
+    content: { cuerpo: [{ role: 'figure', content: figure }], referencias: [] },
+    base_version: 0,
+  })
+  const made = await link(ana, projectId, 'reads')
+  const read = (token: string, id = '') =>
+    new Visitor(server.url).fetch(`/api/shared/${token}/figures/${id}`)
+  const seen = await read(tokenOf(made), shown?.body.id)
+  expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect((await read(tokenOf(made), other?.body.id)).status).toBe(404)
+  expect((await read('ninguno', shown?.body.id)).status).toBe(404)
+  await ana.call('DELETE', `/api/projects/${projectId}/links/${made.id}`)
+  expect((await read(tokenOf(made), shown?.body.id)).status).toBe(404)
 })
 
 it('the database has no token that opens a link, and the owner can copy it again', async () => {
@@ -280,6 +306,8 @@ it('the log names no token', async () => {
     )
     expect(opened.status).toBe(404)
     await new Visitor(own.url).call('GET', '/api/shared/secreto-de-prueba/join')
+    await new Visitor(own.url).fetch('/api/shared/secreto-de-prueba/figures/1')
+    await new Visitor(own.url).fetch('/compartido/secreto-de-prueba')
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.join('')).not.toContain('secreto-de-prueba')
   } finally {

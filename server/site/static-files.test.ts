@@ -111,6 +111,16 @@ it('assets are immutable, a missing one is a 404, and other paths are the app', 
   }
 })
 
+it("a shared work's address, which is its secret, is sent to no other site and found by no search", async () => {
+  const { status, headers } = await get('/compartido/secreto')
+  expect([status, headers.get('referrer-policy'), headers.get('x-robots-tag')]).toEqual([
+    200,
+    'no-referrer',
+    'noindex',
+  ])
+  expect((await get('/home')).headers.get('referrer-policy')).toBe('same-origin')
+})
+
 describe('the status of a path', () => {
   it.each(['/login', '/home', '/doc/1b4e28ba', '/invite/REF-1A2B3C4D', '/operador', '/terms'])(
     '%s is a screen',

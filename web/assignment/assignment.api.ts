@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AssignmentRow, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
 import { call } from '#web/api/client.ts'
+import { mayCall } from '#web/projects/use-project.ts'
 
 /** A project, or null for the assignment that waits for the next one. */
 export type AssignmentOf = string | null
@@ -11,7 +12,8 @@ export const pathOf = (projectId: AssignmentOf) =>
 export const assignmentQuery = (projectId: AssignmentOf) =>
   queryOptions({
     queryKey: ['assignment', projectId ?? 'waiting'],
-    queryFn: async ({ signal }): Promise<AssignmentRow | null> => {
+    queryFn: async ({ client, signal }): Promise<AssignmentRow | null> => {
+      if (projectId !== null && !mayCall(client, projectId, 'write')) return null
       const given = { id: projectId ?? '', signal }
       return (await call(`GET ${pathOf(projectId)}`, given)).assignment
     },

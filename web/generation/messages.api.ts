@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { creditsBeforeHeader, neededBeforeHeader } from '#contract/message-page-headers.ts'
 import type { MessageRow, VersionRow } from '#contract/projects.ts'
+import { hasStatus } from '#web/api/api-error.ts'
 import { call, callPage } from '#web/api/client.ts'
-import { useProjectId } from '#web/projects/use-project.ts'
+import { mayCall, useProjectId } from '#web/projects/use-project.ts'
 
 /** What is loaded of a project's chat: comments without texts. */
 export type Chat = {
@@ -23,7 +24,12 @@ export const messagesQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'messages'],
     queryFn: async ({ client, queryKey, signal }): Promise<Chat> => {
-      const newest = await readChat(projectId, null, signal)
+      if (!mayCall(client, projectId, 'ask')) return emptyChat
+      const newest = await readChat(projectId, null, signal).catch((error: unknown) => {
+        // The student's role has just changed.
+        if (hasStatus(error, 403)) return emptyChat
+        throw error
+      })
       const known = client.getQueryData<Chat>(queryKey)
       const last = known?.rows.at(-1)?.sequence_order ?? 0
       return known && known.before <= newest.before && last >= newest.before

@@ -13,7 +13,7 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { failures } from '#web/words/failures.ts'
 import { projectFailures } from '#web/words/project-failures.ts'
-import { findGeneration, stopGeneration } from './generation.api.ts'
+import { findGeneration } from './generation.api.ts'
 import { failureMessage, GenerationFailed } from './generation-failed.ts'
 import type { MessageCache } from './message-cache.ts'
 import { createMessage, deleteMessage } from './messages.api.ts'
@@ -23,7 +23,8 @@ import { type RunOfMessage, runOfMessage } from './run-of-message.ts'
 import { saveAnswer } from './save-answer.ts'
 import type { Shortage } from './shortage.ts'
 import { storedReason, storeReason, type Unanswered } from './stored-reason.ts'
-import { temporaryMessage, unansweredMessage } from './temporary-message.ts'
+import { isOfOther, temporaryMessage, unansweredMessage } from './temporary-message.ts'
+import { deleteUnanswered, requestStop } from './withdraw-request.ts'
 
 /** `sending`: the student's message is on its way. `starting`: no text yet. */
 export type Phase = 'idle' | 'sending' | 'starting' | 'streaming' | 'saving'
@@ -245,6 +246,8 @@ export class Runs {
       },
     })
     this.slice.set({ phase: 'saving' })
+    // Who asked saves and pays; the others read it then.
+    if (isOfOther(message, client)) return void (await reread())
     const saved = await saveAnswer(message, followed, signal)
     await reread().catch((error) => report('the project was not reread', error))
     cache.settle(saved)
@@ -271,11 +274,12 @@ export class Runs {
     running: GenerationRow | null,
     { continues = false, isFound = false } = {},
   ): Promise<void> {
-    const { cache, restoreText, onFailed, onShort } = this.#options
+    const { cache, client, restoreText, onFailed, onShort } = this.#options
     try {
       await this.#follow(message, running)
     } catch (error) {
       if (this.#leaving.signal.aborted) return
+      if (isOfOther(message, client)) return void cache.refresh()
       const reason = failureMessage(error)
       const failed = error instanceof GenerationFailed ? error : null
       const neededUnits = failed?.neededUnits ?? null
@@ -334,7 +338,7 @@ export class Runs {
     onNone: (why: Unanswered) => void,
     isFound = false,
   ): Promise<void> {
-    const { projectId, cache } = this.#options
+    const { projectId, client, cache } = this.#options
     const { signal } = this.#leaving
     let found: RunOfMessage
     try {
@@ -353,8 +357,8 @@ export class Runs {
     if (signal.aborted) return
     await this.#runExclusive(async () => {
       if (unansweredMessage(cache.rows)?.id !== message.id) return
-      if (found.running === null) onNone(found.why)
-      else await this.#answer(message, found.running, { isFound })
+      if (found.running) await this.#answer(message, found.running, { isFound })
+      else if (!isOfOther(message, client)) onNone(found.why)
     })
   }
 
@@ -378,20 +382,5 @@ async function loadFollowing() {
     return await following.load()
   } catch {
     throw new GenerationFailed({ message: failures.unreached })
-  }
-}
-
-async function requestStop(generationId: string): Promise<void> {
-  await stopGeneration(generationId).catch((error) => report('a run could not be stopped', error))
-}
-
-/** Removes an unanswered message; false when it cannot be removed. */
-async function deleteUnanswered(message: MessageRow): Promise<boolean> {
-  try {
-    await deleteMessage(message.project_id, message.id)
-    return true
-  } catch (error) {
-    report('a refused message could not be taken back', error)
-    return false
   }
 }

@@ -8,12 +8,14 @@ import '#web/ui/reading.css'
 type Props = {
   pages: readonly Page[]
   isReading: boolean
-  onEditTitlePage: () => void
-  onEditDeclaration: () => void
+  /** Opens the form of the title page; without it the title page cannot be edited. */
+  onEditTitlePage?: (() => void) | undefined
+  /** The same for the declaration. */
+  onEditDeclaration?: (() => void) | undefined
   /** Stands above text to read; sheets have it in the head. */
-  badges: ReactNode
+  badges?: ReactNode
   /** Draws the title page with lines that are edited in place; null when they cannot be edited. */
-  drawTitlePage: ((page: Page) => ReactNode) | null
+  drawTitlePage?: ((page: Page) => ReactNode) | null
   /** In place of all pages but the title page. */
   children?: ReactNode
 }

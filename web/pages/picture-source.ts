@@ -3,9 +3,16 @@ import type { PlacedPicture } from '#core/layout/pages.ts'
 import { report } from '#web/api/report.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 
+let linkToken: string | null = null
+
+/** Whoever reads a work by a link sees its pictures by it too; null for the session again. */
+export function seePicturesBy(token: string | null): void {
+  linkToken = token
+}
+
 /** Where the server has a stored picture. */
 export function pictureUrl(id: string): string {
-  return `/api/figures/${id}`
+  return linkToken === null ? `/api/figures/${id}` : `/api/shared/${linkToken}/figures/${id}`
 }
 
 const chartCode = onDemand(() => import('./chart-url.ts'))

@@ -69,14 +69,16 @@ export function ReadingLines({ lines, last, onEditTitlePage, ...props }: LinesPr
   })
 }
 
-function TitlePageFields(props: { lines: Lines; onEdit: (() => void) | undefined }) {
+function TitlePageFields({ lines, onEdit }: { lines: Lines; onEdit: (() => void) | undefined }) {
+  const fields = lines.map((line) => (
+    <span key={line.slot} className={line.titlePageLine?.isPlaceholder ? 'hole' : ''}>
+      {wordsOf([line], plainLook).map(inReact)}
+    </span>
+  ))
+  if (!onEdit) return <div className="reading-fields">{fields}</div>
   return (
-    <button type="button" className="reading-fields" aria-haspopup="dialog" onClick={props.onEdit}>
-      {props.lines.map((line) => (
-        <span key={line.slot} className={line.titlePageLine?.isPlaceholder ? 'hole' : ''}>
-          {wordsOf([line], plainLook).map(inReact)}
-        </span>
-      ))}
+    <button type="button" className="reading-fields" aria-haspopup="dialog" onClick={onEdit}>
+      {fields}
     </button>
   )
 }

@@ -15,7 +15,7 @@ import './note-call.css'
 type Props = Partial<Look> & {
   page: Page
   /** Opens the form of the title page; without it the title page cannot be edited. */
-  onEditTitlePage?: () => void
+  onEditTitlePage?: (() => void) | undefined
   /** Opens the form of the declaration; without it the declaration cannot be edited. */
   onEditDeclaration?: (() => void) | undefined
 }

@@ -35,9 +35,9 @@ export type ProjectFrame = Pick<
 
 /** The pages of a saved version; null if its content cannot be read. `author` stands in if the project names none. */
 export function savedDocument(
-  project: ProjectRow,
+  project: Omit<ProjectFrame, 'title_source'>,
   author: string | null,
-  version: VersionRow,
+  version: Pick<VersionRow, 'content' | 'created_at'>,
 ): ShownDocument | null {
   const text = readAcademicText(version.content)
   if (!text) return null
@@ -59,7 +59,7 @@ export function unsavedDocument(
 }
 
 function documentOf(
-  project: ProjectFrame,
+  project: Omit<ProjectFrame, 'title_source'>,
   author: string | null,
   text: AcademicText,
   day: Date,

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { may, type Right } from '#contract/rights.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { projectQuery, projectsQuery, updateProject } from './projects.api.ts'
 
@@ -19,6 +20,15 @@ export function useProject(): ProjectRow {
   })
   if (!data) throw new Error('the project is shown before it was read')
   return data
+}
+
+/** Whether the student has a right to the open project. */
+export const useMay = (right: Right): boolean => may(useProject().role, right)
+
+/** The same for a call; as long as the project is not known, the server decides. */
+export function mayCall(client: QueryClient, projectId: string, right: Right): boolean {
+  const project = client.getQueryData(projectQuery(projectId).queryKey)
+  return project === undefined || may(project.role, right)
 }
 
 /** The owner's name on the title page; null while it is not known. */

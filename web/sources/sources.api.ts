@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SourceRow, SourceText } from '#contract/sources.ts'
 import { call } from '#web/api/client.ts'
+import { mayCall } from '#web/projects/use-project.ts'
 
 /** A project, or null for the works that wait for the next one. */
 export type SourcesOf = string | null
@@ -11,8 +12,10 @@ export const pathOf = (projectId: SourcesOf) =>
 export const sourcesQuery = (projectId: SourcesOf) =>
   queryOptions({
     queryKey: ['sources', projectId ?? 'waiting'],
-    queryFn: async ({ signal }): Promise<SourceRow[]> =>
-      (await call(`GET ${pathOf(projectId)}`, { id: projectId ?? '', signal })).sources,
+    queryFn: async ({ client, signal }): Promise<SourceRow[]> => {
+      if (projectId !== null && !mayCall(client, projectId, 'write')) return []
+      return (await call(`GET ${pathOf(projectId)}`, { id: projectId ?? '', signal })).sources
+    },
   })
 
 /** Moves the waiting works into a new project; a repeated call changes nothing. */

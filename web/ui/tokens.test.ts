@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it, test } from 'vitest'
 
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const css = ['tokens.css', 'person-colours.css']
+  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('\n')
 const hexes = new Map(
   [
     ...css.matchAll(
@@ -55,6 +57,14 @@ test.each(
   const colour = coloursOf(theme)
   expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(4.5)
 })
+
+test.each(themes.flatMap((theme) => [1, 2, 3, 4, 5, 6].map((person) => [theme, person] as const)))(
+  'in the %s theme the initials of person %s can be read on paper: 4.5:1',
+  (theme, person) => {
+    const colour = coloursOf(theme)
+    expect(contrast(colour(`person-${person}`), colour('paper'))).toBeGreaterThanOrEqual(4.5)
+  },
+)
 
 test('the focus ring on a sheet is the same in both themes, because a sheet stays light', () => {
   for (const theme of themes) {

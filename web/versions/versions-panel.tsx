@@ -6,7 +6,7 @@ import { countLabel } from '#core/document/count-label.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
-import { useProject } from '#web/projects/use-project.ts'
+import { useMay, useProject } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -174,11 +174,12 @@ type ActionsProps = {
 function Actions({ number, isViewed, isCompared, versions, now }: ActionsProps) {
   const { restore, compare } = useVersions()
   const currentNumber = useCurrentNumber()
+  const mayWrite = useMay('write')
   // Nothing can be restored while a run is writing.
   const isLocked = useSlice(useRuns().slice, ({ phase }) => phase !== 'idle')
   const wanted = versions.find(({ version_number }) => version_number === number)
   if (!wanted) return null
-  const restorable = wanted.version_number === currentNumber ? null : wanted
+  const restorable = wanted.version_number === currentNumber || !mayWrite ? null : wanted
   return (
     <footer>
       {restorable && (

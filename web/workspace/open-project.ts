@@ -23,7 +23,7 @@ import { noReview, Reviewing, type ReviewState } from '#web/review/reviewing.ts'
 import { type RevisionState, Revisions } from '#web/revisions/revisions.ts'
 import { sourceLibrary } from '#web/sources/source-library.ts'
 import { noSources, Sources, type SourcesState } from '#web/sources/sources.ts'
-import { sliceOf } from '#web/store/slice.ts'
+import { type Readable, sliceOf } from '#web/store/slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { TwoTexts, type TwoTextsState } from '#web/versions/two-texts.ts'
@@ -34,6 +34,8 @@ import { comparing, panelOf, reviewLayer } from './panels.tsx'
 type Options = {
   projectId: string
   client: QueryClient
+  /** Whether the student writes in it, and asks. */
+  mayWrite: boolean
   /** The half of a small screen to begin with. */
   pane: PaneName
   onTopUp: () => void
@@ -47,8 +49,8 @@ export class OpenProject {
   #assignmentChecks: AssignmentChecks | null = null
   #isDisposed = false
 
-  constructor({ projectId, client, pane, onTopUp }: Options) {
-    const store = createProjectStore(projectId, pane)
+  constructor({ projectId, client, mayWrite, pane, onTopUp }: Options) {
+    const store = createProjectStore(projectId, mayWrite ? pane : 'vista')
     const [run, document] = [sliceOf(store, 'run'), sliceOf(store, 'document')]
     const own = { projectId, client }
     const cache = new MessageCache(client, projectId)
@@ -84,7 +86,8 @@ export class OpenProject {
     const requests = new Requests({ cache, runs, shortages, panes })
     const documents = new Documents({ ...own, slice: document, run })
     const onSaved = (version: VersionRow) => putWrittenVersion(client, version)
-    const editing = new Editing({ ...own, slice: document, document, run, onSaved })
+    const editable = mayWrite ? document : neverKnown(document)
+    const editing = new Editing({ ...own, slice: document, document: editable, run, onSaved })
     const sources = new Sources({ ...own, slice: document, document })
     const versions = new Versions({ ...own, slice: document, documents, side, panes, save })
     const twoTexts = new TwoTexts({ slice: document, editing, panes, load: comparing.load })
@@ -164,6 +167,11 @@ export class OpenProject {
       report('the assignment was not compared', error)
     }
   }
+}
+
+/** For whoever only reads: editing waits until the document is known. */
+function neverKnown({ get, subscribe }: Readable<DocumentState>): Readable<DocumentState> {
+  return { get: () => ({ ...get(), newest: undefined }), subscribe }
 }
 
 function tellWritten(

@@ -57,3 +57,6 @@ export const comparing = onDemand(async () => {
 export const reviewLayer = onDemand(
   async () => (await import('#web/review/review-layer.tsx')).ReviewLayer,
 )
+
+/** In place of all, for a member who was removed. */
+export const lostAccess = onDemand(async () => (await import('./lost-access.tsx')).LostAccess)

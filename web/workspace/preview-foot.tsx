@@ -14,7 +14,7 @@ import { useSessionView } from '#web/editor/use-session-view.ts'
 import { messagesIn, useChat } from '#web/generation/messages.api.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { useWordCount } from '#web/pages/use-layout.ts'
-import { useProjectId } from '#web/projects/use-project.ts'
+import { useMay, useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -35,6 +35,8 @@ const code = onDemand(async () => (await import('./asked-size.ts')).askedSize)
 /** The size of the document, its saving, and what the project has cost. */
 export function PreviewFoot({ layout, text, isEditable }: Props) {
   const documents = useDocuments()
+  const mayWrite = useMay('write')
+  const mayAsk = useMay('ask')
   const ownSession = useSession()
   const session = isEditable ? ownSession : null
   const isGrowing = useSlice(documents.slice, ({ shows }) => shows === 'partial')
@@ -83,7 +85,7 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
         <b className="num">{thousands(words)}</b> {asked?.words && `${asked.words.trim()} `}
         {words === 1 && !asked?.words ? 'palabra' : 'palabras'}
       </span>
-      {text && (
+      {text && (mayWrite || isViewed) && (
         <>
           <span className="undo" data-part="undo">
             <IconButton
@@ -111,10 +113,12 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
           )}
         </>
       )}
-      <span className="spent-here" data-part="spent">
-        <b className="num">{formatCredits4(credits)}</b> {creditNoun(credits)}{' '}
-        {credits === 1 ? 'gastado' : 'gastados'}
-      </span>
+      {mayAsk && (
+        <span className="spent-here" data-part="spent">
+          <b className="num">{formatCredits4(credits)}</b> {creditNoun(credits)}{' '}
+          {credits === 1 ? 'gastado' : 'gastados'}
+        </span>
+      )}
     </footer>
   )
 }

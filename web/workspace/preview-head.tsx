@@ -18,9 +18,10 @@ import type { ViewMode } from '#web/pages/pages-view.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
-import { useAuthor, useProject } from '#web/projects/use-project.ts'
+import { useAuthor, useMay, useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
 import { useReviewing } from '#web/review/reviewing.ts'
+import { ShareButton } from '#web/sharing/share-button.tsx'
 import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
@@ -52,13 +53,15 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
   const isEmpty = !shown || isEmptyText(shown.text)
   const { missing, copy, download } = useExport(shown)
   const declare = useDeclaration()
-  // A phone's header has no room for it, so there it is an entry of the menu.
+  const mayWrite = useMay('write')
+  const mayLookBack = useMay('history')
+  // A phone's header has no room for it, so there it is an entry of the menu; so is 'Compartir'.
   const isCopyInMenu = onViewMode !== null
   const unlessEmpty = isEmpty ? { 'aria-disabled': true, title: nothingToExport } : {}
   const ZoomIcon = zoom?.isZoomed ? ZoomOut : ZoomIn
   return (
     <header className="ws-head">
-      <h2 className={onViewMode ? 'sr' : ''}>Tu tarea</h2>
+      <h2 className={onViewMode ? 'sr' : ''}>{mayWrite ? 'Tu tarea' : 'Páginas'}</h2>
       {onViewMode && (
         <Segmented
           aria-label="Cómo ver el documento"
@@ -67,7 +70,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
           onChoose={onViewMode}
         />
       )}
-      {viewMode === 'sheets' && <Badges isEmpty={isEmpty} onDeclare={declare} />}
+      {viewMode === 'sheets' && mayWrite && <Badges isEmpty={isEmpty} onDeclare={declare} />}
       <div className="acts-r">
         <PeopleSlot />
         {zoom && (
@@ -78,7 +81,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
             onClick={zoom.toggle}
           />
         )}
-        {(!isEmpty || isVersionsOpen) && (
+        {((!isEmpty && mayLookBack) || isVersionsOpen) && (
           <IconButton
             label="Versiones"
             icon={History}
@@ -98,6 +101,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
             onClick={copy}
           />
         )}
+        {!isCopyInMenu && <ShareButton />}
         <DownloadButton
           disabled={isBusy}
           unlessEmpty={unlessEmpty}
@@ -125,10 +129,12 @@ function useExport(shown: ShownDocument | null) {
   const sources = useSources()
   const onComplete = useTitlePageForm()
   const isEmpty = !shown || isEmptyText(shown.text)
+  const mayWrite = useMay('write')
   const handIn = useHandIn({
     projectId: project.id,
-    titlePage: isEmpty ? undefined : shown.titlePage,
-    referenceTrouble: reviewing.referenceTrouble,
+    // What it lacks is told to whoever can mend it.
+    titlePage: isEmpty || !mayWrite ? undefined : shown.titlePage,
+    referenceTrouble: mayWrite ? reviewing.referenceTrouble : () => null,
     onSeeReferences: (opener) => void reviewing.open('references', opener),
     onComplete,
   })

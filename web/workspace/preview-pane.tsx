@@ -32,7 +32,7 @@ import { usePagePress } from '#web/pages/use-page-press.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
 import { WorkSlot } from '#web/plan/work-slot.tsx'
-import { useProject } from '#web/projects/use-project.ts'
+import { useMay, useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
 import { useReviewing } from '#web/review/reviewing.ts'
 import type { ChangesLayerProps } from '#web/revisions/changes-layer.tsx'
@@ -52,6 +52,7 @@ import { projectFailures } from '#web/words/project-failures.ts'
 import { panelOf, reviewLayer } from './panels.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
+import { ReaderHead } from './reader-head.tsx'
 import { Tips } from './tips.tsx'
 import { useFrame, useReviewSubject, useShownDocument, useWritten } from './use-shown.ts'
 import { WritingVeil } from './writing-veil.tsx'
@@ -71,6 +72,7 @@ const ProposalPages = lazy(async () => ({
 }))
 
 setLineStep()
+const doNothing = () => {}
 
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
 export function PreviewPane() {
@@ -96,6 +98,8 @@ export function PreviewPane() {
   const isLive = shows === 'partial'
   const isGenerating = useIsWriting()
   const isEditable = useIsEditable()
+  const mayWrite = useMay('write')
+  const mayAsk = useMay('ask')
   const isTwoTexts = useIsTwoTexts()
   const proposal = isTwoTexts || !isEditable ? null : proposedBy(ask)
   const [drawnProposal, setDrawnProposal] = useState<DrawnPages | null>(null)
@@ -116,11 +120,12 @@ export function PreviewPane() {
   useKeptFocus(ask.kind, { session, pagesRef, isNarrow })
 
   const openForm = useTitlePageForm()
-  useUnsavedForm(useProject().id, openForm)
+  useUnsavedForm(useProject().id, mayWrite ? openForm : doNothing)
   const editTitlePage = useCallback(() => openForm(), [openForm])
   const declare = useDeclaration()
   const editDeclaration = useCallback(() => declare(), [declare])
   const side = useSide()
+  const hasTab = useSlice(side.slice, (state) => state.side !== 'chat') || mayAsk
   const openFormat = () => void side.open('format', null)
   const press = usePagePress(
     { session, prepare: editing.prepare, open: editing.open },
@@ -143,9 +148,10 @@ export function PreviewPane() {
   return (
     <section
       className="view"
-      {...usePanel('vista', 'Vista previa')}
+      {...usePanel('vista', 'Vista previa', hasTab)}
       aria-busy={isGenerating || undefined}
     >
+      {!mayAsk && <ReaderHead />}
       <PreviewHead
         viewMode={viewMode}
         onViewMode={choose}
@@ -204,7 +210,7 @@ export function PreviewPane() {
             <PageList
               pages={pages}
               isReading={isReading}
-              badges={<Badges isEmpty={false} onDeclare={declare} />}
+              badges={mayWrite && <Badges isEmpty={false} onDeclare={declare} />}
               drawTitlePage={
                 choose === null && hasMouse && isEditable
                   ? (page) => (
@@ -216,8 +222,8 @@ export function PreviewPane() {
                     )
                   : null
               }
-              onEditTitlePage={editTitlePage}
-              onEditDeclaration={editDeclaration}
+              onEditTitlePage={mayWrite ? editTitlePage : undefined}
+              onEditDeclaration={mayWrite ? editDeclaration : undefined}
             >
               {proposal && drawn && !isPrinting ? (
                 <Suspense fallback={<WrittenPages pages={pages.slice(1)} isReading={isReading} />}>
@@ -284,12 +290,13 @@ export function PreviewPane() {
 /** Whether the document is shown and can be edited. */
 function useIsEditable(): boolean {
   const isAsked = useIsAsked()
+  const mayWrite = useMay('write')
   const isDocument = useSlice(
     useDocuments().slice,
     ({ shows, newest }) => (shows === 'document' || shows === 'partial') && newest !== undefined,
   )
   const isFree = useSlice(useRuns().slice, ({ phase }) => phase === 'idle' || phase === 'sending')
-  return (isFree || isAsked) && isDocument
+  return mayWrite && (isFree || isAsked) && isDocument
 }
 
 type EditorProps = {

@@ -1,19 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
-import { type DocState, paths } from '#web/paths.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
+import { paths } from '#web/paths.ts'
+import { departedProjects } from '#web/projects/departed-projects.ts'
 import { projectQuery } from '#web/projects/projects.api.ts'
 import { ProjectIdProvider } from '#web/projects/use-project.ts'
-import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-context.ts'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 import { Provided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { projectFailures } from '#web/words/project-failures.ts'
-import { OpenProject } from './open-project.ts'
+import { lostAccess } from './panels.tsx'
+import { useOpenProject } from './use-open-project.ts'
 import { Workspace } from './workspace.tsx'
 
 /** /doc/{docId}: opens the project, or redirects when there is none (specification §2). */
@@ -22,26 +23,28 @@ export function WorkspacePage() {
   const navigate = useNavigate()
   const project = useQuery(projectQuery(docId))
   const isNotFound = hasStatus(project.error, 400, 404)
-  // A project deleted here may already be missing before the response to the deletion arrives.
-  const isDeleting = useRef(false)
   const isThere = project.data !== undefined && !isNotFound
-  const open = useOpenProject(docId, isThere)
+  const role = project.data?.role
+  const open = useOpenProject(docId, isThere ? role : undefined)
+  const isRemoved = isNotFound && role !== undefined && role !== 'owner'
+  const LostAccess = useLoaded(lostAccess, isRemoved && !departedProjects.has(docId))
 
   useEffect(() => {
-    if (!isNotFound || isDeleting.current) return
+    if (!isNotFound || isRemoved || departedProjects.has(docId)) return
     showToast(projectFailures.project_not_found)
     void navigate(paths.home, { replace: true })
-  }, [isNotFound, navigate])
+  }, [isNotFound, isRemoved, docId, navigate])
 
   if (isThere && open) {
     return (
       <ProjectIdProvider value={docId}>
         <Provided value={open.parts}>
-          <Workspace isDeleting={isDeleting} />
+          <Workspace />
         </Provided>
       </ProjectIdProvider>
     )
   }
+  if (LostAccess && project.data) return <LostAccess project={project.data} />
   if (isThere || project.isPending || isNotFound) return <LoadingScreen />
   return (
     <FullScreen>
@@ -49,24 +52,4 @@ export function WorkspacePage() {
       <Button onClick={() => void project.refetch()}>Reintentar</Button>
     </FullScreen>
   )
-}
-
-/** Makes the open project once its row is there, and disposes of it when the screen is left. */
-function useOpenProject(projectId: string, isThere: boolean): OpenProject | null {
-  const client = useQueryClient()
-  const { open: openDialog } = useDialogs()
-  const arrival = useLocation().state as DocState
-  const [pane] = useState(arrival?.showsPages ? ('vista' as const) : ('chat' as const))
-  const [opened, setOpened] = useState<{ projectId: string; open: OpenProject } | null>(null)
-  useEffect(() => {
-    if (!isThere) return
-    const onTopUp = () => void openDialog(topupDialog, {})
-    const open = new OpenProject({ projectId, client, pane, onTopUp })
-    setOpened({ projectId, open })
-    return () => {
-      setOpened(null)
-      open.dispose()
-    }
-  }, [projectId, isThere, client, pane, openDialog])
-  return opened?.projectId === projectId ? opened.open : null
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, MessageSquare } from 'lucide-react'
-import { type DragEvent, type RefObject, useDeferredValue, useEffect } from 'react'
+import { type DragEvent, useDeferredValue, useEffect } from 'react'
 import { thousands } from '#core/document/count-label.ts'
 import { latestVersionQuery, messagesQuery } from '#web/generation/messages.api.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { useProgress } from '#web/pages/use-layout.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
-import { useProject } from '#web/projects/use-project.ts'
+import { useMay, useProject } from '#web/projects/use-project.ts'
 import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { narrow, useMediaQuery } from '#web/ui/breakpoints.ts'
@@ -28,7 +28,7 @@ import './workspace.css'
 import './pane-switch.css'
 
 /** An open project: the chat, or a panel in its place, beside the document. */
-export function Workspace({ isDeleting }: { isDeleting: RefObject<boolean> }) {
+export function Workspace() {
   const project = useProject()
   const prefix = useSlice(usePanes().slice, ({ titlePrefix }) => titlePrefix)
   usePageTitle(prefix + project.title)
@@ -40,6 +40,8 @@ export function Workspace({ isDeleting }: { isDeleting: RefObject<boolean> }) {
   const isTwoTexts = useIsTwoTexts()
   const panel = isTwoTexts ? null : panelOf(open)
   const Panel = panel?.tab ? panel.code.loaded() : null
+  const mayAsk = useMay('ask')
+  const mayWrite = useMay('write')
 
   const messages = useQuery({
     ...messagesQuery(project.id),
@@ -62,15 +64,16 @@ export function Workspace({ isDeleting }: { isDeleting: RefObject<boolean> }) {
       data-view={pane}
       data-column={Panel ? open : undefined}
       data-side={panel ? open : undefined}
-      {...fileDrop((file) => void side.open('draft', { file }))}
+      data-alone={(!mayAsk && !Panel) || undefined}
+      {...(mayWrite && fileDrop((file) => void side.open('draft', { file })))}
     >
       <h1 className="sr">{project.title}</h1>
       <OutsideStatus />
       <ProgressCount />
-      <ChatPane isDeleting={isDeleting} />
+      {mayAsk && <ChatPane />}
       {Panel && <Panel />}
       <DocumentOrComparison />
-      <PaneSwitch />
+      {(mayAsk || Panel) && <PaneSwitch />}
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, FileUp, type LucideIcon, Paperclip, Square } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
@@ -17,12 +17,14 @@ import { useMessages } from '#web/generation/messages.api.ts'
 import { isWaiting } from '#web/generation/plan-state.ts'
 import { useRequests } from '#web/generation/requests.ts'
 import { useRuns } from '#web/generation/runs.ts'
+import { isOfOther, unansweredMessage } from '#web/generation/temporary-message.ts'
 import { useChangedText, useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
 import { stopHintId } from '#web/plan/stop-hint.ts'
 import { PlanPriceSlot } from '#web/plan/work-slot.tsx'
 import { useProjectId } from '#web/projects/use-project.ts'
+import { membersQuery } from '#web/sharing/sharing.api.ts'
 import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
 import { citingText, useSources } from '#web/sources/sources.ts'
 import { SourcesButton } from '#web/sources/sources-button.tsx'
@@ -52,6 +54,7 @@ export function Composer({ isBlocked }: Props) {
   const pages = useSlice(panes.slice, (state) => state.pages)
   const items = useConfirmedItems()
   const isBusy = useSlice(runs.slice, ({ phase }) => phase !== 'idle')
+  const other = useOtherAsking(isBusy)
   // While a card has the price of the same request, the box does not repeat it.
   const isPriced = useSlice(runs.slice, ({ waiting }) => waiting?.content !== text.trim())
   const last = useMessages().at(-1)
@@ -79,11 +82,13 @@ export function Composer({ isBlocked }: Props) {
           ref: panes.ref('box'),
           label: 'Mensaje',
           rows: 1,
-          placeholder: isBusy
-            ? 'Generando respuesta...'
-            : isPlanChange
-              ? 'Pide un cambio al plan...'
-              : 'Describe tu tarea...',
+          placeholder: other
+            ? `${other} está pidiendo...`
+            : isBusy
+              ? 'Generando respuesta...'
+              : isPlanChange
+                ? 'Pide un cambio al plan...'
+                : 'Describe tu tarea...',
         }}
         text={{
           value: text,
@@ -96,7 +101,7 @@ export function Composer({ isBlocked }: Props) {
           // A change has no length of its own.
           onSubmit: () => requests.send(request, { pages: document === null ? pages : null }),
           state: isBusy || isBlocked ? 'blocked' : 'ready',
-          instead: isBusy ? <StopButton /> : undefined,
+          instead: isBusy && other === null ? <StopButton /> : undefined,
         }}
         hint={
           request.trim() === '' || isBusy || !isPriced ? (
@@ -153,6 +158,16 @@ export function Composer({ isBlocked }: Props) {
       </p>
     </div>
   )
+}
+
+/** The name of the member whose request is being answered; null for the student. */
+function useOtherAsking(isBusy: boolean): string | null {
+  const asked = unansweredMessage(useMessages())
+  const client = useQueryClient()
+  const isOther = isBusy && asked !== null && isOfOther(asked, client)
+  const members = useQuery({ ...membersQuery(useProjectId()), enabled: isOther }).data
+  if (!isOther) return null
+  return members?.find(({ user_id }) => user_id === asked.user_id)?.name ?? 'Otra persona'
 }
 
 /** Stopping may take the server a moment, so only the first press counts. */

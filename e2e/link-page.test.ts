@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { ReferralCodeRow } from '#contract/referrals.ts'
+import type { LinkRow } from '#contract/sharing.ts'
+import { axeViolations } from './axe.ts'
+import { fillRegistration, phone, sidewaysScroll, signIn } from './browser.ts'
+import { anasWork, linkTo, roles } from './group-work.ts'
+import { testSite } from './test-site.ts'
+import { newestVersion, projectTitle } from './written-project.ts'
+
+const site = testSite()
+const smallPhone = { width: 360, height: 780 }
+
+const textBox = (page: Page) => page.getByRole('textbox', { name: 'Texto del documento' })
+
+it('a classmate reads by a link without an account, registers by it and comes back to write', async () => {
+  const { ana, projectId } = await anasWork(site.url)
+  const page = await site.visitor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(await linkTo(ana, projectId, 'writes'))
+  await page.getByText('Trabajo de Ana Vera').waitFor()
+  await page.getByText('Puedes leer este trabajo. Con una cuenta podrás escribir en él.').waitFor()
+  await page.getByRole('region', { name: 'Página 2' }).getByText('Planteamiento').waitFor()
+  expect(await page.getByRole('region', { name: /^Página \d+$/ }).count()).toBe(12)
+  expect(await page.title()).toContain(projectTitle)
+  expect(await axeViolations(page)).toEqual([])
+  expect(asked.filter((path) => path.startsWith('/api/projects'))).toEqual([])
+  await page.getByRole('link', { name: 'Crear una cuenta' }).click()
+  await fillRegistration(page, 'Luis Paz')
+  await page.waitForURL(`**/doc/${projectId}`)
+  await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
+  expect(await roles(ana, projectId)).toEqual(['Ana Vera: owner', 'Luis Paz: writes'])
+  const { body } = await ana.call<ReferralCodeRow>('GET', '/api/referral-code')
+  expect(body.friends_joined + body.friends_waiting).toBe(1)
+  await page.locator('[aria-label="Página 2"] [data-line]').nth(4).click()
+  await textBox(page).locator(':scope:focus').waitFor()
+  await page.keyboard.type('Luis estuvo aquí. ')
+  await expect
+    .poll(async () => (await newestVersion(ana, projectId)).version.content)
+    .toContain('Luis estuvo aquí.')
+})
+
+it('a student with an account comes back to the work after signing in, and later goes there at once', async () => {
+  const { ana, projectId } = await anasWork(site.url)
+  const url = await linkTo(ana, projectId, 'comments')
+  const luis = await site.newStudent({ name: 'Luis Paz' })
+  const page = await site.visitor(phone)
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Entrar' }).click()
+  await signIn(page, luis)
+  await page.waitForURL(`**/doc/${projectId}`)
+  expect(await roles(ana, projectId)).toEqual(['Ana Vera: owner', 'Luis Paz: comments'])
+  await page.goto(url)
+  await page.waitForURL(`**/doc/${projectId}`)
+})
+
+it('the owner of a work is taken to it by its own link', async () => {
+  const { ana, projectId } = await anasWork(site.url)
+  const page = await site.signedIn(ana)
+  await page.goto(await linkTo(ana, projectId, 'reads'))
+  await page.waitForURL(`**/doc/${projectId}`)
+  await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
+  expect(await roles(ana, projectId)).toEqual(['Ana Vera: owner'])
+})
+
+it('on a small phone a work is read as text or as sheets, and nothing can be changed', async () => {
+  const { ana, projectId } = await anasWork(site.url)
+  const page = await site.visitor(smallPhone)
+  await page.goto(await linkTo(ana, projectId, 'reads'))
+  await page.getByText('Con una cuenta lo tendrás entre tus proyectos.').waitFor()
+  const text = page.locator('[data-part="reading"]')
+  await text.getByText('Planteamiento').first().waitFor()
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  expect(await text.getByRole('button').count()).toBe(0)
+  await text.getByText('Planteamiento').first().click()
+  expect(await textBox(page).count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Hojas' }).click()
+  await page.locator('[aria-label="Página 2"] [data-line]').first().waitFor()
+})
+
+it('a link that was revoked or never was says so, and one that is revoked meanwhile shows no more', async () => {
+  const { ana, projectId } = await anasWork(site.url)
+  const { body: link } = await ana.call<LinkRow>('POST', `/api/projects/${projectId}/links`, {
+    role: 'reads',
+  })
+  const page = await site.visitor()
+  await page.goto(link.url ?? '')
+  await page.getByText('Trabajo de Ana Vera').waitFor()
+  await ana.call('DELETE', `/api/projects/${projectId}/links/${link.id}`)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Este enlace ya no sirve' }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Ir al inicio' }).click()
+  await page.waitForURL(`${site.url}/`)
+  const luis = await site.signedIn()
+  await luis.goto(`${site.url}/compartido/nunca`)
+  await luis.getByRole('heading', { name: 'Este enlace ya no sirve' }).waitFor()
+  await luis.getByRole('link', { name: 'Ir a tus proyectos' }).click()
+  await luis.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
+})
+
+it('a work without a text says so', async () => {
+  const ana = await site.newStudent({ name: 'Ana Vera' })
+  const { project } = await ana.createProject()
+  const page = await site.visitor()
+  await page.goto(await linkTo(ana, project.id, 'reads'))
+  await page.getByText('Este trabajo todavía no tiene texto.').waitFor()
+})

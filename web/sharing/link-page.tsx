@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import type { MeRow } from '#contract/me.ts'
+import type { SharedProject } from '#contract/sharing.ts'
+import { errorMessage, hasStatus } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { report } from '#web/api/report.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
+import { type DocState, paths } from '#web/paths.ts'
+import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
+import { type LoginState, returnLocation } from '#web/session/login-state.ts'
+import { referralCodeKey } from '#web/session/session.api.ts'
+import { SessionError } from '#web/session/session-error.tsx'
+import { BrandMark } from '#web/ui/brand.tsx'
+import { tabStorage } from '#web/ui/browser-storage.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogHost } from '#web/ui/dialog-host.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
+import { mainId } from '#web/ui/focus-main.ts'
+import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Toaster } from '#web/ui/toast.tsx'
+import { failures } from '#web/words/failures.ts'
+import { LinkedWork } from './linked-work.tsx'
+import { rightsWords } from './roles.ts'
+import { joinProject, sharedQuery } from './sharing.api.ts'
+
+/** /compartido/{token}: whoever has no account reads the work here; a student becomes a member and goes to it. */
+export function LinkPage() {
+  const { token = '' } = useParams()
+  const { pathname } = useLocation()
+  const me = useQuery(meQuery)
+  usePageTitle('Trabajo compartido')
+  if (me.isPending) return <LoadingScreen />
+  if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
+  return (
+    <DialogHost
+      place={pathname}
+      onLoadError={(error) => report('a dialog could not be loaded', error)}
+      loadErrorMessage={failures.unreached}
+    >
+      {me.data ? (
+        <Join key={token} token={token} me={me.data} />
+      ) : (
+        <Read key={token} token={token} foot={(work) => <Enter work={work} />} />
+      )}
+      <Toaster />
+    </DialogHost>
+  )
+}
+
+/** A student is taken to the work at once. Where there is no room for another member, it can still be read here. */
+function Join({ token, me }: { token: string; me: MeRow }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const join = useExclusiveMutation({
+    mutationFn: () => joinProject(token),
+    onSuccess: async ({ project_id, role }) => {
+      client.removeQueries({ ...projectQuery(project_id), exact: true })
+      void client.invalidateQueries(projectsQuery)
+      const state: DocState = role === 'owner' ? null : { showsPages: true }
+      await navigate(paths.doc(project_id), { replace: true, state })
+    },
+  })
+  const { mutate } = join
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each student
+  useEffect(() => mutate(), [me.id])
+
+  if (hasStatus(join.error, 409)) {
+    const foot = <p role="status">{errorMessage(join.error)}</p>
+    return <Read token={token} foot={() => foot} />
+  }
+  if (join.error) {
+    return <Failed error={join.error} home={paths.home} onRetry={() => mutate()} />
+  }
+  return (
+    <FullScreen>
+      <p role="status">Abriendo el trabajo...</p>
+    </FullScreen>
+  )
+}
+
+type ReadProps = { token: string; foot: (work: SharedProject) => ReactNode }
+
+function Read({ token, foot }: ReadProps) {
+  const query = useQuery(sharedQuery(token))
+  // A link that was revoked meanwhile shows nothing any more.
+  if (query.error) {
+    return <Failed error={query.error} home={paths.landing} onRetry={() => void query.refetch()} />
+  }
+  if (query.isPending) return <LoadingScreen />
+  return <LinkedWork work={query.data} token={token} foot={foot(query.data)} />
+}
+
+type FailedProps = { error: Error; home: string; onRetry: () => void }
+
+function Failed({ error, home, onRetry }: FailedProps) {
+  const isGone = hasStatus(error, 404)
+  return (
+    <main id={mainId} tabIndex={-1} className="full-screen">
+      <BrandMark />
+      {isGone ? (
+        <>
+          <h1>Este enlace ya no sirve</h1>
+          <p>Puede que lo hayan anulado o que haya vencido. Pide otro a quien te lo envió.</p>
+        </>
+      ) : (
+        <ErrorText>{errorMessage(error)}</ErrorText>
+      )}
+      {!isGone && <Button onClick={onRetry}>Reintentar</Button>}
+      <Link className="btn btn-line" to={home}>
+        {home === paths.home ? 'Ir a tus proyectos' : 'Ir al inicio'}
+      </Link>
+    </main>
+  )
+}
+
+/** The ways to become a member, which lead back here. Who registers has come by the work's owner. */
+function Enter({ work }: { work: SharedProject }) {
+  const state: LoginState = { from: returnLocation(useLocation()) }
+  const keepCode = () => tabStorage.write(referralCodeKey, work.referral_code)
+  return (
+    <>
+      <p>{rightsWords[work.role]}</p>
+      <nav aria-label="Tu cuenta">
+        <Link className="btn btn-line" to={paths.login} state={state} onClick={keepCode}>
+          Entrar
+        </Link>
+        <Link className="btn btn-primary" to={paths.register} state={state} onClick={keepCode}>
+          Crear una cuenta
+        </Link>
+      </nav>
+    </>
+  )
+}
