@@ -4,6 +4,7 @@ import type { EditingSession } from '#web/editor/editing-session.ts'
 import { useHighlights } from '#web/marks/use-highlights.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { type Caret, caretsOf } from './carets.ts'
+import './together.css'
 
 /** Pixels from the corner of the element that the layer stands in. */
 type Drawn = { caret: Caret; left: number; top: number; height: number }

@@ -11,7 +11,6 @@ import { type OpenedText, SharedText } from './shared-text.ts'
 import { unsentSteps } from './step-exchange.ts'
 import { openSteps } from './steps.api.ts'
 import { findUnsent } from './unsent-steps.ts'
-import './together.css'
 
 const maxOpeningMs = 20_000
 

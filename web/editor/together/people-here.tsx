@@ -1,6 +1,8 @@
 import type { TextSaving } from '#web/editor/text-saving.ts'
+import { initials } from '#web/profile/initials.ts'
 import { useSlice } from '#web/store/use-slice.ts'
-import { initialsOf, onePerPerson } from './people.ts'
+import { onePerPerson } from './people.ts'
+import '#web/ui/person-colours.css'
 import './together.css'
 
 type Props = { together: NonNullable<TextSaving['together']> }
@@ -13,7 +15,7 @@ export function PeopleHere({ together }: Props) {
     <ul className="people-here" aria-label="En el documento">
       {people.map(({ userId, name, colour }) => (
         <li key={userId} className={`initials of-${colour}`} title={name}>
-          <span aria-hidden="true">{initialsOf(name)}</span>
+          <span aria-hidden="true">{initials(name)}</span>
           <span className="sr">{name}</span>
         </li>
       ))}

@@ -92,12 +92,3 @@ export class People {
 export function onePerPerson(people: readonly Person[]): Person[] {
   return [...new Map(people.map((person) => [person.userId, person])).values()]
 }
-
-export function initialsOf(name: string): string {
-  const words = name.split(' ').filter((word) => word !== '')
-  const [first = '', last = ''] = words.length > 1 ? [words[0], words[1]] : [words[0]]
-  return [first, last]
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase()
-}
