@@ -147,8 +147,8 @@ describe('§2, §5, §8 a card’s menu', () => {
     const button = page.getByRole('button', { name: 'Opciones del proyecto' })
     await button.press('Enter')
     const focused = page.locator('[role="menuitem"]:focus')
-    await expect.poll(() => focused.innerText()).toBe('Renombrar')
-    for (const entry of ['Abrir', 'Abrir en pestaña nueva', 'Eliminar']) {
+    await expect.poll(() => focused.innerText()).toBe('Compartir')
+    for (const entry of ['Renombrar', 'Abrir', 'Abrir en pestaña nueva', 'Eliminar']) {
       await page.keyboard.press('ArrowDown')
       await expect.poll(() => focused.innerText()).toBe(entry)
     }

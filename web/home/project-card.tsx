@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy, memo, Suspense, useEffect } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { ListedProject } from '#contract/projects.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
@@ -17,7 +17,6 @@ import './home.css'
 const workCode = onDemand(() => import('./project-work.tsx'))
 
 const entriesCode = onDemand(async () => (await import('./card-entries.tsx')).CardEntries)
-const CardEntries = lazy(async () => ({ default: await entriesCode.load() }))
 
 type Props = { project: ListedProject; edited: string; actions: CardActions }
 
@@ -27,7 +26,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
   const path = paths.doc(project.id)
   const Work = useLoaded(workCode, project.writing !== null)
   const work = Work && project.writing && Work.isShown(project.writing) ? project.writing : null
-  useEffect(() => entriesCode.preload(), [])
+  const CardEntries = useLoaded(entriesCode, true)
   const preview = project.context_prompt.trim()
   return (
     <li className="card" data-part="card" data-writing={project.is_writing || undefined}>
@@ -61,11 +60,9 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
         </div>
         <div className="opts">
           <Menu trigger={<IconButton label="Opciones del proyecto" icon={Ellipsis} />}>
-            {(choose) => (
-              <Suspense>
-                <CardEntries project={project} actions={actions} choose={choose} />
-              </Suspense>
-            )}
+            {(choose) =>
+              CardEntries && <CardEntries project={project} actions={actions} choose={choose} />
+            }
           </Menu>
         </div>
         {Work && work && <Work.WorkOfCard work={work} />}

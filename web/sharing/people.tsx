@@ -28,7 +28,7 @@ export function People({ project, members, ownId, isOwner }: Props) {
     ])
   return (
     <section className="share-part" aria-labelledby="share-people">
-      <h3 id="share-people" ref={headingRef} tabIndex={-1}>
+      <h3 id="share-people" className={isOwner ? '' : 'sr'} ref={headingRef} tabIndex={-1}>
         Personas
       </h3>
       <ul>
