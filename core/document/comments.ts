@@ -23,3 +23,12 @@ export function findQuoted(
   }
   return nearest === -1 ? null : { from: nearest, to: Math.min(text.length, nearest + length) }
 }
+
+/** Longer quoted words are cut. */
+export const maxQuotedCharacters = 300
+
+/** The words that a comment quotes, without half of a character at the end. */
+export function quotedOf(text: string): string {
+  if (text.length <= maxQuotedCharacters) return text
+  return text.slice(0, maxQuotedCharacters).replace(/[\ud800-\udbff]$/, '')
+}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { docxParagraphs, docxParts, unbalancedElement } from '#test/docx-package.ts'
-import { type DocxComment, readLost } from './comments.ts'
+import type { DocxComment } from './comments.ts'
 import { exportDocx } from './export-docx.ts'
+import { readLost } from './lost-comment.ts'
 
 const text: AcademicText = {
   cuerpo: [

@@ -10,6 +10,7 @@ import {
 import { cleanText } from '#core/document/clean-text.ts'
 import { type Anchor, findQuoted, type Stretch } from '#core/document/comments.ts'
 import { isTextRole, type OutlineItem, spansOf } from '#core/document/outline-item.ts'
+import { writeLost } from './lost-comment.ts'
 
 /** `at`: ISO 8601 in UTC; word processors show its clock as it is, in any zone. */
 export type Said = { author: string; at: string; text: string }
@@ -58,7 +59,7 @@ export class DocxComments {
       if (!item) continue
       const isThere = firstOf.has(comment.anchor.block)
       const found = isThere ? stretchIn(item, comment.anchor) : null
-      const said = found ? comment.text : lostWords + comment.anchor.quoted + lostEnd + comment.text
+      const said = found ? comment.text : writeLost(comment.anchor.quoted, comment.text)
       const resolved = comment.isResolved
       // Of a comment that the library does not know, so that it lists threads also where none has an answer.
       const root = write({ ...comment, text: said }, { parentId: -1, resolved })
@@ -106,17 +107,6 @@ export class CommentMarks {
 }
 
 export const noMarks = new CommentMarks([])
-
-/** The first line of a comment whose words are gone, around them; the import finds them in it. */
-const lostWords = 'El texto comentado ya no está: «'
-const lostEnd = '»\n'
-
-/** The words that a comment was about, if it says that they are gone, and what it says beside that. */
-export function readLost(text: string): { quoted: string; text: string } | null {
-  const end = text.indexOf(lostEnd)
-  if (!text.startsWith(lostWords) || end === -1) return null
-  return { quoted: text.slice(lostWords.length, end), text: text.slice(end + lostEnd.length) }
-}
 
 const startOf = ({ ids }: Range) => ids.map((id) => new CommentRangeStart(id))
 
