@@ -74,6 +74,8 @@ export const ProjectRow = row('ProjectRow', {
   owner_name: z.string(),
   /** What the one who asks is in it. */
   role: z.enum(['owner', ...memberRoles]),
+  /** Whether members write it too: then its text is written in steps (`contract/steps.ts`). */
+  is_group: z.boolean(),
   title: z.string(),
   /** The source of the title: the prompt, the model's title-main, or the student. */
   title_source: z.enum(['prompt', 'model', 'student']),

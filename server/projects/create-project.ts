@@ -9,6 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/http/app-types.ts'
+import { getProject } from './get-project.ts'
 import { presentProject } from './present-rows.ts'
 import { projects } from './projects.table.ts'
 
@@ -50,12 +51,12 @@ export async function createProject(
         .returning()
   if (made !== undefined) {
     await notify(db, { kind: 'project', projectId: made.id, userId })
-    return presentProject({ ...made, ownerName }, 'owner')
+    return presentProject({ ...made, ownerName, isGroup: false }, 'owner')
   }
   const [taken] = await db.select().from(projects).where(eq(projects.id, id))
   if (isFull && taken === undefined) throw new AppError('project.too_many')
   if (taken?.userId !== userId || taken.contextPrompt !== contextPrompt) {
     throw new AppError('project.id_taken')
   }
-  return presentProject({ ...taken, ownerName }, 'owner')
+  return presentProject(await getProject(db, { projectId: id }), 'owner')
 }

@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { findLatestVersion } from './projects.queries.ts'
 import { projects } from './projects.table.ts'
 
-export type StoredProject = typeof projects.$inferSelect & { ownerName: string }
+export type StoredProject = typeof projects.$inferSelect & { ownerName: string; isGroup: boolean }
 
 /** A project that somebody has access to (http/project-access.ts); 404 if it was deleted meanwhile. */
 export async function getProject(
@@ -19,14 +19,18 @@ export async function getProject(
 
 export async function findProject(db: Db | Tx, projectId: string): Promise<StoredProject | null> {
   const [row] = await db
-    .select({ ...getTableColumns(projects), ownerName })
+    .select({ ...getTableColumns(projects), ...sharedColumns })
     .from(projects)
     .where(eq(projects.id, projectId))
   return row ?? null
 }
 
-/** A column of a query on projects. */
-export const ownerName = sql<string>`(select full_name from users where id = ${projects.userId})`
+/** Columns of a query on projects: who owns it, and whether others write it too. */
+export const sharedColumns = {
+  ownerName: sql<string>`(select full_name from users where id = ${projects.userId})`,
+  isGroup: sql<boolean>`exists (
+    select 1 from project_access a where a.project_id = ${projects.id} and a.role = 'writes')`,
+}
 
 /** The version that is a project's text; null where there is none. */
 export const findDocumentVersion = (db: Db, projectId: string): Promise<VersionRow | null> =>

@@ -10,7 +10,7 @@ import {
 import type { Db } from '#server/db/database.ts'
 import { projectAccess, runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { ownerName } from './get-project.ts'
+import { sharedColumns } from './get-project.ts'
 import { presentProject } from './present-rows.ts'
 import { messages, projects } from './projects.table.ts'
 
@@ -75,7 +75,7 @@ export async function listProjects(
       micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
       remaining: sized.remaining,
       role: sized.role,
-      ownerName,
+      ...sharedColumns,
       runId: runSummaries.id,
       // Of one run at most.
       work: runSummaries.work,

@@ -1,17 +1,16 @@
 import type { MessageRow, ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
 import type { ProjectRole } from '#contract/rights.ts'
 import { jsonWithoutIds } from '#core/document/block-ids.ts'
-import type { messages, projects, versions } from './projects.table.ts'
+import type { StoredProject } from './get-project.ts'
+import type { messages, versions } from './projects.table.ts'
 
-export function presentProject(
-  row: typeof projects.$inferSelect & { ownerName: string },
-  role: ProjectRole,
-): ProjectRow {
+export function presentProject(row: StoredProject, role: ProjectRole): ProjectRow {
   return {
     id: row.id,
     user_id: row.userId,
     owner_name: row.ownerName,
     role,
+    is_group: row.isGroup,
     title: row.title,
     title_source: row.titleSource,
     context_prompt: row.contextPrompt,

@@ -5,7 +5,7 @@ import { presentSteps } from './present-steps.ts'
 import { stepsAfter } from './steps.queries.ts'
 
 type Name = keyof StepEvents
-/** An event for everybody who has the project open. 'gap': steps were missed, so the text has to be opened anew. */
+/** An event for everybody who has the project open. 'gap', the last: steps were missed, so the text has to be read anew. */
 export type StepEvent =
   | { [Event in Name]: { name: Event; data: StepEvents[Event] } }[Name]
   | { name: 'gap' }
@@ -83,7 +83,7 @@ export class StepFeeds {
           await this.#openText(projectId)
         }
         const rows = await stepsAfter(db, projectId, after)
-        if (rows === null) feed.tell({ name: 'gap' })
+        if (rows === null) feed.leaveBehind(after)
         else feed.tellSteps(rows)
       } catch (err) {
         // The next notice reads them, or the browser asks for them when it reconnects.
@@ -101,6 +101,16 @@ class Feed {
 
   tell(event: StepEvent): void {
     for (const { onEvent } of this.readers) onEvent(event)
+  }
+
+  /** Readers at this number are told no more: the steps since are too many, or not stored any more. */
+  leaveBehind(after: number): void {
+    for (const reader of this.readers) {
+      if (reader.after !== after) continue
+      this.readers.delete(reader)
+      reader.onEvent({ name: 'gap' })
+    }
+    this.isStale = true
   }
 
   tellSteps(rows: NonNullable<Awaited<ReturnType<typeof stepsAfter>>>): void {

@@ -8,6 +8,7 @@ import { subscriberNetwork } from '#server/http/rate-limit.ts'
 import type { Register } from '#server/http/register.ts'
 import { Places } from '#server/places/places.ts'
 import { StepFeeds } from './step-feeds.ts'
+import type { OpenedText } from './steps.queries.ts'
 import { openText, takeSteps } from './written-texts.ts'
 
 const keepAliveMs = 15_000
@@ -24,7 +25,7 @@ export function stepRoutes(
     'config' | 'db' | 'log' | 'now' | 'notices' | 'stepWork' | 'keeper'
   >,
 ): void {
-  const { db, notices, keeper, stepWork: steps } = dependencies
+  const { db, log, notices, keeper, stepWork: steps } = dependencies
   const texts = { ...dependencies, steps }
   const feeds = new StepFeeds(dependencies, (projectId) => openText(texts, projectId))
   const open = Places.forStreams('step streams', maxStreamsPerUser)
@@ -79,17 +80,31 @@ export function stepRoutes(
         const message = { event, data: JSON.stringify(data), ...(id !== null && { id }) }
         sending = sending.then(() => stream.writeSSE(message))
       }
-      let start = after
-      if (start === null || start > text.last) {
-        const { number, doc, head } = text
-        start = number
+      const writeText = ({ number, doc, head }: OpenedText) =>
         write('text', { number, doc: JSON.parse(doc), head: JSON.parse(head) })
+      let leave = () => {}
+      const follow = (start: number) => {
+        leave = feeds.follow(projectId, start, (event) => {
+          if (event.name === 'gap') sending = sending.then(startAnew).catch(fail)
+          else write(event.name, event.data as never)
+        })
       }
-      const leave = feeds.follow(projectId, start, (event) => {
-        // Whoever is too far behind opens the text anew.
-        if (event.name === 'gap') end()
-        else write(event.name, event.data as never)
-      })
+      const fail = (err: unknown) => {
+        // The browser connects again.
+        log.warn({ err, projectId }, 'a text could not be read anew')
+        end()
+      }
+      /** Whoever is too far behind gets the text itself, and the steps after it. */
+      const startAnew = async () => {
+        leave()
+        const newest = await openText(texts, projectId)
+        writeText(newest)
+        follow(newest.number)
+      }
+      if (after === null || after > text.last) {
+        writeText(text)
+        follow(text.number)
+      } else follow(after)
       // Whoever was removed, or whose link was revoked, sees no more.
       const stillMay = () =>
         requireRight(projectId, 'read').catch((error: unknown) => {

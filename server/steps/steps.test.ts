@@ -57,8 +57,9 @@ class Writer {
   }
 
   /** Reads the text and follows it. */
-  async open(): Promise<this> {
-    const path = `/api/projects/${this.projectId}/steps`
+  async open(after: number | null = null): Promise<this> {
+    const query = after === null ? '' : `?after=${after}`
+    const path = `/api/projects/${this.projectId}/steps${query}`
     const response = await this.person.fetch(path, { signal: this.#end.signal })
     if (response.status !== 200) throw new Error(`steps answered ${response.status}`)
     void readEvents(response, (events) => {
@@ -108,6 +109,13 @@ class Writer {
       'POST',
       `/api/projects/${this.projectId}/steps`,
       body,
+    )
+  }
+
+  untilHead(number: number) {
+    return until(
+      async () => this.head,
+      (head) => head === number,
     )
   }
 
@@ -310,4 +318,23 @@ it('the order goes on after a restart, and a browser that is far behind gets the
   )
   expect(row).toEqual({ number: 2, last: 2, kept: 2 })
   again.close()
+})
+
+it('who comes back after more steps than are told gets the text, and then goes on with the others', async () => {
+  const { ana, luis, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  for (let sent = 0; sent < 3; sent++) {
+    await one.send((tr) => {
+      for (let key = 0; key < 190; key++) write(tr, 'a')
+    })
+    await one.untilHead(190 * (sent + 1))
+  }
+  const back = await new Writer(luis, project.id).open(0)
+  expect(back.events.map(({ event }) => event)[0]).toBe('text')
+  await back.untilHead(570)
+  expect(back.text).toEqual(one.text)
+  await one.send((tr) => write(tr, 'Y. '))
+  await back.until(one.text)
+  one.close()
+  back.close()
 })
