@@ -13,8 +13,12 @@ export const projectTitle = 'Deserción universitaria'
 export type WrittenProject = { student: Student; projectId: string; address: string }
 
 /** A new student's project whose document is this text. */
-export async function writtenProject(url: string, text: AcademicText): Promise<WrittenProject> {
-  const student = await Student.register(url)
+export async function writtenProject(
+  url: string,
+  text: AcademicText,
+  more: Record<string, unknown> = {},
+): Promise<WrittenProject> {
+  const student = await Student.register(url, more)
   const made = await student.call<ProjectRow>('POST', '/api/projects', {
     context_prompt: 'Un ensayo',
     title: projectTitle,

@@ -56,6 +56,7 @@ const webOrder = [
   'generation',
   'pages',
   'marks',
+  'sharing',
   'sources',
   'plan',
   'exhibits',

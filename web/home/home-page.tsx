@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useCallback, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { ProjectRow } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useLiveEvent } from '#web/api/live-events.ts'
 import { report } from '#web/api/report.ts'
@@ -17,6 +16,7 @@ import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { projectFailures } from '#web/words/project-failures.ts'
+import type { CardActions } from './card-entries.tsx'
 import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
 import '#web/ui/notices.css'
@@ -38,7 +38,7 @@ export function HomePage() {
   useLiveEvent('project', reread)
   useLiveEvent('generation', reread)
 
-  const { rename, remove } = useProjectActions(projectsHeadingRef)
+  const actions = useProjectActions(projectsHeadingRef)
   const isReview = (useLocation().state as HomeState)?.reviewsAccess === true
 
   return (
@@ -73,8 +73,7 @@ export function HomePage() {
             )
           }
           headingRef={projectsHeadingRef}
-          onRename={rename}
-          onDelete={remove}
+          actions={actions}
         />
       </main>
     </>
@@ -102,13 +101,18 @@ function CardSkeletons() {
   )
 }
 
-/** Rename and delete, from a card's menu (specification §5). A failure opens an alert. */
-function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
+/** What a card's menu does (specification §5). A failure opens an alert. */
+function useProjectActions(headingRef: RefObject<HTMLElement | null>): CardActions {
   const queryClient = useQueryClient()
   const ask = useAsk()
-
-  const rename = useCallback(
-    async (project: ProjectRow) => {
+  return useMemo(() => {
+    const forget: CardActions['forget'] = (project) => {
+      queryClient.setQueryData(projectsQuery.queryKey, (rows) =>
+        rows?.filter((row) => row.id !== project.id),
+      )
+      headingRef.current?.focus()
+    }
+    const rename: CardActions['rename'] = async (project) => {
       const title = await askTitle(ask, project)
       if (title === null) return
       try {
@@ -118,12 +122,8 @@ function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
         await ask.alert(projectFailures.project_not_renamed)
       }
       await queryClient.invalidateQueries(projectsQuery)
-    },
-    [ask, queryClient],
-  )
-
-  const remove = useCallback(
-    async (project: ProjectRow) => {
+    }
+    const remove: CardActions['remove'] = async (project) => {
       const isSure = await ask.confirm({
         text: '¿Estás seguro de que quieres eliminar este proyecto?',
         about: project.title,
@@ -137,13 +137,8 @@ function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
         report('a project could not be deleted', error)
         return ask.alert(projectFailures.project_not_removed)
       }
-      queryClient.setQueryData(projectsQuery.queryKey, (rows) =>
-        rows?.filter((row) => row.id !== project.id),
-      )
-      headingRef.current?.focus()
-    },
-    [ask, queryClient, headingRef],
-  )
-
-  return { rename, remove }
+      forget(project)
+    }
+    return { rename, remove, forget }
+  }, [ask, queryClient, headingRef])
 }

@@ -8,10 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ListedProject, ProjectRow } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/dates.ts'
+import type { CardActions } from './card-entries.tsx'
 import { editedAgo } from './edited-ago.ts'
 import { ProjectCard } from './project-card.tsx'
 import { searchProjects } from './search-projects.ts'
@@ -26,12 +27,11 @@ type Props = {
   /** Shown instead of the cards while there are none. */
   instead: ReactNode
   headingRef: RefObject<HTMLHeadingElement | null>
-  onRename: (project: ProjectRow) => void
-  onDelete: (project: ProjectRow) => void
+  actions: CardActions
 }
 
 /** 'Tus proyectos', with a search when there are many. Typing does not wait for the cards to render. */
-export function ProjectList({ projects, instead, headingRef, onRename, onDelete }: Props) {
+export function ProjectList({ projects, instead, headingRef, actions }: Props) {
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query.trim())
   const found = useMemo(() => projects && searchProjects(projects, wanted), [projects, wanted])
@@ -64,7 +64,7 @@ export function ProjectList({ projects, instead, headingRef, onRename, onDelete 
       </p>
       {!found && instead}
       {found && found.length > 0 && (
-        <ProjectGrid projects={found} query={wanted} onRename={onRename} onDelete={onDelete} />
+        <ProjectGrid projects={found} query={wanted} actions={actions} />
       )}
       {found?.length === 0 && isSearching && (
         <div className="empty">
@@ -108,12 +108,11 @@ type ProjectGridProps = {
   projects: ListedProject[]
   /** The search they match; a new search starts with its first cards. */
   query: string
-  onRename: (project: ProjectRow) => void
-  onDelete: (project: ProjectRow) => void
+  actions: CardActions
 }
 
 /** The cards, 24 at a time. */
-function ProjectGrid({ projects, query, onRename, onDelete }: ProjectGridProps) {
+function ProjectGrid({ projects, query, actions }: ProjectGridProps) {
   const now = useNow(30_000)
   const [asked, setAsked] = useState({ query, count: cardsAtATime })
   const count = asked.query === query ? asked.count : cardsAtATime
@@ -141,8 +140,7 @@ function ProjectGrid({ projects, query, onRename, onDelete }: ProjectGridProps) 
             key={project.id}
             project={project}
             edited={editedAgo(new Date(project.updated_at), now)}
-            onRename={onRename}
-            onDelete={onDelete}
+            actions={actions}
           />
         ))}
       </ul>

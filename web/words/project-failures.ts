@@ -3,6 +3,7 @@ export const projectFailures = {
   project_not_found: 'No se pudo encontrar el proyecto.',
   project_not_renamed: 'Error al renombrar el proyecto.',
   project_not_removed: 'Error al eliminar el proyecto.',
+  project_not_left: 'No pudimos sacarte del trabajo. Inténtalo de nuevo.',
   messages_not_loaded: 'Error al cargar el historial de mensajes.',
   message_not_saved: 'Error al guardar tu mensaje. Inténtalo de nuevo.',
   text_not_saved_first:

@@ -20,6 +20,7 @@ import { useSide } from '#web/panes/side.ts'
 import { useAuthor, useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
 import { useReviewing } from '#web/review/reviewing.ts'
+import { ShareButton } from '#web/sharing/share-button.tsx'
 import { useSources } from '#web/sources/sources.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
@@ -51,7 +52,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
   const isEmpty = !shown || isEmptyText(shown.text)
   const { missing, copy, download } = useExport(shown)
   const declare = useDeclaration()
-  // A phone's header has no room for it, so there it is an entry of the menu.
+  // A phone's header has no room for it, so there it is an entry of the menu; so is 'Compartir'.
   const isCopyInMenu = onViewMode !== null
   const unlessEmpty = isEmpty ? { 'aria-disabled': true, title: nothingToExport } : {}
   const ZoomIcon = zoom?.isZoomed ? ZoomOut : ZoomIn
@@ -96,6 +97,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
             onClick={copy}
           />
         )}
+        {!isCopyInMenu && <ShareButton />}
         <DownloadButton
           disabled={isBusy}
           unlessEmpty={unlessEmpty}

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { type DocState, paths } from '#web/paths.ts'
+import { departedProjects } from '#web/projects/departed-projects.ts'
 import { projectQuery } from '#web/projects/projects.api.ts'
 import { ProjectIdProvider } from '#web/projects/use-project.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
@@ -22,22 +23,20 @@ export function WorkspacePage() {
   const navigate = useNavigate()
   const project = useQuery(projectQuery(docId))
   const isNotFound = hasStatus(project.error, 400, 404)
-  // A project deleted here may already be missing before the response to the deletion arrives.
-  const isDeleting = useRef(false)
   const isThere = project.data !== undefined && !isNotFound
   const open = useOpenProject(docId, isThere)
 
   useEffect(() => {
-    if (!isNotFound || isDeleting.current) return
+    if (!isNotFound || departedProjects.has(docId)) return
     showToast(projectFailures.project_not_found)
     void navigate(paths.home, { replace: true })
-  }, [isNotFound, navigate])
+  }, [isNotFound, docId, navigate])
 
   if (isThere && open) {
     return (
       <ProjectIdProvider value={docId}>
         <Provided value={open.parts}>
-          <Workspace isDeleting={isDeleting} />
+          <Workspace />
         </Provided>
       </ProjectIdProvider>
     )
@@ -60,6 +59,8 @@ function useOpenProject(projectId: string, isThere: boolean): OpenProject | null
   const [opened, setOpened] = useState<{ projectId: string; open: OpenProject } | null>(null)
   useEffect(() => {
     if (!isThere) return
+    // It was left, and come back to by another link.
+    departedProjects.delete(projectId)
     const onTopUp = () => void openDialog(topupDialog, {})
     const open = new OpenProject({ projectId, client, pane, onTopUp })
     setOpened({ projectId, open })

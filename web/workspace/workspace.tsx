@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, MessageSquare } from 'lucide-react'
-import { type DragEvent, type RefObject, useDeferredValue, useEffect } from 'react'
+import { type DragEvent, useDeferredValue, useEffect } from 'react'
 import { thousands } from '#core/document/count-label.ts'
 import { latestVersionQuery, messagesQuery } from '#web/generation/messages.api.ts'
 import { useDocuments } from '#web/pages/documents.ts'
@@ -28,7 +28,7 @@ import './workspace.css'
 import './pane-switch.css'
 
 /** An open project: the chat, or a panel in its place, beside the document. */
-export function Workspace({ isDeleting }: { isDeleting: RefObject<boolean> }) {
+export function Workspace() {
   const project = useProject()
   const prefix = useSlice(usePanes().slice, ({ titlePrefix }) => titlePrefix)
   usePageTitle(prefix + project.title)
@@ -67,7 +67,7 @@ export function Workspace({ isDeleting }: { isDeleting: RefObject<boolean> }) {
       <h1 className="sr">{project.title}</h1>
       <OutsideStatus />
       <ProgressCount />
-      <ChatPane isDeleting={isDeleting} />
+      <ChatPane />
       {Panel && <Panel />}
       <DocumentOrComparison />
       <PaneSwitch />

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProjectRow } from '#contract/projects.ts'
+import type { MemberRole, ProjectRole } from '#contract/rights.ts'
+import { call } from '#web/api/client.ts'
+
+/** A project as what shares it needs it. */
+export type SharedWork = Pick<ProjectRow, 'id' | 'title' | 'role'>
+
+/** The owner and the members of a project, in the order in which they came. */
+export const membersQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['members', projectId],
+    queryFn: ({ signal }) => call('GET /api/projects/:id/members', { id: projectId, signal }),
+  })
+
+/** Its valid links, the newest first; for the owner. */
+export const linksQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['links', projectId],
+    queryFn: ({ signal }) => call('GET /api/projects/:id/links', { id: projectId, signal }),
+  })
+
+/** Without an end the link is valid until it is revoked. */
+export const createLink = (projectId: string, link: { role: MemberRole; endsAt: Date | null }) =>
+  call('POST /api/projects/:id/links', {
+    id: projectId,
+    body: { role: link.role, expires_at: link.endsAt?.toISOString() ?? null },
+  })
+
+export const revokeLink = (projectId: string, linkId: string) =>
+  call('DELETE /api/projects/:id/links/:linkId', { id: projectId, linkId })
+
+type Named = { projectId: string; userId: string }
+
+/** As 'owner' the member gets the project. */
+export const changeMember = ({ projectId, userId }: Named, role: ProjectRole) =>
+  call('PATCH /api/projects/:id/members/:userId', { id: projectId, userId, body: { role } })
+
+export const removeMember = ({ projectId, userId }: Named) =>
+  call('DELETE /api/projects/:id/members/:userId', { id: projectId, userId })
