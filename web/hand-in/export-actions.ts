@@ -3,6 +3,7 @@ import type { CslItem } from '#core/apa/csl.ts'
 import { clipboardContent } from '#core/document/clipboard.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { slugify } from '#core/document/slug.ts'
+import type { DocxComment } from '#core/docx/comments.ts'
 import { report } from '#web/api/report.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
@@ -16,16 +17,24 @@ const pdfCode = onDemand(() => import('./download-pdf.ts'))
 
 export const nothingToExport = 'No hay contenido o datos de usuario para exportar.'
 
+type DocxToDownload = {
+  shown: ShownDocument | null
+  author: string | null
+  fileTitle: string
+  sources: readonly { csl: CslItem }[]
+  comments: readonly DocxComment[]
+}
+
 /**
  * Downloads the document as a Word file with the ticked sources, whose exporter is loaded when it is first needed; false
  * when it could not.
  */
-export async function downloadDocx(
-  shown: ShownDocument | null,
-  author: string | null,
-  fileTitle: string,
-  sources: readonly { csl: CslItem }[],
-): Promise<boolean> {
+export async function downloadDocx({
+  shown,
+  author,
+  fileTitle,
+  ...added
+}: DocxToDownload): Promise<boolean> {
   if (!shown || isEmptyText(shown.text) || !author) {
     showToast(nothingToExport)
     return false
@@ -41,7 +50,7 @@ export async function downloadDocx(
       ...shown,
       author,
       pictures,
-      sources,
+      ...added,
     })
     const file = new Blob([new Uint8Array(bytes)], { type: docxType })
     saveFile(file, `${slugify(fileTitle)}.docx`)

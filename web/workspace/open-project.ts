@@ -8,6 +8,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
 import { Asking, type AskingState, askingNothing } from '#web/ask/asking.ts'
 import type { AssignmentChecks } from '#web/assignment/assignment-checks.ts'
+import { Commenting, type CommentsState, noComments } from '#web/comments/commenting.ts'
 import { Editing, type EditingState } from '#web/editor/editing.ts'
 import { MessageCache, requestCredits } from '#web/generation/message-cache.ts'
 import { Requests } from '#web/generation/requests.ts'
@@ -29,7 +30,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { TwoTexts, type TwoTextsState } from '#web/versions/two-texts.ts'
 import { putWrittenVersion } from '#web/versions/versions.api.ts'
 import { Versions, type VersionsState } from '#web/versions/versions.ts'
-import { comparing, panelOf, reviewLayer } from './panels.tsx'
+import { commentsLayer, comparing, panelOf, reviewLayer } from './panels.tsx'
 
 type Options = {
   projectId: string
@@ -104,7 +105,14 @@ export class OpenProject {
       side,
       loadParts: () => Promise.all([reviewLayer.load(), badgeFigures.load()]),
     })
+    const commenting = new Commenting({
+      ...own,
+      slice: document,
+      side,
+      loadMarks: commentsLayer.load,
+    })
     this.parts = [
+      commenting,
       reviewing,
       revisions,
       asking,
@@ -198,6 +206,7 @@ type ProjectState = {
     VersionsState &
     TwoTextsState &
     AskingState &
+    CommentsState &
     RevisionState &
     ReviewState
   /** The panel that stands in the chat's place. */
@@ -219,6 +228,7 @@ function createProjectStore(projectId: string, pane: PaneName): ProjectStore {
       isComparing: false,
       chosen: null,
       ...askingNothing,
+      ...noComments,
       revision: null,
       changes: null,
       ...noReview,

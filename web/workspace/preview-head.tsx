@@ -1,6 +1,9 @@
 import { Copy, History, ZoomIn, ZoomOut } from 'lucide-react'
 import { isEmptyText } from '#core/document/outline.ts'
 import { useIsWriting } from '#web/ask/asking.ts'
+import { useCommenting } from '#web/comments/commenting.ts'
+import { CommentsButton } from '#web/comments/comments-button.tsx'
+import { docxComment } from '#web/comments/docx-comment.ts'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { useEditing } from '#web/editor/editing.ts'
 import { DownloadButton } from '#web/hand-in/download-button.tsx'
@@ -50,7 +53,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
   const isDraft = useSlice(useDocuments().slice, ({ shows }) => shows === 'draft')
   const isBusy = useIsWriting() || isFailed || isDraft
   const isEmpty = !shown || isEmptyText(shown.text)
-  const { missing, copy, download } = useExport(shown)
+  const { missing, hasComments, copy, download } = useExport(shown)
   const declare = useDeclaration()
   // A phone's header has no room for it, so there it is an entry of the menu; so is 'Compartir'.
   const isCopyInMenu = onViewMode !== null
@@ -97,11 +100,13 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
             onClick={copy}
           />
         )}
+        {!isEmpty && <CommentsButton isAlways={!isCopyInMenu} />}
         {!isCopyInMenu && <ShareButton />}
         <DownloadButton
           disabled={isBusy}
           unlessEmpty={unlessEmpty}
           missing={missing}
+          hasComments={hasComments}
           onDownload={download}
           onCopy={isCopyInMenu ? copy : null}
         />
@@ -123,6 +128,8 @@ function useExport(shown: ShownDocument | null) {
   const documents = useDocuments()
   const reviewing = useReviewing()
   const sources = useSources()
+  const commenting = useCommenting()
+  const hasComments = useSlice(commenting.slice, ({ comments }) => comments.length > 0)
   const onComplete = useTitlePageForm()
   const isEmpty = !shown || isEmptyText(shown.text)
   const handIn = useHandIn({
@@ -139,13 +146,15 @@ function useExport(shown: ShownDocument | null) {
     return downloadProjectPdf(project, { versionNumber, save: editing.save })
   }
   const download = async (format: FileFormat) => {
-    if (format === 'DOCX' || isEmpty) {
-      const isDone = await downloadDocx(
-        exported(),
+    if (format !== 'PDF' || isEmpty) {
+      const comments = format === 'DOCX con comentarios' ? commenting.slice.get().comments : []
+      const isDone = await downloadDocx({
+        shown: exported(),
         author,
-        project.title,
-        sources.slice.get().ticked,
-      )
+        fileTitle: project.title,
+        sources: sources.slice.get().ticked,
+        comments: comments.map(docxComment),
+      })
       return isDone ? handIn.lacks() : null
     }
     await handIn.beforeDownload(downloadPdf, exported())
@@ -153,6 +162,7 @@ function useExport(shown: ShownDocument | null) {
   }
   return {
     missing: handIn.missing,
+    hasComments,
     copy: () => void copyDocument(exported()),
     download,
   }
