@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { row } from './call.ts'
-
-/** Of one send. More were written without a network, and are sent in several. */
-const maxStepsAtOnce = 200
-/** How far behind a browser may be to be told the steps that it lacks, instead of the text. */
-export const maxStepsBehind = 500
+import { maxStepsAtOnce } from './step-limits.ts'
 
 /** Names a browser's open text, for as long as it is open. */
 const client = z.string().regex(/^[\w-]{1,16}$/)

@@ -23,7 +23,7 @@ const someDoc = fc
     { selector: ({ id }) => id, maxLength: 9 },
   )
   .map((found) => {
-    const blocks = found.map(({ id, words, role }): Given => [`b${id}`, words, role as Given[2]])
+    const blocks = found.map(({ id, words, role }): Given => [`b${id}`, words, role as 'p'])
     blocks.sort((one, other) => (orderOf[one[2] ?? 'p'] ?? 0) - (orderOf[other[2] ?? 'p'] ?? 0))
     return docOf(['first', 'Uno.'], ...blocks)
   })

@@ -86,6 +86,20 @@ function contentChange(before: Fragment, after: Fragment, start: number): Change
   if (from === null || ends === null) return null
   // With repeated letters the end of the difference can lie before its beginning.
   const overlap = Math.max(0, from - Math.min(ends.a, ends.b))
-  const content = after.cut(from, ends.b + overlap)
-  return { from: start + from, to: start + ends.a + overlap, content }
+  const [to, end] = [ends.a + overlap, ends.b + overlap]
+  // Whole words: a word that another took the place of has no letter of it.
+  const words = lettersOf(before)
+  let [back, on] = [0, 0]
+  while (from - back > 0 && isInWord(words[from - back - 1])) back++
+  while (to + on < words.length && isInWord(words[to + on])) on++
+  return {
+    from: start + from - back,
+    to: start + to + on,
+    content: after.cut(from - back, end + on),
+  }
 }
+
+/** One sign for each place; a note is one. */
+const lettersOf = (content: Fragment) => content.textBetween(0, content.size, '', '\n')
+
+const isInWord = (letter = '') => letter.trim() !== ''

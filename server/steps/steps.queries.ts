@@ -1,4 +1,4 @@
-import { maxStepsBehind } from '#contract/steps.ts'
+import { maxStepsBehind } from '#contract/step-limits.ts'
 import { callFunction, type Db, rowsOfText } from '#server/db/database.ts'
 import type { StoredText } from './steps-program.ts'
 

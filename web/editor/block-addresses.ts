@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import type { Transaction } from 'prosemirror-state'
+import type { EditorState, Transaction } from 'prosemirror-state'
 import { addressOf } from '#core/editing/schema.ts'
 
 /**
@@ -14,6 +14,14 @@ export function keepAddresses(tr: Transaction): Transaction {
   // A step clears them.
   if (storedMarksSet) tr.setStoredMarks(storedMarks)
   return tr
+}
+
+/** Gives ids to blocks that have none or that of another, as after both sides moved it; null where all have their own. */
+export function mendAddresses({ doc, tr }: EditorState): Transaction | null {
+  const ids = doc.content.content.map(addressOf)
+  if (new Set(ids).size === ids.length && !ids.includes(null)) return null
+  giveAddresses(tr)
+  return tr.docChanged ? tr.setMeta('addToHistory', false) : null
 }
 
 /** Most edits change no more than the text of a block. */

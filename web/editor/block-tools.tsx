@@ -4,12 +4,13 @@ import { useInsertParts } from '#web/editor/insert/insert-code.ts'
 import type { Insert } from '#web/editor/insert/insert-entries.ts'
 import type { LineSpan } from '#web/marks/measured-pages.ts'
 import type { CaretPlace } from './caret-place.ts'
-import type { EditingSession, SessionAround } from './editing-session.ts'
+import type { EditingSession } from './editing-session.ts'
 import { ExhibitTools } from './exhibit-tools.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 import { useTools } from './use-tools.ts'
 import './editor.css'
+import type { SessionAround } from './session-view.ts'
 
 type Props = {
   session: EditingSession

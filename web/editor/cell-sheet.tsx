@@ -14,13 +14,14 @@ import { Button } from '#web/ui/button.tsx'
 import type { CellEditor } from './cell-editor.ts'
 import { type Way, wayDown, wayOfTab, wayUp } from './cell-keys.ts'
 import { nodesOfWords, placeCaret } from './cell-text.ts'
-import type { EditingSession, SessionAround } from './editing-session.ts'
+import type { EditingSession } from './editing-session.ts'
 import { CellTools } from './exhibit-tools.tsx'
 import { selectedExhibit } from './exhibits.ts'
 import { SaveStatus } from './save-status.tsx'
 import { isCellPlace, type WrittenPlace } from './written-place.ts'
 import '#web/ui/field.css'
 import './cell-sheet.css'
+import type { SessionAround } from './session-view.ts'
 
 type Props = { session: EditingSession; place: WrittenPlace }
 type SheetProps = Props &

@@ -3,13 +3,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isExhibit } from '#core/document/block-roles.ts'
 import type { Insert } from '#web/editor/insert/insert-entries.ts'
 import { FaceButtons } from './block-tools.tsx'
-import type { EditingSession, SessionAround } from './editing-session.ts'
+import type { EditingSession } from './editing-session.ts'
 import { ExhibitTools } from './exhibit-tools.tsx'
 import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
 import type { ExhibitDialogs } from './use-exhibit-dialogs.ts'
 import { useTools } from './use-tools.ts'
 import './editor.css'
+import type { SessionAround } from './session-view.ts'
 
 type Props = {
   session: EditingSession

@@ -1,91 +1,52 @@
 import { dequal } from 'dequal'
 import { closeHistory, redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
-import { type Command, type EditorState, Selection, type Transaction } from 'prosemirror-state'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  type Plugin,
+  Selection,
+  type Transaction,
+} from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { VersionRow } from '#contract/projects.ts'
+import { cleanText } from '#core/document/clean-text.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
-import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
 import { academicText, editedDocument, headBlocks } from '#core/editing/document-text.ts'
 import { rewriteText } from '#core/editing/rewrite-text.ts'
-import type { WrittenRole } from '#core/editing/schema.ts'
+import { addressOf, schema, type WrittenRole } from '#core/editing/schema.ts'
 import type { TextRange } from '#core/generation/selection.ts'
 import { besidePages } from '#core/layout/beside-pages.ts'
-import type { Layout, Page } from '#core/layout/pages.ts'
+import type { Layout } from '#core/layout/pages.ts'
 import { closeSlash } from '#web/editor/insert/slash-menu.ts'
-import type { LineSpan } from '#web/marks/measured-pages.ts'
 import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
-import { keepAddresses } from './block-addresses.ts'
-import { type CaretPlace, caretPlace, stretchesOf } from './caret-place.ts'
-import {
-  orderReferences,
-  referencesOf,
-  selectBlock,
-  setRole,
-  toggleBold,
-  toggleItalic,
-} from './commands.ts'
-import { baseOf, isKnown, newestOfConflict, restoreVersion, saveDocument } from './document.api.ts'
+import { keepAddresses, mendAddresses } from './block-addresses.ts'
+import { caretPlace } from './caret-place.ts'
+import { orderReferences, selectBlock, setRole, toggleBold, toggleItalic } from './commands.ts'
 import { createState } from './editor-state.ts'
 import { selectedExhibit } from './exhibits.ts'
-import { keepBothTexts } from './keep-both-texts.ts'
 import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
-import { type Misplaced, misplacedReference } from './reference-order.ts'
-import { type Base, resumeSaving, type SavePhase, startSaving } from './save-machine.ts'
-import { Saver } from './saver.ts'
-import { type SelectedText, SelectedTexts } from './selected-text.ts'
+import { SelectedTexts } from './selected-text.ts'
+import { ReferenceOrder, type SessionView, withSameParts } from './session-view.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
-import { noOverlays, overlaysOf, type TextOverlays } from './text-overlays.ts'
-import { newStorageKey } from './unsaved-documents.ts'
+import { noOverlays, overlaysOf } from './text-overlays.ts'
+import type { SavedSession, TextSaving } from './text-saving.ts'
 import { WrittenCells } from './written-cells.ts'
 
-/** The state that the screen shows around the text. */
-export type SessionView = {
-  /** The text; compare it by identity: each edit makes a new node. */
-  doc: Node
-  pageCount: number
-  /** Pages without text of the body: title page, references, declaration. */
-  besidePages: number
-  /** The pages after the text, which cannot be edited here. */
-  declaration: readonly Page[]
-  index: readonly Page[]
-  isApproximate: boolean
-  words: number
-  canUndo: boolean
-  canRedo: boolean
-  phase: SavePhase
-  refusal: string | null
-  /** In a conflict, the document as it was changed elsewhere; null otherwise. */
-  newest: VersionRow | null
-  /** A run is writing the document, or a choice is due. */
-  isReadOnly: boolean
-  hasFocus: boolean
-  caret: CaretPlace | null
-  overlays: TextOverlays
-  selected: SelectedText | null
-  /** Null without references. */
-  order: {
-    /** The page that the list begins on. */
-    page: number
-    misplaced: { after: string | null; stretches: LineSpan[] } | null
-  } | null
-}
-
-/** The same without the text. */
-export type SessionAround = Omit<SessionView, 'doc' | 'overlays'>
-
 export type SessionOptions = {
-  projectId: string
-  userId: string
-  text: AcademicText
-  base: Base
+  /** The text, and the blocks of its title page, which are not edited here. */
+  document: Node
+  head: readonly Block[]
   frame: Frame
-  /** The storage key under which an earlier visit left this text, which the server may not have. */
-  unsavedKey?: string
-  onSending: () => void
-  onSaved: (version: VersionRow) => void
+  /** What saves the text, for the session that is being made. */
+  saveBy: (session: SavedSession) => TextSaving
+  /** More of the editor. */
+  plugins?: readonly Plugin[]
+  /** Changes that were made here before, which the server may not have. */
+  begin?: (tr: Transaction) => Transaction
 }
 
 const countWordsAfterMs = 400
@@ -103,25 +64,20 @@ export class EditingSession {
   #frame = 0
   #counting: ReturnType<typeof setTimeout> | undefined
   readonly #selected = new SelectedTexts()
-  #order: { nodes: readonly Node[]; misplaced: Misplaced | null } | null = null
-  readonly #saver: Saver
-  readonly #options: SessionOptions
+  readonly #order = new ReferenceOrder()
+  readonly #saving: TextSaving
+  readonly #plugins: readonly Plugin[]
 
   constructor(options: SessionOptions) {
-    const { text, base, frame, projectId, userId, unsavedKey } = options
-    this.#options = options
-    this.#head = headBlocks(text)
-    this.#state = this.#createState(text, frame)
-    this.#words = countWords(text)
-    this.#saver = new Saver(unsavedKey === undefined ? startSaving(base) : resumeSaving(base), {
-      projectId,
-      storageKey: unsavedKey ?? newStorageKey(userId, projectId),
-      readText: () => this.text(),
-      onChange: () => this.#changed(),
-      onSending: options.onSending,
-      onSaved: options.onSaved,
-    })
+    const { document, head, frame, saveBy, plugins = [], begin } = options
+    this.#head = head
+    this.#plugins = plugins
+    this.#state = this.#createState(document, frame)
+    if (begin) this.#state = this.#state.apply(begin(this.#state.tr))
+    this.#words = countWords(this.text())
+    this.#saving = saveBy(this)
     this.view = newSlice(this.#snapshot())
+    this.cells.view.subscribe(() => this.#saving.selected())
   }
 
   get state(): EditorState {
@@ -136,9 +92,47 @@ export class EditingSession {
     return pageBreaksOf(this.#state).frame.isJustified ?? false
   }
 
+  get together(): TextSaving['together'] {
+    return this.#saving.together
+  }
+
+  get writtenExhibit(): string | null {
+    const { selection } = this.#state
+    const isWritten = this.cells.view.get().place !== null
+    return isWritten && selection instanceof NodeSelection ? addressOf(selection.node) : null
+  }
+
+  /** Who else writes in this table or figure; null for nobody. */
+  writerOf(exhibit: Node): string | null {
+    return this.#saving.writerOf(addressOf(exhibit))
+  }
+
   /** The text as it is now. */
   text(): AcademicText {
     return academicText(this.#head, this.#state.doc)
+  }
+
+  get frame(): Frame {
+    return pageBreaksOf(this.#state).frame
+  }
+
+  /** Whether the server has everything. */
+  get isSaved(): boolean {
+    return this.#saving.phase === 'clean'
+  }
+
+  /** Puts the caret, and the focus once it is shown, where they are in another session of the same text. */
+  startWhere({ state, editor }: EditingSession): void {
+    const { $head } = state.selection
+    const id = addressOf(state.doc.child($head.index(0)))
+    this.#state.doc.forEach((block, pos) => {
+      if (id === null || addressOf(block) !== id) return
+      const place = this.#state.doc.resolve(
+        pos + 1 + Math.min($head.parentOffset, block.content.size),
+      )
+      this.#apply(this.#state.tr.setSelection(Selection.near(place)))
+    })
+    if (editor?.hasFocus()) requestAnimationFrame(() => requestAnimationFrame(() => this.focus()))
   }
 
   attach(view: EditorView | null): void {
@@ -161,9 +155,9 @@ export class EditingSession {
     this.#state = next
     this.#view?.updateState(next)
     if (isChanged) {
-      this.#saver.step({ type: 'edited', at: Date.now() })
+      this.#saving.edited()
       this.#countSoon()
-    }
+    } else if (tr.selectionSet) this.#saving.selected()
     this.#changed()
   }
 
@@ -199,6 +193,17 @@ export class EditingSession {
   /** Undoes the last step and leaves the focus where it is. */
   undoRewrite(): void {
     if (!this.isReadOnly) undo(this.#state, this.dispatch)
+  }
+
+  /** Writes words at the caret, or in a paragraph of their own after a selected table or figure. */
+  insertWords(words: string): void {
+    if (this.isReadOnly) return
+    const { selection, tr } = this.#state
+    const line = cleanText(words.replaceAll('\n', ' '))
+    if (selection.$to.parent.isTextblock) tr.insertText(line, selection.to)
+    else tr.insert(selection.to, schema.node('p', null, schema.text(line)))
+    this.dispatch(closeHistory(tr).scrollIntoView())
+    this.focus()
   }
 
   /** Leaves only the caret, at the end of what was selected. */
@@ -241,67 +246,60 @@ export class EditingSession {
     if (this.#isLocked === isLocked) return
     closeSlash(this.#state, this.dispatch)
     this.#isLocked = isLocked
-    if (!isLocked) this.#saver.step({ type: 'free' })
+    if (!isLocked) this.#saving.freed()
     this.#changed()
     this.#view?.setProps({})
   }
 
   get isReadOnly(): boolean {
-    return this.#isLocked || this.#saver.state.phase === 'conflict'
+    return this.#isLocked || this.#saving.phase === 'conflict'
   }
 
   /** Takes over a newer document of the server, unless there are unsaved changes here. */
   adopt(version: VersionRow): void {
-    const { phase, base } = this.#saver.state
-    if (phase !== 'clean' || isKnown(version, base)) return
-    const text = readAcademicText(version.content)
-    if (!text) return
-    if (!dequal(text, this.text())) this.#replace(text)
-    this.#saver.step({ type: 'replaced', base: baseOf(version) })
+    this.#saving.adopt(version)
   }
 
   /** Saves what is unsaved; false when the server does not have everything. */
   save(): Promise<boolean> {
-    return this.#saver.flush()
+    return this.#saving.flush()
   }
 
-  /**
-   * After a conflict: both texts become versions, and the chosen one is the document. Throws when the server cannot be
-   * reached; every step may be repeated.
-   */
+  /** After a conflict: both texts become versions, and the chosen one is the document. */
   async choose(which: 'mine' | 'newest'): Promise<void> {
-    const { projectId, onSaved } = this.#options
-    const { version, text } = await keepBothTexts({
-      which,
-      mine: this.text(),
-      newest: this.#saver.newest,
-      baseOf,
-      save: (each, base) => saveDocument(projectId, each, base, true),
-      restore: (number) => restoreVersion(projectId, number),
-      newestOf: newestOfConflict,
-      onNewest: (newest) => this.#saver.setNewest(newest),
-    })
-    if (text) this.#replace(text)
-    this.#saver.step({ type: 'replaced', base: baseOf(version) })
-    onSaved(version)
+    await this.#saving.choose(which)
     this.#view?.setProps({})
   }
 
   dispose(): void {
     clearTimeout(this.#counting)
     cancelAnimationFrame(this.#frame)
-    this.#saver.dispose()
+    this.#saving.dispose()
   }
 
-  #createState(text: AcademicText, frame: Frame): EditorState {
-    return createState(editedDocument(text), frame, {
+  /** Applies changes that others made, in which everything has its id. */
+  receive(tr: Transaction): void {
+    this.#apply(tr)
+    if (!tr.docChanged) return
+    const mended = mendAddresses(this.#state)
+    if (mended) this.dispatch(mended)
+    this.#countSoon()
+  }
+
+  saidChanged(): void {
+    this.#changed()
+  }
+
+  #createState(document: Node, frame: Frame): EditorState {
+    return createState(document, frame, {
       isComposing: () => this.#view?.composing ?? false,
+      plugins: this.#plugins,
     })
   }
 
-  #replace(text: AcademicText): void {
+  replace(text: AcademicText): void {
     this.#head = headBlocks(text)
-    this.#state = this.#createState(text, pageBreaksOf(this.#state).frame)
+    this.#state = this.#createState(editedDocument(text), pageBreaksOf(this.#state).frame)
     this.#view?.updateState(this.#state)
     this.#countSoon()
     this.#changed()
@@ -333,7 +331,7 @@ export class EditingSession {
   #snapshot(): SessionView {
     const state = this.#state
     const { layout } = pageBreaksOf(state)
-    const { phase } = this.#saver.state
+    const { phase } = this.#saving
     return {
       doc: state.doc,
       pageCount: layout.pages.length,
@@ -345,53 +343,14 @@ export class EditingSession {
       canUndo: undoDepth(state) > 0,
       canRedo: redoDepth(state) > 0,
       phase: this.#isLocked ? 'locked' : phase,
-      refusal: this.#saver.refusal,
-      newest: phase === 'conflict' ? this.#saver.newest : null,
+      refusal: this.#saving.refusal,
+      newest: phase === 'conflict' ? this.#saving.newest : null,
       isReadOnly: this.isReadOnly,
       hasFocus: this.#hasFocus,
       caret: caretPlace(state),
       overlays: this.isReadOnly ? noOverlays : overlaysOf(state),
       selected: this.#selected.of(state),
-      order: this.#orderOfReferences(),
+      order: this.#order.of(state),
     }
-  }
-
-  #orderOfReferences(): SessionView['order'] {
-    const state = this.#state
-    const references = referencesOf(state)
-    const heading = pageBreaksOf(state).layout.pages.findLast(
-      ({ lines }) => lines[0]?.role === 'ref-heading',
-    )
-    if (references === null || heading === undefined) return null
-    const known = this.#order?.nodes
-    const isSame =
-      known?.length === references.nodes.length &&
-      references.nodes.every((node, i) => node === known[i])
-    if (this.#order === null || !isSame) {
-      const misplaced = misplacedReference(references.entries)
-      this.#order = { nodes: references.nodes, misplaced }
-    }
-    const { misplaced } = this.#order
-    if (misplaced === null) return { page: heading.number, misplaced: null }
-    const node = references.nodes[misplaced.index]
-    const index = node ? state.doc.content.content.indexOf(node) : -1
-    return {
-      page: heading.number,
-      misplaced: { after: misplaced.after, stretches: stretchesOf(state, index) },
-    }
-  }
-}
-
-/** The new view with the objects of the earlier one where they are equal: most letters change nothing around the text. */
-function withSameParts(before: SessionView, view: SessionView): SessionView {
-  const same = <Name extends keyof SessionView>(name: Name) =>
-    dequal(before[name], view[name]) ? before[name] : view[name]
-  return {
-    ...view,
-    caret: same('caret'),
-    overlays: same('overlays'),
-    order: same('order'),
-    declaration: same('declaration'),
-    index: same('index'),
   }
 }

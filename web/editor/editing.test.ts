@@ -49,7 +49,7 @@ function opening() {
         EditorPages: null as never,
         startPoint: () => null,
         EditingSession: Session as unknown as new () => EditingSession,
-        baseOf: () => ({ version: 0, revision: null }),
+        wholeText: () => ({}) as never,
       }
     },
   })

@@ -1,13 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import type { VersionRow } from '#contract/projects.ts'
+import { may } from '#contract/rights.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { report } from '#web/api/report.ts'
+import { latestVersionQuery } from '#web/generation/messages.api.ts'
 import type { RunState } from '#web/generation/runs.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import type { DocumentState } from '#web/pages/documents.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import type { PagePoint } from '#web/pages/use-page-press.ts'
+import { projectQuery } from '#web/projects/projects.api.ts'
 import type { Readable, Slice } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
@@ -20,14 +24,17 @@ import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
 
 /** The editor is loaded when the document is at rest, at the latest when a page is first pressed. */
 const code = onDemand(async () => {
-  const [{ EditorPages }, { EditingSession }, { baseOf }, { startPoint }] = await Promise.all([
+  const [{ EditorPages }, { EditingSession }, { wholeText }, { startPoint }] = await Promise.all([
     import('./editor-pages.tsx'),
     import('./editing-session.ts'),
-    import('./document.api.ts'),
+    import('./whole-text.ts'),
     import('./pressed-place.ts'),
   ])
-  return { EditorPages, EditingSession, baseOf, startPoint }
+  return { EditorPages, EditingSession, wholeText, startPoint }
 })
+
+/** What is needed besides for a text that several people write. */
+const together = onDemand(() => import('#web/editor/together/open-shared-text.ts'))
 
 export type EditingState = {
   /** Null before the first press on a page. */
@@ -36,7 +43,7 @@ export type EditingState = {
 
 type EditorCode = Pick<
   Awaited<ReturnType<typeof code.load>>,
-  'EditorPages' | 'baseOf' | 'startPoint'
+  'EditorPages' | 'wholeText' | 'startPoint'
 > & {
   EditingSession: new (options: SessionOptions) => EditingSession
 }
@@ -64,6 +71,7 @@ export class Editing {
   #opening: Promise<EditingSession | null> | null = null
   #isDisposed = false
   #isResumed = false
+  #isJoining = false
   #point: PagePoint | 'start' | null = null
   /** The pressed place; null if the pages have changed since. */
   #start: StartPoint | 'start' | null = null
@@ -123,7 +131,14 @@ export class Editing {
   }
 
   /** Saves what is unsaved; false when the server does not have everything. */
-  save = async (): Promise<boolean> => (await this.session?.save()) ?? true
+  save = async (): Promise<boolean> => {
+    const isSaved = (await this.session?.save()) ?? true
+    const { client, projectId } = this.#options
+    // The server makes a version of the steps when it is asked for one.
+    if (isSaved && this.session?.together)
+      await client.refetchQueries(latestVersionQuery(projectId))
+    return isSaved
+  }
 
   /** Whether the next event of the server is about a save of this screen; each save counts once. */
   isOwnEvent = (): boolean => {
@@ -139,15 +154,48 @@ export class Editing {
     return this.#opening
   }
 
+  /** Whether others write the text too. */
+  get #isGroup(): boolean {
+    const { client, projectId } = this.#options
+    const project = client.getQueryData(projectQuery(projectId).queryKey)
+    return project?.is_group === true && may(project.role, 'write')
+  }
+
+  /** Others came while one wrote alone: what is unsaved is saved as one person's, then the text is opened as the group's. */
+  async #joinGroup(alone: EditingSession): Promise<void> {
+    const { projectId, client } = this.#options
+    const userId = client.getQueryData(meQuery.queryKey)?.id
+    if (this.#isJoining || userId === undefined) return
+    this.#isJoining = true
+    try {
+      const [isSaved, { sharedText }, { EditingSession }] = await Promise.all([
+        alone.save(),
+        together.load(),
+        (this.#options.load ?? code.load)(),
+      ])
+      const opened = isSaved && (await sharedText(projectId, userId))
+      // Otherwise it is tried again with the next change.
+      if (!opened || this.session !== alone || !alone.isSaved) return
+      const session = new EditingSession({ ...opened, frame: alone.frame })
+      session.startWhere(alone)
+      this.slice.set({ session })
+      alone.dispose()
+    } finally {
+      this.#isJoining = false
+    }
+  }
+
   async #open(unsavedOnly: boolean): Promise<EditingSession | null> {
     if (this.session) return this.session
     const { projectId, client, document, run, onSaved, load } = this.#options
     const userId = client.getQueryData(meQuery.queryKey)?.id
     if (userId === undefined) return null
-    const { EditorPages, EditingSession, baseOf, startPoint } = await (load ?? code.load)()
+    const { EditorPages, EditingSession, wholeText, startPoint } = await (load ?? code.load)()
     const unsaved = hasUnsavedDocument(userId, projectId)
       ? await findUnsaved(userId, projectId)
       : null
+    // Who wrote alone before others came saves that first.
+    const isShared = this.#isGroup && unsaved === null
     const { newest, shows, shown } = document.get()
     // The screen was left meanwhile, or there is nothing to edit.
     if (this.#isDisposed || newest === undefined || (unsavedOnly && !unsaved)) return null
@@ -156,16 +204,20 @@ export class Editing {
       return null
     }
     const text = shows === 'document' ? shown : null
-    const session = new EditingSession({
-      projectId,
-      userId,
-      text: unsaved?.text ?? text?.text ?? nothing,
-      base: unsaved ?? baseOf(newest),
-      frame: frameOf(text),
-      ...(unsaved && { unsavedKey: unsaved.key }),
-      onSending: () => this.#sentAt.push(Date.now()),
-      onSaved,
-    })
+    const onSending = () => this.#sentAt.push(Date.now())
+    const opened = isShared
+      ? await (await together.load()).sharedText(projectId, userId)
+      : wholeText({
+          projectId,
+          userId,
+          text: text?.text ?? nothing,
+          newest,
+          unsaved,
+          onSending,
+          onSaved,
+        })
+    if (this.#isDisposed) return null
+    const session = new EditingSession({ ...opened, frame: frameOf(text) })
     const point = this.#point
     this.#point = null
     this.#start = typeof point === 'object' ? startPoint(point) : point
@@ -183,13 +235,17 @@ export class Editing {
     session?.setLocked(isLocked)
     if (isLocked || newest === undefined) return
     if (session) {
-      if (newest) session.adopt(newest)
+      if (this.#isGroup && session.together === null) {
+        this.#joinGroup(session).catch((error) => report('a group text was not opened', error))
+      } else if (newest) session.adopt(newest)
       return
     }
     const userId = client.getQueryData(meQuery.queryKey)?.id
     if (userId === undefined || this.#isResumed) return
     this.#isResumed = true
-    if (hasUnsavedDocument(userId, projectId)) this.#openOnce(true).catch(toastNotOpened)
+    const hasUnsaved = hasUnsavedDocument(userId, projectId)
+    // Whoever looks at a group's text sees what the others write.
+    if (hasUnsaved || this.#isGroup) this.#openOnce(hasUnsaved).catch(toastNotOpened)
   }
 }
 

@@ -14,7 +14,7 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { BlockTools, lineStyle, strokeStyle } from './block-tools.tsx'
 import { EditBar } from './edit-bar.tsx'
-import type { EditingSession, SessionAround, SessionView } from './editing-session.ts'
+import type { EditingSession } from './editing-session.ts'
 import type { Frame } from './page-breaks.ts'
 import { mountEditor, startAt } from './page-editor.ts'
 import type { StartPoint } from './pressed-place.ts'
@@ -25,6 +25,10 @@ import '#web/ui/sign-font.css'
 import './editor.css'
 import './exhibit.css'
 import './notes.css'
+import type { SessionAround, SessionView } from './session-view.ts'
+
+/** What is shown besides in a text that several people write. */
+const togetherLayer = onDemand(() => import('#web/editor/together/together-layer.tsx'))
 
 /** The sheet of a phone in which the words of a cell, a title or a note are written. */
 const cellSheet = onDemand(() => import('./cell-sheet.tsx'))
@@ -51,6 +55,8 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   const toolsRef = useRef<HTMLDivElement>(null)
   const place = useSlice(session.cells.view, (cells) => (cells.isInSheet ? cells.place : null))
   const isInSheet = isNarrow && place !== null && !view.isReadOnly
+  const { together } = session
+  const Together = useLoaded(togetherLayer, together !== null)?.TogetherLayer
   const CellSheet = useLoaded(cellSheet, isInSheet)?.CellSheet
   const leave = useEffectEvent(onLeave)
   const exhibits = useExhibitDialogs(session)
@@ -126,6 +132,9 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
         {!isReading && <PaperSheets count={sheets} head={head} />}
         <div ref={hostRef} className="text-host" />
         <Overlays session={session} insert={insert} onSaid={setSaid} />
+        {Together && together && (
+          <Together session={session} together={together} bar={barRef.current} />
+        )}
         {!isReading && <ReferenceTools session={session} view={view} />}
         {!isReading && !isNarrow && (
           <BlockTools

@@ -129,6 +129,11 @@ export class ExhibitView implements NodeView {
     return this.dom.classList.contains(selectedClass)
   }
 
+  get #isReadOnly(): boolean {
+    const { session } = this.#around
+    return session.isReadOnly || session.writerOf(this.#node) !== null
+  }
+
   #hostOf(role: WordedRole): ExhibitHost {
     const { view, place, onTools, onSource, onSaid } = this.#around
     const at = () => place() ?? 0
@@ -136,7 +141,7 @@ export class ExhibitView implements NodeView {
       dom: this.dom,
       role,
       content: () => contentOf(this.#node),
-      isReadOnly: () => this.#around.session.isReadOnly,
+      isReadOnly: () => this.#isReadOnly,
       change: (content, isStep, reference = null) => {
         const from = at()
         const tr = isStep ? closeHistory(view.state.tr) : view.state.tr

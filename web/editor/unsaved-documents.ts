@@ -37,11 +37,19 @@ export async function findUnsaved(
   userId: string,
   projectId: string,
 ): Promise<UnsavedDocument | null> {
+  return newestUnlocked(prefixOf(userId, projectId), read)
+}
+
+/** The newest entry of the browser's storage whose key has this prefix and that no open tab holds. */
+export async function newestUnlocked<Entry extends { at: number }>(
+  prefix: string,
+  readEntry: (key: string) => Entry | null,
+): Promise<(Entry & { key: string }) | null> {
   const locked = await lockedKeys()
-  let newest: (UnsavedDocument & { at: number }) | null = null
-  for (const key of browserStorage.keysStartingWith(prefixOf(userId, projectId))) {
-    const found = locked.has(key) ? null : read(key)
-    if (found && found.at > (newest?.at ?? -1)) newest = found
+  let newest: (Entry & { key: string }) | null = null
+  for (const key of browserStorage.keysStartingWith(prefix)) {
+    const found = locked.has(key) ? null : readEntry(key)
+    if (found && found.at > (newest?.at ?? -1)) newest = { ...found, key }
   }
   return newest
 }

@@ -1,6 +1,7 @@
 import type { Readable } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
-import type { EditingSession, SessionView } from './editing-session.ts'
+import type { EditingSession } from './editing-session.ts'
+import type { SessionView } from './session-view.ts'
 
 const noSession: Readable<null> = { get: () => null, subscribe: () => () => {} }
 

@@ -21,7 +21,15 @@ export function useEndSession() {
     dropPendingPrompt()
     dropSessionMark()
     tabStorage.removeStartingWith('portada-', 'motivo-', 'extension-')
-    browserStorage.removeStartingWith('pedido-', 'documento-', 'referencias-', 'borrador-', 'plan-')
+    browserStorage.removeStartingWith(
+      'pedido-',
+      'documento-',
+      'pasos-',
+      'palabras-',
+      'referencias-',
+      'borrador-',
+      'plan-',
+    )
     announceSessionChange()
     writeSignOutState(state)
     queryClient.setQueryData(meQuery.queryKey, null)

@@ -1,0 +1,61 @@
+import { Node } from 'prosemirror-model'
+import { Step } from 'prosemirror-transform'
+import type { StepEvents } from '#contract/steps.ts'
+import { schema } from '#core/editing/schema.ts'
+import { noConnection } from '#web/api/api-error.ts'
+import { readServerEvents } from '#web/api/read-stream.ts'
+import { TimeLimit } from '#web/api/time-limit.ts'
+import type { SessionOptions } from '#web/editor/editing-session.ts'
+import { othersCarets } from './carets.ts'
+import { type OpenedText, SharedText } from './shared-text.ts'
+import { unsentSteps } from './step-exchange.ts'
+import { openSteps } from './steps.api.ts'
+import { findUnsent } from './unsent-steps.ts'
+import './together.css'
+
+const maxOpeningMs = 20_000
+
+/**
+ * What a session of a text that several people write begins with: what an earlier visit left in this browser, also without
+ * a network, or the text of the server.
+ */
+export async function sharedText(
+  projectId: string,
+  userId: string,
+): Promise<Omit<SessionOptions, 'frame'>> {
+  const unsent = await findUnsent(userId, projectId)
+  const { number, doc, head } = unsent ?? (await readText(projectId))
+  const opened: OpenedText = {
+    projectId,
+    userId,
+    number,
+    doc: Node.fromJSON(schema, doc),
+    head,
+    earlier: unsent,
+  }
+  return {
+    document: opened.doc,
+    head,
+    plugins: [unsentSteps(), othersCarets()],
+    begin: (tr) => {
+      for (const step of unsent?.steps ?? []) tr.step(Step.fromJSON(schema, step))
+      return tr
+    },
+    saveBy: (session) => new SharedText(session, opened),
+  }
+}
+
+async function readText(projectId: string) {
+  const limit = new TimeLimit(maxOpeningMs)
+  try {
+    const response = await openSteps(projectId, null, limit.signal)
+    for await (const { name, data } of readServerEvents(response)) {
+      if (name !== 'text') continue
+      const { number, doc, head } = JSON.parse(data) as StepEvents['text']
+      return { number, doc, head: head as OpenedText['head'] }
+    }
+    throw noConnection()
+  } finally {
+    limit.lift()
+  }
+}

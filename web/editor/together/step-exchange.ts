@@ -1,0 +1,369 @@
+import { collab, getVersion, receiveTransaction, sendableSteps } from 'prosemirror-collab'
+import { Node } from 'prosemirror-model'
+import {
+  type EditorState,
+  NodeSelection,
+  type Plugin,
+  Selection,
+  type Transaction,
+} from 'prosemirror-state'
+import { Step, type StepMap } from 'prosemirror-transform'
+import { maxStepsAtOnce, maxStepsBehind } from '#contract/step-limits.ts'
+import type { Presence, SendSteps, StepEvents, StepsSince, StepsTaken } from '#contract/steps.ts'
+import { stepsBetween } from '#core/editing/document-steps.ts'
+import { schema } from '#core/editing/schema.ts'
+import { ApiError, hasStatus } from '#web/api/api-error.ts'
+import { backoffMs } from '#web/api/backoff.ts'
+import { report } from '#web/api/report.ts'
+import type { SavePhase } from '#web/editor/save-machine.ts'
+import type { SavedSession } from '#web/editor/text-saving.ts'
+import { type FallenWords, fallenWords } from './fallen-words.ts'
+import type { Pending, Unsent } from './unsent-steps.ts'
+
+/** So long keys are gathered before they are sent. */
+const gatherMs = 120
+const firstRetryMs = 2_000
+const maxRetryMs = 20_000
+const lostAccess = 'Ya no puedes escribir en este trabajo. Copia lo que acabas de escribir.'
+
+/** The steps made here have this name in the editor, whatever name they are sent under. */
+const mine = 'mine'
+
+/** The part of the editor that knows which steps the server does not have, and puts them behind those of others. */
+export const unsentSteps = (): Plugin => collab({ clientID: mine })
+
+type Options = {
+  session: Pick<SavedSession, 'state' | 'receive' | 'saidChanged'>
+  /** The number of the step that the session's text is after, without the steps made here, and that text. */
+  number: number
+  confirmed: Node
+  /** Names this browser's open text. */
+  client: string
+  /** Names of the same text before the page was loaded again. */
+  earlierClients?: readonly string[]
+  pending?: Pending | null
+  send: (body: SendSteps) => Promise<StepsTaken>
+  /** Calls `work` after a time, unless the function it returns is called before. */
+  wait: (work: () => void, ms: number) => () => void
+  onFallen: (words: readonly FallenWords[]) => void
+  /** Events were missed: they have to be read again from the last step that is known. */
+  onMissed: () => void
+  /** This person may not write any more. */
+  onLost: () => void
+  /** Where this person is in the text; null while nobody wants to know. */
+  whereabouts: () => Omit<Presence, 'after'> | null
+}
+
+/** Sends the steps made in a session one send after the other, and takes in those of others, in the server's order. */
+export class StepExchange {
+  readonly #options: Options
+  readonly #names: ReadonlySet<string>
+  #phase: SavePhase = 'clean'
+  #refusal: string | null = null
+  /** What the server has of the text. */
+  #confirmed: Node
+  /** The server's number of a step less the editor's. */
+  #offset: number
+  #sends = 0
+  #pending: Pending | null
+  #isSending = false
+  #isDisposed = false
+  #failures = 0
+  #stopWaiting: (() => void) | null = null
+  #flushing: (() => void)[] = []
+  /** Of the newest steps, in their order. */
+  #maps: StepMap[] = []
+  /** The text that was sent because this one is far behind, and the steps after it; it waits for a send under way. */
+  #text: StepEvents['text'] | null = null
+  #stepsAfterText: StepsSince[] = []
+
+  constructor(options: Options) {
+    const { number, confirmed, client, earlierClients = [], pending = null } = options
+    this.#options = options
+    this.#names = new Set([client, ...earlierClients])
+    this.#confirmed = confirmed
+    this.#offset = number - getVersion(options.session.state)
+    this.#pending = pending
+    if (this.#unsent.length > 0) this.edited()
+  }
+
+  get client(): string {
+    return this.#options.client
+  }
+
+  get phase(): SavePhase {
+    return this.#phase
+  }
+
+  get refusal(): string | null {
+    return this.#refusal
+  }
+
+  /** The number of the newest step that is in the text. */
+  get number(): number {
+    return getVersion(this.#state) + this.#offset
+  }
+
+  get hasUnsent(): boolean {
+    return this.#unsent.length > 0
+  }
+
+  /** What has to be kept so that the text can be opened again with what the server does not have. */
+  get unsent(): Omit<Unsent, 'head'> {
+    return {
+      number: this.number,
+      doc: this.#confirmed.toJSON(),
+      steps: this.#unsent.map((step) => step.toJSON()),
+      clients: [...this.#names],
+      pending: this.#pending,
+    }
+  }
+
+  get #state(): EditorState {
+    return this.#options.session.state
+  }
+
+  get #unsent(): readonly Step[] {
+    return sendableSteps(this.#state)?.steps ?? []
+  }
+
+  edited(): void {
+    if (!this.hasUnsent) {
+      this.#settle()
+      return
+    }
+    if (this.#phase === 'clean' || this.#phase === 'refused') this.#setPhase('waiting')
+    this.#sendAfter(gatherMs)
+  }
+
+  /** The server can be reached again. */
+  retry(): void {
+    if (this.hasUnsent) void this.#send()
+  }
+
+  async flush(): Promise<boolean> {
+    if (this.hasUnsent) void this.#send()
+    while (this.#phase === 'saving' || this.#phase === 'waiting') {
+      await new Promise<void>((resolve) => this.#flushing.push(resolve))
+    }
+    return this.#phase === 'clean'
+  }
+
+  /** Tells the others where this person is, if no send is due that does. */
+  tellWhereabouts(): void {
+    const presence = this.#whereabouts(0)
+    if (presence === undefined || this.#isSending || this.hasUnsent) return
+    const { send, client } = this.#options
+    // It is told again with the next move or beat.
+    const ignore = () => {}
+    send({ after: this.number, steps: [], client, number: this.#sends, presence }).catch(ignore)
+  }
+
+  /** Tells the others that this person closes the text. */
+  tellGone(): void {
+    const { send, client } = this.#options
+    // Without it the others see after half a minute that nothing is heard any more.
+    const ignore = () => {}
+    const { number } = this
+    send({ after: number, steps: [], client, number: this.#sends, presence: null }).catch(ignore)
+  }
+
+  /** Where a place after step `after` is in the text now; null while that step is not here, or when it is too old. */
+  placeNow(after: number, place: number): number | null {
+    const since = this.number - after
+    if (since < 0 || since > this.#maps.length) return null
+    const maps = [
+      ...this.#maps.slice(this.#maps.length - since),
+      ...this.#unsent.map((step) => step.getMap()),
+    ]
+    return maps.reduce((at, map) => map.map(at, -1), place)
+  }
+
+  takeSteps(since: StepsSince): void {
+    if (this.#text) {
+      this.#stepsAfterText.push(since)
+      return
+    }
+    const known = this.number - since.after
+    if (known < 0) {
+      this.#options.onMissed()
+      return
+    }
+    const steps = since.steps.slice(known).map((step) => Step.fromJSON(schema, step))
+    const clients = since.clients.slice(known)
+    if (steps.length > 0) this.#receive(steps, clients)
+  }
+
+  /** The text of the server, because the steps since the last one known here are too many to be told. */
+  takeText(text: StepEvents['text']): void {
+    if (text.number <= this.number) return
+    this.#text = text
+    this.#stepsAfterText = []
+    // Whether the server has what was sent last has to be known first.
+    if (this.#pending) void this.#send()
+    else this.#catchUp()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#stopWaiting?.()
+    for (const resolve of this.#flushing.splice(0)) resolve()
+  }
+
+  #receive(steps: readonly Step[], clients: readonly string[]): void {
+    const names = clients.map((client) => (this.#names.has(client) ? mine : client))
+    const others = names.findIndex((name) => name !== mine)
+    const unsent = this.#unsent.slice(others === -1 ? steps.length : others)
+    const { doc } = this.#state
+    const tr = receiveTransaction(this.#state, steps, names, { mapSelectionBackward: true })
+    leaveDeleted(this.#state.selection, tr)
+    const fallen = others === -1 ? [] : fallenWords(doc, unsent, tr, steps.length - others)
+    for (const step of steps) {
+      const { doc: next, failed } = step.apply(this.#confirmed)
+      if (!next) throw new Error(`a step of the server does not fit: ${failed}`)
+      this.#confirmed = next
+      this.#maps.push(step.getMap())
+    }
+    this.#maps.splice(0, this.#maps.length - maxStepsBehind)
+    // A send is for the text before these steps: it was taken, and they are its own, or it is refused.
+    this.#pending = null
+    this.#options.session.receive(tr)
+    if (fallen.length > 0) this.#options.onFallen(fallen)
+    if (this.hasUnsent) this.#sendAfter(0)
+    else this.#settle()
+  }
+
+  #catchUp(): void {
+    if (!this.#text || this.#pending || this.#isSending) return
+    const { number, doc } = this.#text
+    const after = this.#stepsAfterText.splice(0)
+    this.#text = null
+    const steps = stepsBetween(this.#confirmed, Node.fromJSON(schema, doc))
+    if (steps.length > 0) this.#receive(steps, Array<string>(steps.length).fill(''))
+    this.#offset = number - getVersion(this.#state)
+    this.#maps = []
+    for (const since of after) this.takeSteps(since)
+  }
+
+  #sendAfter(ms: number): void {
+    if (this.#isSending || this.#isDisposed) return
+    if (this.#phase === 'offline') return
+    this.#waitToSend(ms)
+  }
+
+  #waitToSend(ms: number): void {
+    this.#stopWaiting ??= this.#options.wait(() => {
+      this.#stopWaiting = null
+      void this.#send()
+    }, ms)
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isSending || this.#isDisposed) return
+    this.#stopWaiting?.()
+    this.#stopWaiting = null
+    const body = this.#nextSend()
+    if (body === null) {
+      this.#settle()
+      return
+    }
+    const pending = this.#pending
+    this.#isSending = true
+    this.#setPhase('saving')
+    let waitMs: number | null = gatherMs
+    try {
+      await this.#options.send(body)
+      this.#failures = 0
+      if (pending && this.#pending === pending) this.#confirm(pending.count)
+    } catch (error) {
+      waitMs = this.#failed(error)
+    }
+    this.#isSending = false
+    this.#catchUp()
+    if (!this.hasUnsent) this.#settle()
+    else if (waitMs !== null && !this.#isDisposed) this.#waitToSend(waitMs)
+  }
+
+  #nextSend(): SendSteps | null {
+    const unsent = this.#unsent
+    if (unsent.length === 0) return null
+    this.#pending ??= {
+      after: this.number,
+      count: Math.min(unsent.length, maxStepsAtOnce),
+      client: this.#options.client,
+      number: ++this.#sends,
+    }
+    const { after, count, client, number } = this.#pending
+    const steps = unsent.slice(0, count).map((step) => step.toJSON() as unknown)
+    const presence = count === unsent.length ? this.#whereabouts(count) : undefined
+    return { after, steps, client, number, ...(presence && { presence }) }
+  }
+
+  #whereabouts(unsent: number): Presence | undefined {
+    const place = this.#options.whereabouts()
+    return place ? { after: this.number + unsent, ...place } : undefined
+  }
+
+  /** The server took the first steps that it did not have. */
+  #confirm(count: number): void {
+    this.#receive(this.#unsent.slice(0, count), Array<string>(count).fill(this.#options.client))
+  }
+
+  /** After how many milliseconds it is tried again; null if not before the next key. */
+  #failed(error: unknown): number | null {
+    if (!(error instanceof ApiError)) {
+      report('steps could not be sent', error)
+      return this.#refuse(null)
+    }
+    if (error.code === 'steps.behind') {
+      const { steps = null, ...since } = error.details as StepsSince | { steps: null }
+      this.#pending = null
+      this.#failures = 0
+      this.#setPhase('waiting')
+      // Without steps it is far behind, and the text comes by the events.
+      if (steps === null) return firstRetryMs
+      this.takeSteps({ ...(since as StepsSince), steps })
+      return 0
+    }
+    if (hasStatus(error, 403, 404)) {
+      this.#options.onLost()
+      return this.#refuse(lostAccess)
+    }
+    if (hasStatus(error, 400, 413, 422)) {
+      this.#pending = null
+      return this.#refuse(error.serverMessage)
+    }
+    this.#setPhase('offline')
+    return backoffMs(this.#failures++, firstRetryMs, maxRetryMs)
+  }
+
+  #refuse(refusal: string | null): null {
+    this.#refusal = refusal
+    this.#setPhase('refused')
+    return null
+  }
+
+  #settle(): void {
+    if (this.#isSending || this.hasUnsent) return
+    this.#refusal = null
+    this.#setPhase('clean')
+  }
+
+  #setPhase(phase: SavePhase): void {
+    const isChanged = phase !== this.#phase
+    this.#phase = phase
+    if (phase !== 'saving' && phase !== 'waiting') {
+      for (const resolve of this.#flushing.splice(0)) resolve()
+    }
+    if (isChanged) this.#options.session.saidChanged()
+  }
+}
+
+/** A selected table that is not where others' steps would have moved it: the caret goes beside. */
+function leaveDeleted(selection: Selection, tr: Transaction): void {
+  if (!(selection instanceof NodeSelection)) return
+  const { pos, deleted } = tr.mapping.mapResult(selection.anchor)
+  const $pos = tr.doc.resolve(pos)
+  const node = $pos.nodeAfter
+  if (deleted || !node || !NodeSelection.isSelectable(node)) tr.setSelection(Selection.near($pos))
+}

@@ -1,0 +1,16 @@
+import type { SendSteps, StepsTaken } from '#contract/steps.ts'
+import { call, send } from '#web/api/client.ts'
+
+export function sendSteps(projectId: string, body: SendSteps): Promise<StepsTaken> {
+  return call('POST /api/projects/:id/steps', { id: projectId, body })
+}
+
+/** The events of a text after step `after`; without it, first the text. */
+export function openSteps(
+  projectId: string,
+  after: number | null,
+  signal: AbortSignal,
+): Promise<Response> {
+  const query = after === null ? {} : { after: String(after) }
+  return send('GET /api/projects/:id/steps', { id: projectId, query, signal })
+}
