@@ -106,17 +106,16 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onComment, onClose
   const state = useAskState()
   const canAsk = useSlice(asking.slice, (all) => all.canAsk)
   const [pointed, setPointed] = useState<string>('Mejorar')
-  const [written, setWritten] = useState(() => refusedWords(state))
+  const words = useSlice(asking.slice, (all) => all.words)
+  const [written, setWritten] = useState(() => refusedWords(state) ?? words)
   const resume = useEffectEvent(() => {
     if (written !== null) onWrite(true)
   })
   useEffect(() => resume(), [])
-  const words = useSlice(asking.slice, (all) => all.words)
   const takeWords = useEffectEvent(() => {
     if (words === null) return
     setWritten(words)
     onWrite(true)
-    asking.slice.set({ words: null })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken once for each request
   useEffect(() => takeWords(), [words])
@@ -152,10 +151,14 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onComment, onClose
       </Bar>
     )
   }
+  const stopWriting = () => {
+    setWritten(null)
+    asking.slice.set({ words: null })
+  }
   const send = (instruction: string) => {
     if (instruction.trim() === '') return
     asking.ask(instruction.trim())
-    setWritten(null)
+    stopWriting()
     onAsked()
   }
   const price = estimateSelection(selected?.units ?? 0, written ?? pointed) / unitsPerCredit
@@ -184,7 +187,7 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onComment, onClose
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.preventDefault()
-          setWritten(null)
+          stopWriting()
           onWrite(false)
         }}
       >

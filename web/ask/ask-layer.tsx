@@ -52,6 +52,12 @@ export function AskLayer({ pagesRef, barRef, isAtBottom, onComment, drawn }: Pro
   const isRest = state.kind === 'rest' || state.kind === 'short'
   const asked = inUse ?? settled
   const isShown = !isRest || (canAsk && asked !== null && asked.key !== dismissed)
+  const wasShown = useRef(isShown)
+  useEffect(() => {
+    // Words for a request are about one selection.
+    if (wasShown.current && !isShown) asking.slice.set({ words: null })
+    wasShown.current = isShown
+  }, [isShown, asking])
   const isDrawn = proposedBy(state) !== null
   const about = isDrawn ? (drawn?.place ?? null) : asked
   const lines = isShown && !isAtBottom ? about : null

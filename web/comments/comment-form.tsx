@@ -5,6 +5,8 @@ import { report } from '#web/api/report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { useKeptText } from './use-kept-text.ts'
+import '#web/ui/field.css'
+import './comments.css'
 
 type Props = {
   /** What is written here, for the tab's storage. */

@@ -18,7 +18,6 @@ import { useCommenting } from './commenting.ts'
 import { commentsApi, commentsQuery } from './comments.api.ts'
 import { findThreads } from './find-threads.ts'
 import { ThreadList } from './thread-list.tsx'
-import '#web/review/review.css'
 import './comments.css'
 
 /** Until comments of others are told to this screen, the open panel asks for them. */
@@ -59,19 +58,20 @@ export function CommentsPanel() {
     side.close()
   }
   const ask = (comment: CommentRow) => {
+    commenting.jump(comment.id)
     side.close()
     void askForChange({ editing, asking }, comment)
   }
 
   return (
     <section
-      className="review comments"
+      className="comments"
       role="dialog"
       aria-labelledby="comments-title"
       onKeyDown={onKeyDown}
     >
       <span className="grip" aria-hidden="true" />
-      <header className="review-head">
+      <header className="comments-head">
         <h2 id="comments-title" ref={headingRef} tabIndex={-1}>
           Comentarios
         </h2>
@@ -81,7 +81,7 @@ export function CommentsPanel() {
         <IconButton label="Cerrar los comentarios" icon={X} onClick={side.close} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable */}
-      <section className="review-body" tabIndex={0} aria-label="Hilos">
+      <section className="comments-body" tabIndex={0} aria-label="Hilos">
         {query.isError && !query.data && (
           <LoadFailed
             message="No se pudieron cargar los comentarios."

@@ -2,6 +2,7 @@ import type { AnswerRow } from '#contract/comments.ts'
 import { InitialsRing } from '#web/sharing/initials-ring.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatAgo, formatMomentOfYear } from '#web/ui/dates.ts'
+import './comments.css'
 
 type Props = {
   said: AnswerRow

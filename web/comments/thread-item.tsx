@@ -3,12 +3,14 @@ import type { AnswerRow } from '#contract/comments.ts'
 import { noteSign } from '#core/document/notes.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
+import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { CommentForm } from './comment-form.tsx'
 import type { CommentsApi } from './comments.api.ts'
 import type { PlacedThread } from './find-threads.ts'
 import { Said } from './said.tsx'
+import './comments.css'
 
 /** What the reader may do here. */
 export type CommentRights = {
@@ -39,6 +41,7 @@ export function ThreadItem(props: Props) {
   const { comment, isGone } = thread
   const [writing, setWriting] = useState<{ answer: true } | { edited: AnswerRow } | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const ask = useAsk()
   const isResolved = comment.resolved_at !== null
   const isOwn = (said: AnswerRow) => said.author_id !== null && said.author_id === rights.userId
 
@@ -57,6 +60,10 @@ export function ThreadItem(props: Props) {
   const end = () => {
     setWriting(null)
     onChanged()
+  }
+  const remove = async (said: AnswerRow) => {
+    const question = { text: '¿Borrar este comentario?', about: said.text, accept: 'Borrar' }
+    if (await ask.confirm(question)) await act(api.remove(said.id))
   }
   const mayResolve = rights.mayWrite || isOwn(comment)
   const quoted = comment.anchor.quoted.replaceAll(noteSign, '').trim() || 'Sin palabras'
@@ -97,7 +104,7 @@ export function ThreadItem(props: Props) {
             said={said}
             now={now}
             onEdit={mayEdit ? () => setWriting({ edited: said }) : null}
-            onRemove={mayRemove ? () => void act(api.remove(said.id)) : null}
+            onRemove={mayRemove ? () => void remove(said) : null}
           />
         )
       })}
