@@ -4,6 +4,7 @@ import type { MailTransport } from '#server/mail/mail-transport.ts'
 import { sendMails } from '#server/mail/send-mails.ts'
 import { clearUnaskedEstimates } from '#server/projects/asked-message.ts'
 import { messageTextMover } from '#server/projects/move-message-texts.ts'
+import { keepLeftTexts } from '#server/steps/keep-left-texts.ts'
 import { runEvery } from '#server/timing/run-every.ts'
 import { purgeOldRows } from './purge-old-rows.ts'
 import { sweepDeletions } from './sweep-deletions.ts'
@@ -23,6 +24,7 @@ type Deps = Pick<
   | 'readPromptMaterial'
   | 'texts'
   | 'stopAndSettleActiveRun'
+  | 'keepText'
 > & {
   mailTransport: MailTransport
 }
@@ -34,6 +36,7 @@ export function startMaintenance(dependencies: Deps): (() => Promise<void>)[] {
     { name: 'password reset mails', everyMs: 1_000, work: () => mailResetLinks(db) },
     { name: 'outbox', everyMs: 2_000, work: () => sendMails(db, mailTransport, log) },
     { name: 'runs', everyMs: 5_000, work: () => sweepRuns(dependencies) },
+    { name: 'texts in steps', everyMs: 60_000, work: () => keepLeftTexts(dependencies) },
     { name: 'estimates', everyMs: 60_000, work: () => clearUnaskedEstimates(db) },
     { name: 'files', everyMs: 600_000, work: () => sweepFiles(dependencies) },
     { name: 'orphan files', everyMs: 6 * 3_600_000, work: () => sweepOrphans(dependencies) },

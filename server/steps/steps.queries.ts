@@ -70,6 +70,21 @@ export async function stepsAfter(
   return row.last - after === row.steps.length ? row.steps : null
 }
 
+/** Projects whose text has had steps for some time that no version has. */
+export async function findUnkeptTexts(
+  db: Db,
+  { leftAfterSeconds, limit }: { leftAfterSeconds: number; limit: number },
+): Promise<string[]> {
+  const rows = await rowsOfText<{ id: string }>(
+    db,
+    `select t.project_id as id from project_texts t
+      where t.kept < t.last and t.changed_at < now() - make_interval(secs => $1)
+      order by t.changed_at limit $2`,
+    [leftAfterSeconds, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The text that a version was made from: the document when its run began, or the one before it; null for the first. */
 export async function findBase(
   db: Db,

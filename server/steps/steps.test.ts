@@ -14,6 +14,7 @@ import { readEvents, type ServerSentEvent } from '#test/read-candidates.ts'
 import { Student, type Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
+import { keepLeftTexts } from './keep-left-texts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -337,4 +338,20 @@ it('who comes back after more steps than are told gets the text, and then goes o
   await back.until(one.text)
   one.close()
   back.close()
+})
+
+it('steps that a killed server left are saved as a version', async () => {
+  const { ana, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  await one.send((tr) => write(tr, 'Ayer '))
+  const { db } = server.dependencies
+  const age = sql`update project_texts set changed_at = now() - interval '2 minutes' where project_id = ${project.id}`
+  await rowsOf(db, age)
+  await keepLeftTexts(server.dependencies)
+  const [row] = await rowsOf<{ kept: number }>(
+    db,
+    sql`select kept from project_texts where project_id = ${project.id}`,
+  )
+  expect(row).toEqual({ kept: 1 })
+  one.close()
 })

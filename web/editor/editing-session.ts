@@ -348,6 +348,7 @@ export class EditingSession {
       isReadOnly: this.isReadOnly,
       hasFocus: this.#hasFocus,
       caret: caretPlace(state),
+      carets: this.#saving.carets,
       overlays: this.isReadOnly ? noOverlays : overlaysOf(state),
       selected: this.#selected.of(state),
       order: this.#order.of(state),

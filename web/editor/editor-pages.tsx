@@ -199,7 +199,12 @@ function Overlays({ session, insert, onSaid }: OverlaysProps) {
 }
 
 /** Without the text itself, whose every letter would be drawn twice, and without what stands over it for a moment. */
-function aroundText({ doc: _, overlays: _overlays, ...view }: SessionView): SessionAround {
+function aroundText({
+  doc: _,
+  overlays: _overlays,
+  carets: _carets,
+  ...view
+}: SessionView): SessionAround {
   return view
 }
 

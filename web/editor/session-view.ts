@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import type { VersionRow } from '#contract/projects.ts'
 import type { Page } from '#core/layout/pages.ts'
+import type { Caret } from '#web/editor/together/carets.ts'
 import type { LineSpan } from '#web/marks/measured-pages.ts'
 import { type CaretPlace, stretchesOf } from './caret-place.ts'
 import { referencesOf } from './commands.ts'
@@ -34,13 +35,15 @@ export type SessionView = {
   isReadOnly: boolean
   hasFocus: boolean
   caret: CaretPlace | null
+  /** Where others are in the text. */
+  carets: readonly Caret[]
   overlays: TextOverlays
   selected: SelectedText | null
   order: OrderOfReferences
 }
 
 /** The same without the text. */
-export type SessionAround = Omit<SessionView, 'doc' | 'overlays'>
+export type SessionAround = Omit<SessionView, 'doc' | 'overlays' | 'carets'>
 
 /** Null without references. */
 export type OrderOfReferences = {
@@ -86,6 +89,7 @@ export function withSameParts(before: SessionView, view: SessionView): SessionVi
     ...view,
     caret: same('caret'),
     overlays: same('overlays'),
+    carets: same('carets'),
     order: same('order'),
     declaration: same('declaration'),
     index: same('index'),

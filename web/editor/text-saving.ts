@@ -1,6 +1,7 @@
 import type { EditorState, Transaction } from 'prosemirror-state'
 import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import type { Caret } from '#web/editor/together/carets.ts'
 import type { LeftWords } from '#web/editor/together/left-words.ts'
 import type { People } from '#web/editor/together/people.ts'
 import type { SavePhase } from './save-machine.ts'
@@ -39,6 +40,8 @@ export type TextSaving = {
   /** Decides a conflict. */
   choose: (which: 'mine' | 'newest') => Promise<void>
   dispose: () => void
+  /** Where others are in the text. */
+  readonly carets: readonly Caret[]
   /** Who else writes in the table or figure with this id; null for nobody. */
   writerOf: (exhibit: string | null) => string | null
   /** Those who write the same text, and own words that lost their place; null in a text of one person. */

@@ -93,6 +93,7 @@ export class WholeText implements TextSaving {
   }
 
   readonly together = null
+  readonly carets = []
 
   freed(): void {
     this.#step({ type: 'free' })

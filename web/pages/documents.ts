@@ -126,7 +126,8 @@ export class Documents {
             : 'document'
     const version = viewed ?? (isAlternative ? alternative : (newest ?? null))
     const project = client.getQueryData(projectQuery(projectId).queryKey)
-    const author = client.getQueryData(meQuery.queryKey)?.full_name ?? null
+    const me = client.getQueryData(meQuery.queryKey)?.full_name ?? null
+    const author = project && project.role !== 'owner' ? project.owner_name : me
     const text = draft ?? (shows === 'partial' ? growing?.shown : version)
     const from = [shows === 'partial', text, project, author]
     if (from.some((one, index) => one !== this.#made.from[index])) {

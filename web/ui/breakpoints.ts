@@ -19,6 +19,7 @@ export const widths: Record<string, string> = {
   599.98: 'phone',
   600: 'the counterpart of phone, and the width from which the toast library spans the screen',
   640: 'two things side by side, and names of keys, have no room',
+  759.98: 'the initials of who writes too have no room in the head',
   760: 'the desk shows its list and one transfer beside each other',
   767.98: "'Compartir' is an entry of the title's menu alone",
   960: 'narrow',

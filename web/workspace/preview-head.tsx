@@ -6,6 +6,7 @@ import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { docxComment } from '#web/comments/docx-comment.ts'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { useEditing } from '#web/editor/editing.ts'
+import { PeopleSlot } from '#web/editor/together/people-slot.tsx'
 import { DownloadButton } from '#web/hand-in/download-button.tsx'
 import {
   copyDocument,
@@ -72,6 +73,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
       )}
       {viewMode === 'sheets' && <Badges isEmpty={isEmpty} onDeclare={declare} />}
       <div className="acts-r">
+        <PeopleSlot />
         {zoom && (
           <IconButton
             label="Ampliar páginas"

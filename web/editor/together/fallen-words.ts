@@ -1,71 +1,64 @@
 import { type Node, Slice } from 'prosemirror-model'
-import type { Step, Transform } from 'prosemirror-transform'
-import { AttrStep } from 'prosemirror-transform'
+import { AttrStep, type Step, type Transform } from 'prosemirror-transform'
 
-/** Words that are not in the text any more though nobody saw them and wanted that. */
-export type FallenWords = {
-  words: string
-  /** `mine`: others deleted the place that they were written in. `others`: they were written in what was deleted here. */
-  whose: 'mine' | 'others'
-}
+/**
+ * Words that are not in the text any more though nobody wanted that. `placeless`: others deleted the place in which they
+ * were written. `unseen`: a deletion made here took them along, because it now stands behind what others did.
+ */
+export type FallenWords = { words: string; why: 'placeless' | 'unseen' }
 
 type Range = readonly [from: number, to: number]
 
 /**
- * What fell out when `tr` put steps made here behind `count` steps of others, as `receiveTransaction` of prosemirror-collab
+ * What fell out when `tr` put steps made here behind those of others, as `receiveTransaction` of prosemirror-collab
  * does: it takes the steps back, the last first, takes the others', and makes those of one's own again that have a place.
  * `doc` has the `steps`, which the server does not have.
  */
-export function fallenWords(
-  doc: Node,
-  steps: readonly Step[],
-  tr: Transform,
-  count: number,
-): FallenWords[] {
-  const mine = wordsWithoutPlace(doc, steps, tr).map((words) => ({ words, whose: 'mine' as const }))
-  const others = unseenWords(tr, steps.length, count).map((words) => ({
-    words,
-    whose: 'others' as const,
-  }))
-  return [...mine, ...others]
-}
-
-function wordsWithoutPlace(doc: Node, steps: readonly Step[], tr: Transform): string[] {
-  const words: string[] = []
+export function fallenWords(doc: Node, steps: readonly Step[], tr: Transform): FallenWords[] {
+  const placeless: string[] = []
   const ranges: Range[] = []
+  const unseen: string[] = []
   steps.forEach((step, index) => {
-    const isKept = tr.mapping.getMirror(steps.length - 1 - index) !== undefined
-    if (isKept) return
-    if (step instanceof AttrStep && step.attr === 'content') words.push(String(step.value))
-    ranges.push(...insertedBy(step, steps.slice(index + 1)))
+    const made = tr.mapping.getMirror(steps.length - 1 - index)
+    if (made === undefined) {
+      if (step instanceof AttrStep && step.attr === 'content') placeless.push(String(step.value))
+      ranges.push(...insertedBy(step, steps.slice(index + 1)))
+      return
+    }
+    const again = tr.steps[made]
+    const [before, now] = [tr.docs[steps.length - index], tr.docs[made]]
+    if (again && before && now)
+      unseen.push(wordsMore(wordsGone(before, step), wordsGone(now, again)))
   })
-  for (const range of joined(ranges)) words.push(textOf(doc, range))
-  return filled(words)
+  for (const range of joined(ranges)) placeless.push(textOf(doc, range))
+  return [
+    ...filled(placeless).map((words) => ({ words, why: 'placeless' as const })),
+    ...filled(unseen).map((words) => ({ words, why: 'unseen' as const })),
+  ]
 }
 
-/** What the others wrote and the steps made here, which were made without it, delete. */
-function unseenWords(tr: Transform, taken: number, count: number): string[] {
-  const end = taken + count
-  const others = tr.steps.slice(taken, end)
-  let written = joined(others.flatMap((step, at) => insertedBy(step, others.slice(at + 1))))
-  const words: string[] = []
-  for (const [at, step] of tr.steps.slice(end).entries()) {
-    const doc = tr.docs[end + at]
-    if (!doc || written.length === 0) break
-    const kept = 'slice' in step && step.slice instanceof Slice ? step.slice : Slice.empty
-    const again = kept.content.textBetween(0, kept.content.size, '\n', leafText)
-    step.getMap().forEach((start, stop) => {
-      for (const [from, to] of written) {
-        const gone: Range = [Math.max(from, start), Math.min(to, stop)]
-        const text = gone[1] > gone[0] ? textOf(doc, gone) : ''
-        if (!again.includes(text)) words.push(text)
-      }
-    })
-    const map = step.getMap()
-    written = written.map(([from, to]): Range => [map.map(from, 1), map.map(to, -1)])
-    written = written.filter(([from, to]) => to > from)
-  }
-  return filled(words)
+/** The words that a step takes out of a document, without those that it puts back. */
+function wordsGone(doc: Node, step: Step): string[] {
+  const gone: string[] = []
+  step.getMap().forEach((from, to) => {
+    gone.push(...wordsOf(textOf(doc, [from, to])))
+  })
+  if (!('slice' in step) || !(step.slice instanceof Slice)) return gone
+  const { content } = step.slice
+  return difference(gone, wordsOf(content.textBetween(0, content.size, '\n', leafText)))
+}
+
+const wordsMore = (before: readonly string[], now: readonly string[]) =>
+  difference(now, before).join(' ')
+
+function difference(words: readonly string[], less: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const word of less) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return words.filter((word) => {
+    const left = counts.get(word) ?? 0
+    counts.set(word, left - 1)
+    return left <= 0
+  })
 }
 
 /** Where the content that a step put in is after the later ones. */
@@ -81,6 +74,7 @@ function insertedBy(step: Step, later: readonly Step[]): Range[] {
 }
 
 const textOf = (doc: Node, [from, to]: Range) => doc.textBetween(from, to, '\n', leafText)
+const wordsOf = (text: string) => text.split(/\s/).filter((word) => word !== '')
 
 /** What stands in a table or figure, or a note. */
 const leafText = (node: Node): string => node.attrs['content'] ?? node.attrs['said'] ?? ''

@@ -9,7 +9,7 @@ import { report } from '#web/api/report.ts'
 import { LocalCopy } from '#web/editor/local-copy.ts'
 import type { SavePhase } from '#web/editor/save-machine.ts'
 import type { SavedSession, TextSaving } from '#web/editor/text-saving.ts'
-import { type Caret, showCarets, writerOf } from './carets.ts'
+import { type Caret, caretsOf, showCarets, writerOf } from './carets.ts'
 import { LeftWords } from './left-words.ts'
 import { People } from './people.ts'
 import { StepExchange } from './step-exchange.ts'
@@ -100,6 +100,10 @@ export class SharedText implements TextSaving {
   get refusal(): string | null {
     if (this.phase !== 'offline') return this.#exchange.refusal
     return this.#copy.isKept ? null : 'Sin conexión: no cierres esta pestaña'
+  }
+
+  get carets(): readonly Caret[] {
+    return caretsOf(this.#session.state)
   }
 
   get newest(): null {

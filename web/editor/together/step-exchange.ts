@@ -217,7 +217,7 @@ export class StepExchange {
     const { doc } = this.#state
     const tr = receiveTransaction(this.#state, steps, names, { mapSelectionBackward: true })
     leaveDeleted(this.#state.selection, tr)
-    const fallen = others === -1 ? [] : fallenWords(doc, unsent, tr, steps.length - others)
+    const fallen = others === -1 ? [] : fallenWords(doc, unsent, tr)
     for (const step of steps) {
       const { doc: next, failed } = step.apply(this.#confirmed)
       if (!next) throw new Error(`a step of the server does not fit: ${failed}`)

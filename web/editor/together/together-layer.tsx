@@ -5,6 +5,7 @@ import type { TextSaving } from '#web/editor/text-saving.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/row.tsx'
+import { CaretsLayer } from './carets-layer.tsx'
 import type { FallenWords } from './fallen-words.ts'
 import { onePerPerson, type Person } from './people.ts'
 import './together.css'
@@ -23,6 +24,7 @@ export function TogetherLayer({ session, together, bar }: Props) {
   const { words } = useSlice(together.leftWords.slice, (slice) => slice)
   return (
     <>
+      <CaretsLayer session={session} />
       <span className="sr" role="status">
         {useCameAndLeft(together)}
       </span>
@@ -61,7 +63,7 @@ function LeftWordsList({ session, together, words }: ListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same words may fall out twice
         <section key={at}>
           <p>
-            {reasons[fallen.whose]} <q>{fallen.words}</q>
+            {reasons[fallen.why]} <q>{fallen.words}</q>
           </p>
           <Row>
             <Button
@@ -85,7 +87,7 @@ function LeftWordsList({ session, together, words }: ListProps) {
   )
 }
 
-const reasons: Record<FallenWords['whose'], string> = {
-  mine: 'Otra persona borró este párrafo. Tus palabras:',
-  others: 'Otra persona escribió en lo que borraste:',
+const reasons: Record<FallenWords['why'], string> = {
+  placeless: 'Otra persona borró este párrafo. Tus palabras:',
+  unseen: 'Lo que borraste tenía palabras que no habías visto:',
 }
