@@ -60,6 +60,15 @@ async function comment(page: Page, said: string): Promise<void> {
   await panel(page).getByRole('button', { name: 'Comentar', exact: true }).click()
 }
 
+/** Luis Paz, who joined by a link with this role. */
+async function joined(owner: Student, projectId: string, role: string): Promise<Student> {
+  const luis = await site.newStudent({ name: 'Luis Paz' })
+  const links = `/api/projects/${projectId}/links`
+  const { body } = await owner.call<{ url: string }>('POST', links, { role })
+  await luis.call('POST', `/api/shared/${body.url.split('/').at(-1)}/join`)
+  return luis
+}
+
 /** Somebody else's comment about words of a block. */
 async function commentAs(student: Student, projectId: string, at: number, quoted: string) {
   const { version } = await newestVersion(student, projectId)
@@ -87,10 +96,7 @@ it('a comment is written, answered, resolved, keeps its words when they are dele
   expect(stored?.anchor).toMatchObject({ from: 29, to: 50, quoted: words })
 
   // An answer of another person is there when the panel is opened again.
-  const luis = await site.newStudent({ name: 'Luis Paz' })
-  const links = `/api/projects/${projectId}/links`
-  const link = await student.call<{ url: string }>('POST', links, { role: 'comments' })
-  await luis.call('POST', `/api/shared/${link.body.url.split('/').at(-1)}/join`)
+  const luis = await joined(student, projectId, 'comments')
   await luis.call('POST', `/api/comments/${stored?.id}/answers`, { text: 'Es de Tinto (1993).' })
   await button(page, 'Cerrar los comentarios').click()
   await button(page, 'Comentarios').click()
@@ -192,10 +198,7 @@ it('a comment is asked for as a change of its words, which the student reads and
 
 it('on a phone the comments of others are counted, read in a sheet over the text and shown at their words', async () => {
   const { page, projectId, student, address } = await openWork(phone)
-  const luis = await site.newStudent({ name: 'Luis Paz' })
-  const links = `/api/projects/${projectId}/links`
-  const link = await student.call<{ url: string }>('POST', links, { role: 'writes' })
-  await luis.call('POST', `/api/shared/${link.body.url.split('/').at(-1)}/join`)
+  const luis = await joined(student, projectId, 'writes')
   await commentAs(luis, projectId, 1, words)
   await page.goto(address)
   await page.getByRole('tab', { name: 'Vista Previa' }).click()
@@ -209,6 +212,26 @@ it('on a phone the comments of others are counted, read in a sheet over the text
   await button(page, 'Cerrar los comentarios').tap()
   await ring(page, /^1 comentario/).tap()
   await panel(page).waitFor()
+})
+
+it('who may comment and not write does it on words of the pages', async () => {
+  const { projectId, student, address, list } = await openWork()
+  const luis = await joined(student, projectId, 'comments')
+  const page = await site.signedIn(luis)
+  await page.goto(address)
+  const sheet = page.getByRole('region', { name: 'Página 2', exact: true })
+  await sheet.getByText('Otro párrafo').evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+    const start = words?.nodeValue?.indexOf('todos los') ?? 0
+    if (words) document.getSelection()?.setBaseAndExtent(words, start, words, start + 15)
+  })
+  await comment(page, 'No generalices.')
+  await ring(page, /^1 comentario: todos los casos$/).waitFor()
+  expect((await list()).map(({ anchor, author_name }) => [author_name, anchor])).toMatchObject([
+    ['Luis Paz', { from: 17, to: 32, quoted: 'todos los casos' }],
+  ])
+  await thread(page, 'todos los casos').getByRole('button', { name: 'Resolver' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Pedir el cambio' }).count()).toBe(0)
 })
 
 it('a draft that a teacher commented brings the comments into the margin', async () => {

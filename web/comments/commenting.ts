@@ -56,8 +56,6 @@ type Options = {
   client: QueryClient
   slice: Slice<CommentsState>
   side: Side
-  /** Loads what shows comments on the pages. */
-  loadMarks: () => Promise<unknown>
 }
 
 /** The comments of an open project: read when the page is idle, and again when the project is or the window gets the focus. */
@@ -110,12 +108,16 @@ export class Commenting {
     try {
       const { anchorOfSelection } = await selections.load()
       const commented = anchorOfSelection(session)
-      if (commented === null) return
-      this.slice.set({ commented, chosenComment: null })
-      await this.open(document.activeElement)
+      if (commented !== null) await this.beginAt(commented)
     } catch (error) {
       toastLostConnection('a comment could not be begun', error)
     }
+  }
+
+  /** The same about a place of the text. */
+  beginAt = (commented: Anchor): Promise<boolean> => {
+    this.slice.set({ commented, chosenComment: null })
+    return this.open(document.activeElement)
   }
 
   endWriting = (): void => this.slice.set({ commented: null })
@@ -142,16 +144,12 @@ export class Commenting {
   }
 
   readonly #update = (): void => {
-    const { client, projectId, side, loadMarks } = this.#options
+    const { client, projectId, side } = this.#options
     const comments = client.getQueryData(commentsQuery(projectId).queryKey) ?? []
     const userId = client.getQueryData(meQuery.queryKey)?.id
     const reader = userId === undefined ? null : { userId, projectId }
     if (reader && side.isOpen('comments')) markRead(reader, comments)
-    const show = () =>
-      this.slice.set({ comments, unread: reader ? countUnread(reader, comments) : 0 })
-    if (comments.length === 0) show()
-    // Without its code the panel still shows them.
-    else void loadMarks().then(show, show)
+    this.slice.set({ comments, unread: reader ? countUnread(reader, comments) : 0 })
   }
 }
 

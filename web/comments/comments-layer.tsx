@@ -12,6 +12,7 @@ import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moveFocus } from '#web/ui/toolbar.tsx'
+import { CommentOnSelection } from './comment-on-selection.tsx'
 import { useCommenting } from './commenting.ts'
 import { findThreads, type PlacedThread } from './find-threads.ts'
 import './comment-marks.css'
@@ -24,6 +25,8 @@ export type CommentsLayerProps = {
   isReading: boolean
   isNarrow: boolean
   pagesRef: RefObject<HTMLElement | null>
+  /** The reader may comment, but does not write. */
+  onlyComments: boolean
 }
 
 /** Words move on the pages after a pause in typing. */
@@ -38,7 +41,7 @@ const noRings: readonly Ring[] = []
 
 /** The words that comments are about, and a ring with their number in the margin of the first line. */
 export function CommentsLayer(props: CommentsLayerProps) {
-  const { session, shown, layout, isReading, isNarrow, pagesRef } = props
+  const { session, shown, layout, isReading, isNarrow, pagesRef, onlyComments } = props
   const commenting = useCommenting()
   const { comments, ground, chosenComment, commentJump, showsResolved } = useSlice(
     commenting.slice,
@@ -80,33 +83,45 @@ export function CommentsLayer(props: CommentsLayerProps) {
   const isChosen = (ring: Ring) => ring.threads.some(({ comment }) => comment.id === chosenComment)
   const inTabOrder = rings.find(isChosen) ?? rings[0]
   return (
-    <MarksLayer pagesRef={pagesRef}>
-      {rings.map((ring) => {
-        const { id, top, left, height, size } = ring
-        const count = ring.threads.reduce((sum, { comment }) => sum + 1 + comment.answers.length, 0)
-        return (
-          <Button
-            key={id}
-            variant="bare"
-            className={isChosen(ring) ? 'comment-ring is-chosen' : 'comment-ring'}
-            data-part="comment"
-            style={{ top: top + (height - size) / 2, left, width: size, height: size }}
-            tabIndex={ring === inTabOrder ? 0 : -1}
-            aria-label={`${countLabel(count, 'comentario', 'comentarios')}: ${ring.threads[0]?.comment.anchor.quoted ?? ''}`}
-            onClick={({ currentTarget }) => void commenting.openMark(id, currentTarget)}
-            onKeyDown={(event) =>
-              moveFocus(event, [
-                ...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>(
-                  '.comment-ring',
-                ) ?? []),
-              ])
-            }
-          >
-            {count > 99 ? '99+' : count}
-          </Button>
-        )
-      })}
-    </MarksLayer>
+    <>
+      {onlyComments && ground && (
+        <CommentOnSelection
+          pagesRef={pagesRef}
+          ground={ground}
+          onComment={(anchor) => void commenting.beginAt(anchor)}
+        />
+      )}
+      <MarksLayer pagesRef={pagesRef}>
+        {rings.map((ring) => {
+          const { id, top, left, height, size } = ring
+          const count = ring.threads.reduce(
+            (sum, { comment }) => sum + 1 + comment.answers.length,
+            0,
+          )
+          return (
+            <Button
+              key={id}
+              variant="bare"
+              className={isChosen(ring) ? 'comment-ring is-chosen' : 'comment-ring'}
+              data-part="comment"
+              style={{ top: top + (height - size) / 2, left, width: size, height: size }}
+              tabIndex={ring === inTabOrder ? 0 : -1}
+              aria-label={`${countLabel(count, 'comentario', 'comentarios')}: ${ring.threads[0]?.comment.anchor.quoted ?? ''}`}
+              onClick={({ currentTarget }) => void commenting.openMark(id, currentTarget)}
+              onKeyDown={(event) =>
+                moveFocus(event, [
+                  ...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>(
+                    '.comment-ring',
+                  ) ?? []),
+                ])
+              }
+            >
+              {count > 99 ? '99+' : count}
+            </Button>
+          )
+        })}
+      </MarksLayer>
+    </>
   )
 }
 

@@ -3,9 +3,9 @@ import { isExhibit } from '#core/document/block-roles.ts'
 import { type Anchor, findQuoted, quotedOf } from '#core/document/comments.ts'
 import { noteSign } from '#core/document/notes.ts'
 import { addressOf } from '#core/editing/schema.ts'
-import type { Layout } from '#core/layout/pages.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import { wholeWords } from '#web/editor/stored-range.ts'
+import { labelOf } from './label-of.ts'
 
 /** What is selected, of several paragraphs the first; null for nothing. */
 export function anchorOfSelection({ state, layout }: EditingSession): Anchor | null {
@@ -31,15 +31,6 @@ export function anchorOfSelection({ state, layout }: EditingSession): Anchor | n
     anchor = { block, from: first, to: first + quoted.length, quoted: quotedOf(quoted) }
   })
   return anchor
-}
-
-/** "Tabla 1", as the pages show it. */
-function labelOf({ pages }: Layout, block: string): string | null {
-  for (const { lines } of pages) {
-    const line = lines.find(({ id, role }) => id === block && role === 'exhibit-label')
-    if (line) return line.runs.map(({ text }) => text).join('')
-  }
-  return null
 }
 
 /** Selects the words of a comment, so that a request is about them; false where they are not in the text. */

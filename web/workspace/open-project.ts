@@ -30,7 +30,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { TwoTexts, type TwoTextsState } from '#web/versions/two-texts.ts'
 import { putWrittenVersion } from '#web/versions/versions.api.ts'
 import { Versions, type VersionsState } from '#web/versions/versions.ts'
-import { commentsLayer, comparing, panelOf, reviewLayer } from './panels.tsx'
+import { comparing, panelOf, reviewLayer } from './panels.tsx'
 
 type Options = {
   projectId: string
@@ -105,12 +105,7 @@ export class OpenProject {
       side,
       loadParts: () => Promise.all([reviewLayer.load(), badgeFigures.load()]),
     })
-    const commenting = new Commenting({
-      ...own,
-      slice: document,
-      side,
-      loadMarks: commentsLayer.load,
-    })
+    const commenting = new Commenting({ ...own, slice: document, side })
     this.parts = [
       commenting,
       reviewing,
