@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { jsonWithoutIds } from '#core/document/block-ids.ts'
 import { WireReader } from '#core/generation/wire/wire-reader.ts'
 import type { ChaosDatabase } from './chaos-database.ts'
 import type { RunRecord } from './chaos-load.ts'
@@ -82,7 +83,9 @@ function lostWrites({ project, message, saved }: RunRecord, books: Books): strin
   if (saved === null) return lost
   const { assistantMessageData: answer, versionData: version, creditsDeducted } = saved
   const found = books.messages.get(answer.id)
-  if (found?.content !== answer.content) lost.push(`saved answer ${answer.id}`)
+  // Answers cross the wire without the ids of their blocks.
+  if (!found || jsonWithoutIds(found.content) !== answer.content)
+    lost.push(`saved answer ${answer.id}`)
   else if (found.credits !== creditsDeducted) {
     lost.push(`the price of answer ${answer.id}: ${creditsDeducted}, now ${found.credits}`)
   }
@@ -120,7 +123,7 @@ function compareRun(told: Told, books: Books, say: Say): void {
     say('wrong', `run ${id} was told ${told.end} and has ${counts}`)
   }
   const read = answerIn(told)
-  if (!isDeepStrictEqual(read, JSON.parse(run.answer ?? 'null'))) {
+  if (!isDeepStrictEqual(read, JSON.parse(jsonWithoutIds(run.answer ?? 'null')))) {
     const what = typeof read === 'string' ? read : 'whole'
     const lengths = `${told.text.length} characters, ${what}, of ${run.answer?.length}`
     say(

@@ -3,6 +3,7 @@ import type { Fault } from './armed-fault.ts'
 import { moveClocks } from './chaos-clocks.ts'
 import { fillData, fillFiles, fillWal } from './chaos-disks.ts'
 import { type ChaosFixture, within } from './chaos-fixture.ts'
+import { writeInGroup } from './chaos-group.ts'
 import type { ChaosServer } from './chaos-servers.ts'
 import type { WorldKind } from './chaos-world.ts'
 import type { StopMode } from './postgres-cluster.ts'
@@ -21,6 +22,7 @@ export const scenarios: Record<string, Scenario> = {
   'lost-ack': plain(loseAcknowledgements),
   'kill-9': plain(killServers),
   'sigterm-dead-mail': plain(terminateServers),
+  group: plain(writeInGroup),
   'full-files': { world: 'small-disks', play: fillFiles },
   'full-data': { world: 'small-disks', play: fillData },
   'full-wal': { world: 'small-disks', play: fillWal },
