@@ -39,12 +39,13 @@ type Found = {
 type Block = { role: string; text: string; ink: string; label: string | null }
 type Ground = { blocks: Block[]; paragraphs: readonly CommentedParagraph[]; found: Found[] }
 
-function placed({ place, ...comment }: SourceComment, ground: Ground): DraftComment {
+function placed({ place: said, ...comment }: SourceComment, ground: Ground): DraftComment {
   const { blocks, paragraphs, found } = ground
-  const paragraph = place && paragraphs[place.paragraph]
-  const near = place && found[place.paragraph]
+  const paragraph = said && paragraphs[said.paragraph]
+  const near = said && found[said.paragraph]
+  const place = said && paragraph ? wordedPlace(paragraph.text, said) : null
   const lost = readLost(comment.text)
-  const words = paragraph ? paragraph.text.slice(place.from, place.to) : ''
+  const words = paragraph && place ? paragraph.text.slice(place.from, place.to) : ''
   const kept =
     near?.block ?? (paragraph && near ? blockOf(paragraph, words, near.next, blocks) : null)
   const block = Math.min(kept ?? Math.max(0, (near?.next ?? 0) - 1), blocks.length - 1)
@@ -54,7 +55,7 @@ function placed({ place, ...comment }: SourceComment, ground: Ground): DraftComm
   if (own.label !== null && kept !== null) {
     return { ...comment, block, ...none, quoted: quotedOf(own.label) }
   }
-  const stretch = paragraph && kept !== null ? stretchIn(own, paragraph, place) : null
+  const stretch = paragraph && place && kept !== null ? stretchIn(own, paragraph, place) : null
   if (!stretch) return { ...comment, block, ...none, quoted: quotedOf(words.trim() || '…') }
   return {
     ...comment,
@@ -144,7 +145,7 @@ function nearest(
   return null
 }
 
-/** The characters of a block that a comment is about; of a place between two of them the word there. */
+/** The characters of a block that a comment is about; null without any. */
 function stretchIn(
   block: Block,
   { text }: CommentedParagraph,
@@ -153,7 +154,7 @@ function stretchIn(
   const places = inkPlaces(block.text)
   const before = inkOf(text.slice(0, from)).length
   const ink = inkOf(text.slice(from, to))
-  if (ink === '') return wordAt(block.text, places[Math.max(0, before - 1)])
+  if (ink === '') return null
   // A part of the paragraph may be a block of its own, as a heading in its line.
   const start = Math.max(0, inkOf(text).indexOf(block.ink))
   const at = nearestIn(block.ink, ink, before - start)
@@ -170,8 +171,15 @@ function nearestIn(ink: string, words: string, from: number): number {
   return found
 }
 
-function wordAt(text: string, place: number | undefined): Stretch | null {
-  if (place === undefined) return null
+/** A place between two characters as the word before it, or after it where there is none. */
+function wordedPlace(text: string, place: Stretch): Stretch {
+  if (inkOf(text.slice(place.from, place.to)) !== '') return place
+  const places = inkPlaces(text)
+  const before = places.findLast((at) => at < place.from) ?? places[0]
+  return before === undefined ? place : wordAt(text, before)
+}
+
+function wordAt(text: string, place: number): Stretch {
   const isPart = (at: number) => /[\p{L}\p{N}]/u.test(text[at] ?? '')
   let [from, to] = [place, place + 1]
   while (isPart(from - 1)) from--
