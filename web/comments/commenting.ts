@@ -13,7 +13,7 @@ import type { Slice } from '#web/store/slice.ts'
 import { ElementsByKey } from '#web/ui/elements-by-key.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
-import { commentsQuery } from './comments.api.ts'
+import { commentsQuery } from './comments-query.ts'
 import { countUnread, markRead } from './read-comments.ts'
 
 /** Reads what is selected in the editor, which is loaded by then. */

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { CommentRow } from '#contract/comments.ts'
 import type { Anchor } from '#core/document/comments.ts'
 import { call } from '#web/api/client.ts'
@@ -32,10 +31,3 @@ export function commentsApi(projectId: string, guest: Guest | null = null): Comm
     remove: (id) => call('DELETE /api/comments/:id', { id }),
   }
 }
-
-/** Under the project's key, so that what rereads a project rereads its comments. */
-export const commentsQuery = (projectId: string, api = commentsApi(projectId)) =>
-  queryOptions({
-    queryKey: ['project', projectId, 'comments'],
-    queryFn: ({ signal }) => api.list(signal),
-  })

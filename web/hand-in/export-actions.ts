@@ -1,9 +1,9 @@
+import type { CommentRow } from '#contract/comments.ts'
 import type { ProjectRow } from '#contract/projects.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { clipboardContent } from '#core/document/clipboard.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { slugify } from '#core/document/slug.ts'
-import type { DocxComment } from '#core/docx/comments.ts'
 import { report } from '#web/api/report.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
@@ -22,7 +22,7 @@ type DocxToDownload = {
   author: string | null
   fileTitle: string
   sources: readonly { csl: CslItem }[]
-  comments: readonly DocxComment[]
+  comments: readonly CommentRow[]
 }
 
 /**
@@ -33,7 +33,8 @@ export async function downloadDocx({
   shown,
   author,
   fileTitle,
-  ...added
+  comments,
+  sources,
 }: DocxToDownload): Promise<boolean> {
   if (!shown || isEmptyText(shown.text) || !author) {
     showToast(nothingToExport)
@@ -41,16 +42,18 @@ export async function downloadDocx({
   }
   showToast('Generando documento DOCX...')
   try {
-    const [{ exportDocx }, { fetchPictures }] = await Promise.all([
+    const [{ exportDocx }, { fetchPictures }, { docxComment }] = await Promise.all([
       import('#core/docx/export-docx.ts'),
       import('./fetch-pictures.ts'),
+      import('./docx-comment.ts'),
     ])
     const pictures = await fetchPictures(shown.text)
     const bytes = await exportDocx({
       ...shown,
       author,
       pictures,
-      ...added,
+      sources,
+      comments: comments.map(docxComment),
     })
     const file = new Blob([new Uint8Array(bytes)], { type: docxType })
     saveFile(file, `${slugify(fileTitle)}.docx`)

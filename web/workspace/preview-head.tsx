@@ -3,7 +3,6 @@ import { isEmptyText } from '#core/document/outline.ts'
 import { useIsWriting } from '#web/ask/asking.ts'
 import { useCommenting } from '#web/comments/commenting.ts'
 import { CommentsButton } from '#web/comments/comments-button.tsx'
-import { docxComment } from '#web/comments/docx-comment.ts'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { useEditing } from '#web/editor/editing.ts'
 import { PeopleSlot } from '#web/editor/together/people-slot.tsx'
@@ -155,7 +154,7 @@ function useExport(shown: ShownDocument | null) {
         author,
         fileTitle: project.title,
         sources: sources.slice.get().ticked,
-        comments: comments.map(docxComment),
+        comments,
       })
       return isDone ? handIn.lacks() : null
     }
