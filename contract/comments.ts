@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { idForm } from '#core/document/block-roles.ts'
+import { maxQuotedCharacters } from '#core/document/comments.ts'
 import { moment, row } from './call.ts'
-import { maxCommentCharacters, maxQuotedCharacters } from './comment-limits.ts'
+import { maxCommentCharacters, maxComments } from './comment-limits.ts'
 
 const text = z.string().trim().min(1).max(maxCommentCharacters)
 const place = z.int().min(0).max(100_000)
@@ -18,12 +19,49 @@ const Anchor = z.object({
 })
 
 /** The name of who comments by a link without an account. */
-const guest_name = z.string().trim().min(1).max(60).optional()
+const name = z.string().trim().min(1).max(60)
+const guest_name = name.optional()
 
 export const CreateComment = z.object({ anchor: Anchor, text, guest_name })
 export const CreateAnswer = z.object({ text, guest_name })
 /** `text` by its author; `resolved` of a thread. */
 export const ChangeComment = z.object({ text: text.optional(), resolved: z.boolean().optional() })
+
+const SaidInDraft = { author_name: name, text: z.string().max(maxCommentCharacters) }
+
+/**
+ * A comment of a DOCX that was read as a draft. `block` counts the blocks of its body and then its references; `written_at` is the
+ * clock of who wrote it, without a zone; null where the file does not say it.
+ */
+const clock = z.string().nullable()
+export const DraftCommentRow = row('DraftComment', {
+  ...SaidInDraft,
+  written_at: clock,
+  block: z.int(),
+  from: place,
+  to: place,
+  quoted: z.string(),
+  is_resolved: z.boolean(),
+  answers: z.array(z.object({ ...SaidInDraft, written_at: clock })),
+})
+export type DraftCommentRow = z.output<typeof DraftCommentRow>
+
+/** The same as they are added to a project; the text of one that was emptied in its thread is empty. */
+export const ImportComments = z.object({
+  comments: z
+    .array(
+      z.object({
+        ...SaidInDraft,
+        written_at: moment,
+        anchor: Anchor,
+        is_resolved: z.boolean(),
+        answers: z.array(z.object({ ...SaidInDraft, written_at: moment })).max(maxComments),
+      }),
+    )
+    .max(maxComments),
+})
+export type AnchoredComments = z.output<typeof ImportComments>['comments']
+export const ImportedComments = row('ImportedComments', { added: z.int(), left_out: z.int() })
 
 const Written = {
   id: z.uuid(),

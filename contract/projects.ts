@@ -8,6 +8,7 @@ import { leftOutKinds } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/wire/run-events.ts'
 import { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { moment, row } from './call.ts'
+import { DraftCommentRow } from './comments.ts'
 import { memberRoles } from './rights.ts'
 import {
   maxChatMessages,
@@ -355,5 +356,7 @@ export const ImportedDraft = row('ImportedDraft', {
   left_out: z.array(z.object({ kind: z.enum(leftOutKinds), after: z.array(z.int()) })),
   format: DraftFormat,
   sources: DraftSources,
+  /** A draft that became the document has its comments in the project already. */
+  comments: z.array(DraftCommentRow),
 })
 export type ImportedDraft = z.output<typeof ImportedDraft>

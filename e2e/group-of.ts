@@ -10,7 +10,14 @@ export async function groupOf(
   names: readonly string[],
 ): Promise<WrittenProject & { others: Student[] }> {
   const written = await writtenProject(url, text)
-  const { student, projectId } = written
+  return { ...written, others: await joinGroup({ ...written, url }, names) }
+}
+
+/** New students of these names join a project by a link. */
+export async function joinGroup(
+  { student, projectId, url }: Pick<WrittenProject, 'student' | 'projectId'> & { url: string },
+  names: readonly string[],
+): Promise<Student[]> {
   const { body } = await student.call<LinkRow>('POST', `/api/projects/${projectId}/links`, {
     role: 'writes',
   })
@@ -21,5 +28,5 @@ export async function groupOf(
     if (joined.status !== 200) throw new Error(`Joining: ${joined.status}`)
     others.push(other)
   }
-  return { ...written, others }
+  return others
 }

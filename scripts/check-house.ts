@@ -67,6 +67,7 @@ const webOrder = [
   'versions',
   'format',
   'ask',
+  'comments',
   'revisions',
   'drafts',
   'declaration',

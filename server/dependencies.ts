@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AnchoredComments } from '#contract/comments.ts'
 import type { PromptMaterial } from '#core/generation/prompt.ts'
 import type { DeviceCookie, SessionCookie } from './account/cookies.ts'
 import type { PasswordHashing } from './account/hash-password.ts'
@@ -10,7 +11,7 @@ import type { Storage } from './files/storage.ts'
 import type { Model } from './generation/models/model.ts'
 import type { Runs } from './generation/runs.ts'
 import type { FindSession } from './http/app-types.ts'
-import type { FindLinkAccess } from './http/project-access.ts'
+import type { FindLinkAccess, ProjectAccess } from './http/project-access.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { IndexClient } from './references/index-client.ts'
 import type { Readings } from './sources/readings.ts'
@@ -61,6 +62,8 @@ export type Dependencies = {
     owner: { userId: string; projectId: string },
     csl: readonly unknown[],
   ) => Promise<number>
+  /** For projects, which may not import from comments: adds the comments of a draft that became the document. */
+  addDraftComments: (access: ProjectAccess, comments: AnchoredComments) => Promise<unknown>
   /** For projects, which may not import from generation. */
   stopAndSettleActiveRun: (named: { projectId: string }) => Promise<void>
   /** For account, which may not import from referrals: called when an address is verified. */

@@ -13,6 +13,7 @@ import { secretBox } from './account/secret-box.ts'
 import { sessionFinder } from './account/sessions.ts'
 import { createApp } from './app.ts'
 import { takeSnapshot } from './backup/take-snapshot.ts'
+import { importComments } from './comments/import-comments.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openNotices } from './db/notices.ts'
@@ -179,6 +180,7 @@ async function buildDependencies(
       config.referenceChecks && openIndexClient(config.referenceChecks, { log, metrics }),
     readPromptMaterial: (owner, reading) => readPromptMaterial(dependencies, owner, reading),
     addDraftSources: (owner, csl) => addDraftSources(dependencies, owner, csl),
+    addDraftComments: (access, comments) => importComments(db, access, { comments }),
     stopAndSettleActiveRun: (named) => stopAndSettleActiveRun(dependencies, named),
     rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),
   }

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { type AttemptLimit, defineCalls, id } from '#contract/call.ts'
-import { ChangeComment, CommentRow, CreateAnswer, CreateComment } from '#contract/comments.ts'
+import { type AttemptLimit, defineCalls, id, maxTextBytes } from '#contract/call.ts'
+import {
+  ChangeComment,
+  CommentRow,
+  CreateAnswer,
+  CreateComment,
+  ImportComments,
+  ImportedComments,
+} from '#contract/comments.ts'
 
 // Of an account; of the network of who has none.
 const writes: AttemptLimit = { name: 'comment', attempts: 120, windowSeconds: 3_600, by: 'account' }
@@ -28,6 +35,17 @@ export const commentCalls = defineCalls({
     status: 201,
     output: CommentRow,
     errors: ['comment.too_many', 'comment.name_missing'],
+  },
+  'POST /api/projects/:id/comments/imported': {
+    who: 'signed in',
+    right: 'write',
+    summary:
+      'Adds the comments of a draft that was used, but for those that the project has already',
+    params: project,
+    json: ImportComments,
+    maxBytes: maxTextBytes,
+    limits: [{ name: 'comments-imported', attempts: 30, windowSeconds: 3_600, by: 'account' }],
+    output: ImportedComments,
   },
   'POST /api/comments/:id/answers': {
     who: 'link',

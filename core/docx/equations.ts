@@ -12,6 +12,7 @@ import { type MathPart, readEquation } from '#core/document/equation.ts'
 import type { OutlineItem } from '#core/document/outline-item.ts'
 import { shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { lineHeightPt, marginTwips, pageWidthTwips } from '#core/layout/page-rules.ts'
+import { noMarks } from './comments.ts'
 import { paragraphStyles } from './style-sheet.ts'
 
 const textWidthTwips = pageWidthTwips - 2 * marginTwips
@@ -19,7 +20,12 @@ const math = 'http://schemas.openxmlformats.org/officeDocument/2006/math'
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
 /** The paragraph of an equation: Office Math, centred by a tab, and its number at the right margin. As high as laid out. */
-export function docxEquation(item: OutlineItem, source: string, number: number): Paragraph {
+export function docxEquation(
+  item: OutlineItem,
+  source: string,
+  number: number,
+  marks = noMarks,
+): Paragraph {
   const { part } = readEquation(source)
   const { heightSlots = 1 } = shapeOfEquation(source) ?? {}
   return new Paragraph({
@@ -36,11 +42,11 @@ export function docxEquation(item: OutlineItem, source: string, number: number):
       before: 0,
       after: 0,
     },
-    children: [
+    children: marks.around([
       new TextRun({ children: [new Tab()] }),
       ...(part ? [officeMath(part)] : []),
       new TextRun({ children: [new Tab(), `(${number})`] }),
-    ],
+    ]),
   })
 }
 

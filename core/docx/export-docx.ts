@@ -35,6 +35,7 @@ import {
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { writeCarried } from './carried.ts'
+import { type CommentMarks, type DocxComment, DocxComments, noMarks } from './comments.ts'
 import { docxEquation } from './equations.ts'
 import { docxPicture, type PictureFiles } from './figures.ts'
 import { indexParagraphs, marked, namedBlocks } from './index-paragraphs.ts'
@@ -55,6 +56,7 @@ export type ExportInput = PageFormat & {
   pictures?: PictureFiles
   /** Works that Word is to list as its sources. */
   sources?: readonly { csl: CslItem }[]
+  comments?: readonly DocxComment[]
 }
 
 const noPictures: PictureFiles = new Map()
@@ -104,6 +106,8 @@ const headerDistanceTwips = 720
  */
 export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
   const { titlePage, language = 'es-EC', isJustified = false, sources = [] } = input
+  const items = outlineOf(input.text, titlePage, input)
+  const comments = new DocxComments(items, input.comments ?? [])
   const title = plainText(titlePage.title)
   const author = cleanText(input.author).trim()
   const links = new Map<string, string>()
@@ -118,6 +122,7 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
     compatibility: { version: 15 },
     hyphenation: { autoHyphenation: false },
     ...(hasList(input.text) && { numbering: numberings }),
+    ...(comments.options && { comments: comments.options }),
     customProperties: writeCarried(input.text, input.pictures ?? noPictures),
     ...(sources.length > 0 && {
       bibliography: { sources: wordSources(sources.map(({ csl }) => csl)) },
@@ -142,7 +147,7 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
         headers: input.numberTitlePage
           ? { default: numberedHeader() }
           : { default: numberedHeader(), first: emptyHeader() },
-        children: bodyOf(input, layout, links),
+        children: bodyOf(input, { items, comments, layout, links }),
       },
     ],
   })
@@ -161,12 +166,17 @@ function hasList({ cuerpo }: AcademicText): boolean {
   return cuerpo.some(({ role }) => role === 'bullet' || role === 'number')
 }
 
+type Body = {
+  items: readonly OutlineItem[]
+  comments: DocxComments
+  layout: Layout
+  links: Map<string, string>
+}
+
 function bodyOf(
   input: ExportInput,
-  layout: Layout,
-  addresses: Map<string, string>,
+  { items, comments, layout, links: addresses }: Body,
 ): (Paragraph | Table)[] {
-  const items = outlineOf(input.text, input.titlePage, input)
   const heights = lineHeights(layout)
   const numberingOf = listNumbering()
   const children: (Paragraph | Table)[] = []
@@ -178,15 +188,20 @@ function bodyOf(
     const found = item.row?.at === 0 ? docxTable(items, at, heights) : null
     const isAppendix = item.role === 'appendix-label'
     const text = item.runsInto !== undefined || isAppendix ? items[at + 1] : undefined
+    const marks = comments.in(at)
     if (found) children.push(found.table)
     else if (item.code) children.push(codeParagraph(item, item.code, heights.get(at) ?? 0.5))
     else if (item.picture) {
       children.push(docxPicture(item, item.picture, input.pictures ?? noPictures))
     } else if (item.equation !== undefined) {
-      children.push(docxEquation(item, item.content, item.equation))
-    } else if (isAppendix && text) children.push(appendixParagraph(item, text, { at, links }))
-    else if (text) children.push(runInParagraph(item, text, addresses))
-    else children.push(paragraphOf(item, links, { at, numbering: numberingOf(item) }))
+      children.push(docxEquation(item, item.content, item.equation, marks))
+    } else if (isAppendix && text) {
+      children.push(appendixParagraph(item, text, { at, links, marks }))
+    } else if (text) {
+      const lead = marks.around(leadRuns(item))
+      const rest = childrenOf(text, addresses, comments.in(at + 1))
+      children.push(runInParagraph(item, text, [...lead, ...rest]))
+    } else children.push(paragraphOf(item, links, { at, marks, numbering: numberingOf(item) }))
     at += found?.rows ?? (text ? 2 : 1)
   }
   return children
@@ -221,12 +236,18 @@ function extendedProperties({ text }: ExportInput, { pages }: Layout) {
 /** The ids of addresses, and the blocks that the index names. */
 type Links = { addresses: Map<string, string>; named: ReadonlySet<number> }
 
+type Written = {
+  at: number
+  marks: CommentMarks
+  numbering: ReturnType<ReturnType<typeof listNumbering>>
+}
+
 function paragraphOf(
   item: OutlineItem,
   { addresses, named }: Links,
-  { at, numbering }: { at: number; numbering: ReturnType<ReturnType<typeof listNumbering>> },
+  { at, marks, numbering }: Written,
 ): Paragraph {
-  const children = childrenOf(item, addresses)
+  const children = childrenOf(item, addresses, marks)
   return new Paragraph({
     style: item.isFlush ? paragraphStyles.summary : styleOfRole[item.role],
     ...(item.startsPage && { pageBreakBefore: true }),
@@ -253,10 +274,10 @@ function codeParagraph(item: OutlineItem, { gutter, isRest, isLast }: CodeLine, 
 function appendixParagraph(
   label: OutlineItem,
   title: OutlineItem,
-  { at, links: { addresses, named } }: { at: number; links: Links },
+  { at, links: { addresses, named }, marks }: { at: number; links: Links; marks: CommentMarks },
 ): Paragraph {
   const below = [new TextRun({ break: 1 }), ...childrenOf(title, addresses)]
-  const children = [new TextRun(label.content), ...below]
+  const children = marks.around([new TextRun(label.content), ...below])
   return new Paragraph({
     style: paragraphStyles.heading1,
     pageBreakBefore: true,
@@ -268,19 +289,19 @@ function appendixParagraph(
 function runInParagraph(
   heading: OutlineItem,
   text: OutlineItem,
-  links: Map<string, string>,
+  children: ParagraphChild[],
 ): Paragraph {
-  const style = heading.role === 't4' ? runInStyles.heading4 : runInStyles.heading5
   return new Paragraph({
     style: paragraphStyles.body,
     ...(heading.startsPage && { pageBreakBefore: true }),
     ...(text.hasBlankBelow && { spacing: blankBelow }),
-    children: [...leadRuns(heading, style), ...childrenOf(text, links)],
+    children,
   })
 }
 
 /** Runs as they are measured: level 5 is in italics throughout. */
-function leadRuns(item: OutlineItem, style: string): ParagraphChild[] {
+function leadRuns(item: OutlineItem): ParagraphChild[] {
+  const style = item.role === 't4' ? runInStyles.heading4 : runInStyles.heading5
   const spans: LeadSpan[] = spansOf(item).map(({ text, italic, number }) => ({
     text,
     italic: italic || item.role === 't5',
@@ -302,14 +323,22 @@ function leadRuns(item: OutlineItem, style: string): ParagraphChild[] {
 
 type LeadSpan = { text: string; italic: boolean; number?: number | undefined }
 
-function childrenOf(item: OutlineItem, links: Map<string, string>) {
+function childrenOf(item: OutlineItem, links: Map<string, string>, marks = noMarks) {
   const children: ParagraphChild[] = []
-  const spans = linkedSpansOf(item)
+  const spans = cutSpans(linkedSpansOf(item), marks.edges)
+  let place = 0
   for (let at = 0; at < spans.length; ) {
     const href = spans[at]?.href ?? null
     let end = at + 1
     while (href !== null && spans[end]?.href === href) end++
-    const runs = spans.slice(at, end).map(runOf)
+    const runs: ParagraphChild[] = []
+    for (const span of spans.slice(at, end)) {
+      // What begins or ends at the edge of a link stands outside it.
+      const around = runs.length === 0 ? children : runs
+      around.push(...marks.at(place))
+      runs.push(runOf(span))
+      place += span.text.length
+    }
     const number = spans[at]?.number
     if (number !== undefined) {
       const linked = item.role === 'note' ? listedNote : calledNote
@@ -318,7 +347,25 @@ function childrenOf(item: OutlineItem, links: Map<string, string>) {
       children.push(...(href === null ? runs : [new ConcreteHyperlink(runs, idOf(href, links))]))
     at = end
   }
+  children.push(...marks.at(place))
   return children
+}
+
+/** The spans, also divided at these places of their text. */
+function cutSpans(spans: readonly LinkedSpan[], places: ReadonlySet<number>): LinkedSpan[] {
+  if (places.size === 0) return [...spans]
+  let start = 0
+  return spans.flatMap((span) => {
+    const from = start
+    start += span.text.length
+    const inside = [...places]
+      .filter((place) => place > from && place < start)
+      .sort((a, b) => a - b)
+    return [from, ...inside].map((place, at) => ({
+      ...span,
+      text: span.text.slice(place - from, (inside[at] ?? start) - from),
+    }))
+  })
 }
 
 function runOf({ text, italic, bold, href, number }: LinkedSpan): TextRun {

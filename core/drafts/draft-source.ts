@@ -1,6 +1,7 @@
 import type { Span } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
+import type { DraftComment } from './draft-comments.ts'
 
 /** The parts of a word processor's file that a draft is read from, in the file's order. */
 export type SourceItem =
@@ -88,4 +89,5 @@ export type Draft = {
   leftOut: LeftOut[]
   /** The settings of the pages that a file of ours tells; absent of others. */
   format?: Partial<PageFormat>
+  comments?: DraftComment[]
 }

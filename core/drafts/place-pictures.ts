@@ -52,7 +52,14 @@ export function placePictures(draft: Draft, stored: ReadonlyMap<number, PlacedPi
     kind,
     after: after.map((index) => places[index] ?? index),
   }))
-  return { ...draft, text: { ...draft.text, cuerpo }, leftOut: withImages(leftOut, missing) }
+  const text = { ...draft.text, cuerpo }
+  const more = cuerpo.length - draft.text.cuerpo.length
+  const comments = draft.comments?.map((comment) => {
+    const block = places[comment.block]
+    return { ...comment, block: Math.max(0, block ?? comment.block + more) }
+  })
+  const placed = { ...draft, text, leftOut: withImages(leftOut, missing) }
+  return comments ? { ...placed, comments } : placed
 }
 
 function withPicture(block: Block, { id, width, height }: PlacedPicture): Block {

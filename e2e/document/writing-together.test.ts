@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { phone } from '#e2e/browser.ts'
-import { groupOf } from '#e2e/group-of.ts'
+import { groupOf, joinGroup } from '#e2e/group-of.ts'
 import { testSite } from '#e2e/test-site.ts'
-import { textBox, untilSaved } from '#e2e/text-box.ts'
+import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion } from '#e2e/written-project.ts'
 
 const site = testSite({ mayReportErrors: true })
@@ -98,4 +98,57 @@ it('what is written without a network meets the others’ after a reload, and lo
   await untilSaved(luis)
   await expect.poll(async () => (await textOf(ana)).join(' ')).toContain('Se pierde.')
   expect(await textOf(luis)).toEqual(await textOf(ana))
+})
+
+it('who writes alone goes on where they are when a classmate comes', async () => {
+  const { student, projectId, address } = await groupOf(site.url, text, [])
+  const ana = await site.signedIn(student)
+  await ana.goto(address)
+  await pressLine(ana, 3)
+  await writeAfter(ana, 'Quito', ' Sola.')
+  await untilSaved(ana)
+  const [classmate] = await joinGroup({ student, projectId, url: site.url }, ['Luis Paz'])
+  const luis = await site.signedIn(classmate)
+  await luis.goto(address)
+  await textBox(luis).waitFor()
+  await ana.getByRole('list', { name: 'En el documento' }).getByText('LP').waitFor()
+  await ana.keyboard.type(' Con Luis.')
+  await paragraph(luis, 'Quito. Sola. Con Luis.').waitFor()
+  await writeAfter(luis, 'Loja', ' Aquí.')
+  await paragraph(ana, 'Loja. Aquí.').waitFor()
+})
+
+it('a table in which somebody writes has their name and takes no words of others', async () => {
+  const table = { role: 'table', content: 'Una tabla\n| Año | Valor |\n| 2020 | 12 |' } as const
+  const { student, address, others } = await groupOf(
+    site.url,
+    { ...text, cuerpo: [...text.cuerpo, table] },
+    ['Luis Paz'],
+  )
+  const ana = await site.signedIn(student)
+  const luis = await site.signedIn(others[0])
+  for (const page of [ana, luis]) {
+    await page.goto(address)
+    await textBox(page).waitFor()
+  }
+  const cell = (page: Page, words: string) => textBox(page).getByText(words, { exact: true })
+  // The first press selects the table, the second writes in the cell.
+  const press = async (page: Page, words: string) => {
+    await cell(page, words).click()
+    await cell(page, words).click()
+  }
+  await press(luis, '2020')
+  await luis.keyboard.type('1')
+  const taken = ana.locator('[data-writer="Luis escribe en esta tabla"]')
+  await taken.waitFor()
+  await cell(ana, '20201').waitFor()
+  await press(ana, '12')
+  await ana.keyboard.type('9')
+  expect(await cell(ana, '129').count()).toBe(0)
+  await luis.keyboard.press('Escape')
+  await writeAfter(luis, 'Loja', ' Fuera.')
+  await taken.waitFor({ state: 'detached' })
+  await press(ana, '12')
+  await ana.keyboard.type('9')
+  await cell(luis, '129').waitFor()
 })

@@ -8,11 +8,15 @@ import {
   findComment,
   listComments,
 } from './comments.ts'
+import { importComments } from './import-comments.ts'
 
 /** What members and guests say about places of a text. */
 export function commentRoutes(on: Register, { db }: Pick<Dependencies, 'db'>): void {
   on('GET /api/projects/:id/comments', ({ access }) => listComments(db, access.projectId))
   on('POST /api/projects/:id/comments', ({ access, body }) => addComment(db, access, body))
+  on('POST /api/projects/:id/comments/imported', ({ access, body }) =>
+    importComments(db, access, body),
+  )
   on('POST /api/comments/:id/answers', async ({ params, body, requireRight }) => {
     const comment = await findComment(db, params.id)
     return addAnswer(db, await requireRight(comment.projectId, 'comment'), comment, body)

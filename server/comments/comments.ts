@@ -212,7 +212,7 @@ async function readThread(tx: Tx, projectId: string, id: string): Promise<Commen
 const hourly = { attempts: 1, windowSeconds: 3_600 }
 
 /** A mail to those who write the project, but for who commented; at most one an hour about one project. */
-async function mailMembers(tx: Tx, { projectId, userId }: Person): Promise<void> {
+export async function mailMembers(tx: Tx, { projectId, userId }: Person): Promise<void> {
   const members = await rowsOf<{ user_id: string; title: string }>(
     tx,
     sql`select a.user_id, p.title from project_access a join projects p on p.id = a.project_id

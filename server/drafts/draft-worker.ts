@@ -1,4 +1,5 @@
 import { maxSources } from '#contract/source-limits.ts'
+import { placeComments } from '#core/drafts/place-comments.ts'
 import { picturesOf } from '#core/drafts/place-pictures.ts'
 import { isEmptyDraft, readDraft } from '#core/drafts/read-draft.ts'
 import { asCslJson, listWorks } from '#core/sources/listed-works.ts'
@@ -16,9 +17,10 @@ sendResult<Uint8Array, ReadOutcome>(async (bytes) => {
   if ('fault' in opened) return opened
   try {
     const unpack = (paths: string[]) => unpackPictures(bytes, paths)
-    const { items, files, look, cited } = await readDocx(opened.parts, unpack)
-    const draft = readDraft(items, look)
-    if (isEmptyDraft(draft)) return { fault: { code: 'draft.empty' } }
+    const { items, files, look, cited, comments } = await readDocx(opened.parts, unpack)
+    const read = readDraft(items, look)
+    if (isEmptyDraft(read)) return { fault: { code: 'draft.empty' } }
+    const draft = { ...read, comments: placeComments(read.text, comments) }
     const pictures = new Map<number, Uint8Array>()
     for (const number of picturesOf(draft)) {
       const file = files.get(number)

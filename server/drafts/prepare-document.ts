@@ -1,8 +1,10 @@
 import { strFromU8, strToU8, zipSync } from 'fflate'
+import type { SourceComments } from '#core/drafts/draft-comments.ts'
 import type { SourceLook } from '#core/drafts/draft-source.ts'
 import { type FieldCode, fieldCodesOf } from './field-codes.ts'
 import { type FoundPicture, pictureOfShape, picturesOfDrawing } from './find-pictures.ts'
 import { readLook } from './own-look.ts'
+import { readComments } from './read-comments.ts'
 import { type Relation, readRelations, targetOf } from './relations.ts'
 import {
   attributeOf,
@@ -36,6 +38,12 @@ export function isDrawn(name: string): boolean {
   return name === marks.drawing || name.startsWith(marks.picture)
 }
 
+/** What a mark stands for, of what a comment can be about. */
+function shownBy(name: string): 'figure' | 'equation' | null {
+  if (name.startsWith(marks.equation)) return 'equation'
+  return isDrawn(name) ? 'figure' : null
+}
+
 /** How a style changes what mammoth reads of its paragraphs or runs. */
 type Style = { startsPage: boolean; isHidden: boolean }
 
@@ -51,6 +59,7 @@ type Prepared = {
   look: SourceLook
   /** What reference managers stored with the citations of the text and its notes. */
   codes: FieldCode[]
+  comments: SourceComments
 }
 
 /**
@@ -74,7 +83,13 @@ export function prepareDocument(parts: Record<string, Uint8Array>): Prepared {
   const { equations, changes, pictures } = prepare
   const prepared = { ...parts, [documentPath]: strToU8(writeXml(root)) }
   const bytes = zipSync(prepared, { level: 0 })
-  return { bytes, equations, changes, pictures, look: readLook(root, styles), codes }
+  const comments = readComments({
+    document: root,
+    comments: text(targetOf(relations, 'comments') ?? ''),
+    extended: text(targetOf(relations, 'commentsExtended') ?? ''),
+    shownBy,
+  })
+  return { bytes, equations, changes, pictures, look: readLook(root, styles), codes, comments }
 }
 
 function codesOfNotes(xml: string | undefined): FieldCode[] {

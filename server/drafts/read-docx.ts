@@ -1,5 +1,6 @@
 import mammoth from 'mammoth'
 import { type Carried, fingerprintOf } from '#core/docx/carried.ts'
+import type { SourceComments } from '#core/drafts/draft-comments.ts'
 import type { SourceItem, SourceLook } from '#core/drafts/draft-source.ts'
 import { citedItems } from './cited-items.ts'
 import type { DocxNode } from './docx-node.ts'
@@ -17,6 +18,7 @@ type ReadDocx = {
   look: SourceLook
   /** The works that its citations name, as CSL-JSON of other programs. */
   cited: unknown[]
+  comments: SourceComments
 }
 
 /**
@@ -27,7 +29,7 @@ export async function readDocx(
   parts: Record<string, Uint8Array>,
   unpack: (paths: string[]) => Promise<ReadonlyMap<string, Uint8Array>>,
 ): Promise<ReadDocx> {
-  const { bytes, equations, changes, pictures, look, codes } = prepareDocument(parts)
+  const { bytes, equations, changes, pictures, look, codes, comments } = prepareDocument(parts)
   const carried = readCarriedOf(parts)
   const paths = pictures.flatMap(({ path }) => (path === null ? [] : [path]))
   const unpacked = await unpack(paths)
@@ -63,7 +65,8 @@ export async function readDocx(
   reader.end()
   // Their places in the text are unknown.
   for (let i = 0; i < changes; i++) reader.items.push({ kind: 'change' })
-  return { items: reader.items, files, look, cited: citedItems(codes, parts) }
+  for (let i = 0; i < comments.leftOut; i++) reader.items.push({ kind: 'comment' })
+  return { items: reader.items, files, look, cited: citedItems(codes, parts), comments }
 }
 
 /** The chart that a file of ours shows by a picture. */

@@ -156,9 +156,6 @@ export class TreeReader {
       case 'noteReference':
         this.#readNote(node, face)
         return
-      case 'commentReference':
-        this.#after.push({ kind: 'comment' })
-        return
       case 'bookmarkStart':
         if (node.name === marks.hidden) this.#after.push({ kind: 'hidden' })
         if (node.name === marks.drawing) this.#after.push({ kind: 'image' })

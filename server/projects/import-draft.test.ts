@@ -234,9 +234,22 @@ describe('drafts of other programs', () => {
     ])
     expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual([
       '1 table',
-      '1 comment',
       '1 link',
       '2 change',
+    ])
+    expect(read.comments).toEqual([
+      {
+        author_name: 'B',
+        // It says '0-00-00T00:00:00Z'.
+        written_at: null,
+        text: 'Comentario',
+        is_resolved: false,
+        answers: [],
+        block: 8,
+        from: 61,
+        to: 69,
+        quoted: 'palabra.',
+      },
     ])
   })
 

@@ -1,6 +1,8 @@
+import type { DraftCommentRow } from '#contract/comments.ts'
 import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
 import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
 import { columnsOfFormat } from '#core/document/page-format.ts'
+import type { DraftComment, SaidInDraft } from '#core/drafts/draft-comments.ts'
 import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readDraftFile } from '#server/drafts/read-draft-file.ts'
@@ -8,6 +10,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { requireSize } from '#server/texts/require-size.ts'
 import type { StoredText } from '#server/texts/text-program.ts'
 import { textProgram } from '#server/texts/text-work.ts'
+import { findDocument } from './get-project.ts'
 import { keepDraftPictures } from './keep-draft-pictures.ts'
 import { presentStoredVersion, type StoredVersion } from './present-rows.ts'
 
@@ -35,6 +38,7 @@ export async function readDraft(
     text,
     leftOut,
     format = {},
+    comments = [],
   } = await keepDraftPictures(dependencies, accountId, read, signal)
   const stored = await dependencies.texts.run(accountId, textProgram, 'readImported', text, {
     signal,
@@ -48,8 +52,17 @@ export async function readDraft(
     left_out: leftOut,
     format: columnsOfFormat(format),
     sources: { csl: read.sources.csl, left_out: read.sources.leftOut },
+    comments: comments.map(presentComment),
   }
   return { answer, stored }
+}
+
+function presentComment({ isResolved, answers, ...comment }: DraftComment): DraftCommentRow {
+  return { ...presentSaid(comment), is_resolved: isResolved, answers: answers.map(presentSaid) }
+}
+
+function presentSaid<Said extends SaidInDraft>({ author, writtenAt, ...said }: Said) {
+  return { ...said, author_name: author, written_at: writtenAt }
 }
 
 /**
@@ -57,14 +70,20 @@ export async function readDraft(
  * it is trusted no more than one written by hand. Throws project.not_found, version.too_many, document.being_written.
  */
 export async function importDraft(
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { db, now, texts }: Pick<Dependencies, 'db' | 'now' | 'texts'>,
   owner: { userId: string; projectId: string },
   text: StoredText,
 ): Promise<VersionRow> {
+  const base = await findDocument(db, owner.projectId)
+  // What the draft has of the text before keeps its ids, by which comments find their blocks.
+  const content =
+    base === null
+      ? text.json
+      : await texts.run(owner.userId, textProgram, 'carryBaseIds', { json: text.json, base })
   const [imported] = await callFunction<Imported>(db, 'import_draft', {
     p_user: owner.userId,
     p_project: owner.projectId,
-    p_content: text.json,
+    p_content: content,
     p_words: text.words,
     p_lines: JSON.stringify(text.titleLines),
     p_max_versions: maxVersions,

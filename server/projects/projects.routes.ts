@@ -38,6 +38,7 @@ export function projectRoutes(
     | 'log'
     | 'storage'
     | 'texts'
+    | 'addDraftComments'
     | 'addDraftSources'
     | 'stopAndSettleActiveRun'
     | 'now'
@@ -157,6 +158,11 @@ export function projectRoutes(
     const version = await stores.run(user.id, store)
     const { csl, left_out } = answer.sources
     const beyond = csl.length > 0 ? await dependencies.addDraftSources(request.access, csl) : 0
+    if (answer.comments.length > 0) {
+      const given = { content: version.content, comments: answer.comments }
+      const anchored = await texts.run(user.id, textProgram, 'anchorDraftComments', given)
+      await dependencies.addDraftComments(request.access, anchored)
+    }
     return { ...answer, version, sources: { csl, left_out: left_out + beyond } }
   })
   on('PUT /api/projects/:id/draft', (request) =>

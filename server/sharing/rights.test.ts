@@ -31,6 +31,7 @@ const bodies: Partial<Record<CallName, unknown>> = {
     anchor: { block: 'a1', from: 0, to: 2, quoted: 'El' },
     text: '¿De quién es?',
   },
+  'POST /api/projects/:id/comments/imported': { comments: [] },
 }
 
 type Person = ProjectRole | 'removed' | 'stranger' | 'visitor'

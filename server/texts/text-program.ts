@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AnchoredComments, DraftCommentRow } from '#contract/comments.ts'
 import { SaveDocument, UseDraft } from '#contract/projects.ts'
 import { maxSelectedCharacters } from '#contract/text-limits.ts'
 import { hasIds, withIds, withoutIds } from '#core/document/block-ids.ts'
@@ -9,6 +10,7 @@ import type { PageFormat } from '#core/document/page-format.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { readTitleLines, type TitlePage } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
+import { anchorComments } from '#core/drafts/anchor-comments.ts'
 import { isEmptyDraft } from '#core/drafts/read-draft.ts'
 import {
   readSelection,
@@ -57,6 +59,29 @@ export const readUsedDraft = answering(({ bytes, limits }: Body) => {
 
 /** A text that the server has read from a file. */
 export const readImported = answering((text: AcademicText) => stored(text))
+
+/** The comments of a draft as they are added to the project whose document it became; a clock without a zone is of UTC. */
+export const anchorDraftComments = answering(
+  ({ content, comments }: { content: string; comments: DraftCommentRow[] }): AnchoredComments => {
+    const text = readAcademicText(content)
+    const now = new Date().toISOString()
+    const momentOf = (clock: string | null) =>
+      clock === null ? now : new Date(`${clock}Z`).toISOString()
+    const said = ({ author_name, written_at, text }: DraftCommentRow['answers'][number]) => ({
+      author_name,
+      text,
+      written_at: momentOf(written_at),
+    })
+    return anchorComments(text ?? { cuerpo: [], referencias: [] }, comments).map(
+      ({ comment, anchor }) => ({
+        ...said(comment),
+        anchor,
+        is_resolved: comment.is_resolved,
+        answers: comment.answers.map(said),
+      }),
+    )
+  },
+)
 
 /** How many words a document has that a request wants to be changed everywhere; null for another request. */
 export const wordsOfRevision = answering(

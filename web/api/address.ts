@@ -5,7 +5,9 @@ import type { CallName, Calls } from '#contract/calls.ts'
 
 /** What a call takes: the parameters of its path by their names, its query and its JSON. */
 export type Given<Name extends CallName> = Place<Name> &
-  Part<'body', BodyOf<Calls[Name]>> & { signal?: AbortSignal | undefined }
+  Part<'body', BodyOf<Calls[Name]>> & { signal?: AbortSignal | undefined } & Partial<ByLink>
+/** Of who has a link to a project and no account: `Link TOKEN`. */
+type ByLink = { authorization: string | undefined }
 /** What stands in a call's address. */
 export type Place<Name extends CallName> = ParamsOf<Calls[Name]> &
   Part<'query', QueryOf<Calls[Name]>>
@@ -21,6 +23,7 @@ export type Loose = {
   query?: Record<string, string> | undefined
   body?: unknown
   signal?: AbortSignal | undefined
+  authorization?: string | undefined
   /** A parameter of the path. */
   [param: string]: unknown
 }

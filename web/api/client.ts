@@ -20,7 +20,7 @@ export const send = <Name extends CallName>(name: Name, ...[given]: Optional<Giv
   request(name, given as Loose | undefined)
 
 async function request(name: string, given: Loose = {}): Promise<Response> {
-  const { body, signal } = given
+  const { body, signal, authorization } = given
   const path = locate(name, given)
   const limit = new TimeLimit(maxResponseMs, signal)
   let response: Response
@@ -29,7 +29,7 @@ async function request(name: string, given: Loose = {}): Promise<Response> {
       method: name.split(' ')[0] ?? '',
       // JSON.stringify(undefined) is undefined: a call without a body sends none.
       body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
       signal: limit.signal,
     })
   } catch (cause) {

@@ -30,6 +30,8 @@ type Props = {
   /** Called when the bar becomes a text field, or stops being one. */
   onWrite: (isWriting: boolean) => void
   onAsked: () => void
+  /** Comments on what is selected; null for whoever may not. */
+  onComment: (() => void) | null
   /** Closes the bar over the selection. */
   onClose: () => void
 }
@@ -99,20 +101,33 @@ export function AskBar(props: Props) {
 
 const actions = Object.keys(selectionActions) as SelectionAction[]
 
-function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) {
+function RequestBar({ selected, isAtBottom, onWrite, onAsked, onComment, onClose }: Props) {
   const asking = useAsking()
   const state = useAskState()
   const canAsk = useSlice(asking.slice, (all) => all.canAsk)
   const [pointed, setPointed] = useState<string>('Mejorar')
-  const [written, setWritten] = useState(() => refusedWords(state))
+  const words = useSlice(asking.slice, (all) => all.words)
+  const [written, setWritten] = useState(() => refusedWords(state) ?? words)
   const resume = useEffectEvent(() => {
     if (written !== null) onWrite(true)
   })
   useEffect(() => resume(), [])
+  const takeWords = useEffectEvent(() => {
+    if (words === null) return
+    setWritten(words)
+    onWrite(true)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taken once for each request
+  useEffect(() => takeWords(), [words])
   const available = useAvailable()
   const dialogs = useDialogs()
   const fieldId = useId()
   const close = <CloseBar label="Cerrar" onClose={onClose} />
+  const comment = onComment && (
+    <AskChoice tabIndex={-1} onMouseDown={keepSelection} onClick={onComment}>
+      Comentar
+    </AskChoice>
+  )
   if (!canAsk) {
     return (
       <Bar label={null}>
@@ -120,6 +135,7 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
           <Unplug className="i" aria-hidden="true" />
           Para pedir cambios hace falta un modelo. Puedes escribir en la página.
         </span>
+        {comment}
         {close}
       </Bar>
     )
@@ -131,13 +147,18 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
           <CircleAlert className="i" aria-hidden="true" />
           {projectErrorMessage('selection.too_long', { maxCharacters: maxSelectedCharacters })}
         </span>
+        {comment}
       </Bar>
     )
+  }
+  const stopWriting = () => {
+    setWritten(null)
+    asking.slice.set({ words: null })
   }
   const send = (instruction: string) => {
     if (instruction.trim() === '') return
     asking.ask(instruction.trim())
-    setWritten(null)
+    stopWriting()
     onAsked()
   }
   const price = estimateSelection(selected?.units ?? 0, written ?? pointed) / unitsPerCredit
@@ -166,7 +187,7 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.preventDefault()
-          setWritten(null)
+          stopWriting()
           onWrite(false)
         }}
       >
@@ -239,6 +260,7 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
       ) : (
         topUp
       )}
+      {comment}
       {missing === null && cost}
       {!isAtBottom && close}
     </Bar>

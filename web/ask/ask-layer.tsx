@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { report } from '#web/api/report.ts'
 import { useSession } from '#web/editor/editing.ts'
+import type { EditingSession } from '#web/editor/editing-session.ts'
 import type { SelectedText } from '#web/editor/selected-text.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { useScreenKeys } from '#web/marks/keys.ts'
@@ -26,6 +27,8 @@ type Props = {
   barRef: RefObject<HTMLElement | null>
   /** Whether the bar is at the bottom and not beside the text. */
   isAtBottom: boolean
+  /** Comments on what is selected in a session; null for whoever may not. */
+  onComment: ((session: EditingSession) => void) | null
   /** The pages with the proposal's marks. */
   drawn: DrawnPages | null
 }
@@ -33,7 +36,7 @@ type Props = {
 const elsewhere = '[role="dialog"], [role="alertdialog"], [role="menu"], .chat'
 
 /** The bar beside selected text, from the request to the decision, and the stroke along the lines it is about. */
-export function AskLayer({ pagesRef, barRef, isAtBottom, drawn }: Props) {
+export function AskLayer({ pagesRef, barRef, isAtBottom, onComment, drawn }: Props) {
   const asking = useAsking()
   const state = useAskState()
   const canResume = useSlice(asking.slice, (all) => all.canResume)
@@ -49,6 +52,12 @@ export function AskLayer({ pagesRef, barRef, isAtBottom, drawn }: Props) {
   const isRest = state.kind === 'rest' || state.kind === 'short'
   const asked = inUse ?? settled
   const isShown = !isRest || (canAsk && asked !== null && asked.key !== dismissed)
+  const wasShown = useRef(isShown)
+  useEffect(() => {
+    // Words for a request are about one selection.
+    if (wasShown.current && !isShown) asking.slice.set({ words: null })
+    wasShown.current = isShown
+  }, [isShown, asking])
   const isDrawn = proposedBy(state) !== null
   const about = isDrawn ? (drawn?.place ?? null) : asked
   const lines = isShown && !isAtBottom ? about : null
@@ -137,6 +146,14 @@ export function AskLayer({ pagesRef, barRef, isAtBottom, drawn }: Props) {
           setInUse(null)
           session?.focus()
         }}
+        onComment={
+          onComment && session
+            ? () => {
+                if (asked) setDismissed(asked.key)
+                onComment(session)
+              }
+            : null
+        }
         onClose={leave}
       />
     </div>

@@ -30,9 +30,16 @@ export type AskingState = {
   canAsk: boolean
   /** Whether a proposal was left undecided. */
   canResume: boolean
+  /** Words for the field of a request, which opens with them; null for none. */
+  words: string | null
 }
 
-export const askingNothing: AskingState = { ask: { kind: 'rest' }, canAsk: true, canResume: false }
+export const askingNothing: AskingState = {
+  ask: { kind: 'rest' },
+  canAsk: true,
+  canResume: false,
+  words: null,
+}
 
 type Options = {
   projectId: string
@@ -95,6 +102,9 @@ export class Asking {
 
   ask = (instruction: string): void =>
     this.#start((text) => this.#options.editing.session?.selectionIn(text) ?? null, instruction)
+
+  /** Opens the field of a request about what is selected with these words. */
+  write = (words: string): void => this.slice.set({ words })
 
   /** Asks the same once more. */
   retry = (): void => {

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { withIds } from '#core/document/block-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { describeFound, describeLeftOut, describeSources } from './describe-draft.ts'
+import {
+  describeComments,
+  describeFound,
+  describeLeftOut,
+  describeSources,
+} from './describe-draft.ts'
 
 const text: AcademicText = withIds({
   cuerpo: [
@@ -105,6 +110,24 @@ test('lines of the title page that ours does not show are named', () => {
       layout,
     }).map(({ words }) => words),
   ).toEqual(['1 línea de la portada: «El juego»'])
+})
+
+test('the comments in its margin are counted, with the names of who wrote them', () => {
+  const said = (author_name: string) => ({ author_name, text: 'Sí.', written_at: null })
+  const thread = (author_name: string, ...answers: string[]) => ({
+    ...said(author_name),
+    block: 0,
+    from: 0,
+    to: 1,
+    quoted: 'E',
+    is_resolved: false,
+    answers: answers.map(said),
+  })
+  expect(describeComments([])).toEqual([])
+  expect(describeComments([thread('Dra. Rojas', 'Dra. Rojas')])).toEqual([
+    { words: '2 comentarios', aside: 'de Dra. Rojas' },
+  ])
+  expect(describeComments([thread('A', 'B'), thread('C')])[0]?.aside).toBe('de A, B y otros')
 })
 
 test('a draft without references is described as such', () => {

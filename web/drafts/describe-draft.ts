@@ -17,7 +17,7 @@ const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
   image: ['1 imagen', 'imágenes'],
   note: ['1 nota al pie', 'notas al pie'],
   equation: ['1 ecuación, como texto en una línea', 'ecuaciones, como texto en una línea'],
-  comment: ['1 comentario', 'comentarios'],
+  comment: ['1 comentario de más', 'comentarios de más'],
   index: ['El índice', 'índices'],
   list: [
     '1 elemento de una lista dentro de otra, a un nivel',
@@ -85,6 +85,23 @@ export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLi
   })
   return lines
 }
+
+/** The comments in the draft's margin, with the names of who wrote them. */
+export function describeComments(comments: ImportedDraft['comments']): DraftLine[] {
+  const all = comments.flatMap((one) => [one, ...one.answers])
+  if (all.length === 0) return []
+  const names = [...new Set(all.map(({ author_name }) => author_name))]
+  const shown = names.slice(0, maxNames)
+  const more = names.length > shown.length ? ['otros'] : []
+  return [
+    {
+      words: count(all.length, 'comentario', 'comentarios'),
+      aside: `de ${listOfWords([...shown, ...more])}`,
+    },
+  ]
+}
+
+const maxNames = 2
 
 /** The works that the draft's citations carry. */
 export function describeSources({ csl, left_out }: DraftSources): DraftLine[] {

@@ -18,6 +18,7 @@ import { SidePanel } from '#web/ui/side-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { putWrittenVersion } from '#web/versions/versions.api.ts'
 import { textFailures } from '#web/words/text-failures.ts'
+import { addDraftComments } from './add-draft-comments.ts'
 import { addDraftSources } from './add-draft-sources.ts'
 import { withFormat } from './describe-format.ts'
 import { importDraft } from './draft.api.ts'
@@ -65,15 +66,16 @@ export function DraftPanel() {
     use: async (draft) => {
       if (!(await editing.save())) return textFailures.draft_not_used
       const version = await importDraft(project.id, draft.content)
-      storeLeftOutNotes(project.id, draft)
+      storeLeftOutNotes(project.id, { ...draft, content: version.content })
       const isFormatted = await keepFormat(draft.format, update)
       const sources = await addDraftSources(project.id, draft)
+      const comments = await addDraftComments(project.id, draft, version.content)
       if (sources !== null) void client.invalidateQueries(sourcesQuery(project.id))
       side.close()
       putWrittenVersion(client, version)
       void rereadProject(client, project.id)
       const words = isFormatted ? used : textFailures.draft_format_not_saved
-      showToast(sources === null ? words : `${words} ${sources}`)
+      showToast([words, comments, sources].filter((each) => each !== null).join(' '))
       return null
     },
   })

@@ -26,7 +26,12 @@ import { useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { RuledLines, Tick } from '#web/ui/pencil.tsx'
-import { describeFound, describeLeftOut, describeSources } from './describe-draft.ts'
+import {
+  describeComments,
+  describeFound,
+  describeLeftOut,
+  describeSources,
+} from './describe-draft.ts'
 import { describeFormat, withFormat } from './describe-format.ts'
 import type { DraftState, useDraft } from './use-draft.ts'
 import '#web/ui/field.css'
@@ -182,6 +187,7 @@ function Found({ frame, author, hasText, state, onUse, onCancel }: FoundProps): 
   const found = [
     ...describeFound(text, shown.titlePage),
     ...describeSources(draft.sources),
+    ...describeComments(draft.comments),
     ...describeFormat(draft.format, frame),
   ]
   const leftOut = describeLeftOut(draft, text, { titlePage: shown.titlePage, layout })

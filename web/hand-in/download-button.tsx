@@ -16,6 +16,8 @@ type Props = {
   /** The attributes of a button when there is nothing to download: pressing it only shows a message. */
   unlessEmpty: { 'aria-disabled'?: boolean; title?: string }
   missing: Missing | null
+  /** Whether the file may have comments; a file that is handed in has none. */
+  hasComments: boolean
   /** Resolves to what the downloaded file lacks; null for nothing. */
   onDownload: (format: FileFormat) => Promise<Lacks | null>
   /** Null where the header has a button for it. */
@@ -23,7 +25,8 @@ type Props = {
 }
 
 /** Downloads the Word file; the menu beside it has the other ways to take the document along. */
-export function DownloadButton({ disabled, unlessEmpty, missing, onDownload, onCopy }: Props) {
+export function DownloadButton(props: Props) {
+  const { disabled, unlessEmpty, missing, hasComments, onDownload, onCopy } = props
   const [isBusy, setIsBusy] = useState(false)
   const [lacks, setLacks] = useState<Lacks | null>(null)
   const buttonRef = useRef<HTMLButtonElement>(null)
@@ -73,6 +76,7 @@ export function DownloadButton({ disabled, unlessEmpty, missing, onDownload, onC
           <Suspense>
             <Formats
               missing={missing}
+              hasComments={hasComments}
               choose={after}
               onDownload={(format) => void download(format)}
               onCopy={onCopy}

@@ -1,3 +1,4 @@
+import type { CommentRow } from '#contract/comments.ts'
 import type { ProjectRow } from '#contract/projects.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { clipboardContent } from '#core/document/clipboard.ts'
@@ -16,25 +17,35 @@ const pdfCode = onDemand(() => import('./download-pdf.ts'))
 
 export const nothingToExport = 'No hay contenido o datos de usuario para exportar.'
 
+type DocxToDownload = {
+  shown: ShownDocument | null
+  author: string | null
+  fileTitle: string
+  sources: readonly { csl: CslItem }[]
+  comments: readonly CommentRow[]
+}
+
 /**
  * Downloads the document as a Word file with the ticked sources, whose exporter is loaded when it is first needed; false
  * when it could not.
  */
-export async function downloadDocx(
-  shown: ShownDocument | null,
-  author: string | null,
-  fileTitle: string,
-  sources: readonly { csl: CslItem }[],
-): Promise<boolean> {
+export async function downloadDocx({
+  shown,
+  author,
+  fileTitle,
+  comments,
+  sources,
+}: DocxToDownload): Promise<boolean> {
   if (!shown || isEmptyText(shown.text) || !author) {
     showToast(nothingToExport)
     return false
   }
   showToast('Generando documento DOCX...')
   try {
-    const [{ exportDocx }, { fetchPictures }] = await Promise.all([
+    const [{ exportDocx }, { fetchPictures }, { docxComment }] = await Promise.all([
       import('#core/docx/export-docx.ts'),
       import('./fetch-pictures.ts'),
+      import('./docx-comment.ts'),
     ])
     const pictures = await fetchPictures(shown.text)
     const bytes = await exportDocx({
@@ -42,6 +53,7 @@ export async function downloadDocx(
       author,
       pictures,
       sources,
+      comments: comments.map(docxComment),
     })
     const file = new Blob([new Uint8Array(bytes)], { type: docxType })
     saveFile(file, `${slugify(fileTitle)}.docx`)

@@ -1,10 +1,18 @@
-import { CircleAlert, Copy, FileText, FileType, type LucideIcon } from 'lucide-react'
+import {
+  CircleAlert,
+  Copy,
+  FileText,
+  FileType,
+  type LucideIcon,
+  MessageSquareText,
+} from 'lucide-react'
 import { useMenuParts } from '#web/ui/menu.tsx'
 import type { FileFormat, Missing } from './use-hand-in.ts'
 import './formats.css'
 
 type Props = {
   missing: Missing | null
+  hasComments: boolean
   /** Wraps the action of an entry, as the menu wants it. */
   choose: (action: () => void) => () => void
   onDownload: (format: FileFormat) => void
@@ -12,7 +20,7 @@ type Props = {
 }
 
 /** The ways to take the document along, and what it lacks. */
-export function Formats({ missing, choose, onDownload, onCopy }: Props) {
+export function Formats({ missing, hasComments, choose, onDownload, onCopy }: Props) {
   return (
     <div className="formats">
       <Format
@@ -21,6 +29,14 @@ export function Formats({ missing, choose, onDownload, onCopy }: Props) {
         use="Para seguir en Word o Google Docs"
         onChoose={choose(() => onDownload('DOCX'))}
       />
+      {hasComments && (
+        <Format
+          icon={MessageSquareText}
+          name="DOCX con comentarios"
+          use="Para responder en Word; no para entregar"
+          onChoose={choose(() => onDownload('DOCX con comentarios'))}
+        />
+      )}
       <Format
         icon={FileType}
         name="PDF"

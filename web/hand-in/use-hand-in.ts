@@ -15,7 +15,7 @@ const dialog = onDemand(
 )
 
 /** The files that a document is downloaded as. */
-export type FileFormat = 'DOCX' | 'PDF'
+export type FileFormat = 'DOCX' | 'DOCX con comentarios' | 'PDF'
 
 /** The names of the lines that the title page lacks, and the function that opens its form. */
 export type Missing = { lines: readonly string[]; complete: () => void }

@@ -6,6 +6,7 @@ import { readTitleLines } from '#core/document/title-page.ts'
 import { hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
+import { addDraftComments } from '#web/drafts/add-draft-comments.ts'
 import { addDraftSources } from '#web/drafts/add-draft-sources.ts'
 import { importDraft } from '#web/drafts/draft.api.ts'
 import { DraftSteps } from '#web/drafts/draft-steps.tsx'
@@ -31,7 +32,9 @@ export function DraftDialog({ file, onClose }: Props) {
     use: async (draft, used) => {
       const projectId = await startFromDraft(draft, used.name)
       const sources = await addDraftSources(projectId, draft)
-      if (sources !== null) showToast(sources)
+      const comments = await addDraftComments(projectId, draft, draft.content)
+      const said = [comments, sources].filter((each) => each !== null)
+      if (said.length > 0) showToast(said.join(' '))
       storeLeftOutNotes(projectId, draft)
       onClose(projectId)
       return null

@@ -4,11 +4,19 @@ import './initials-ring.css'
 
 const colours = 6
 
-/** The initials of somebody in a group. `place`: where they stand among its people, the owner first, which gives the colour. */
-export function InitialsRing({ name, place }: { name: string; place: number }) {
+type Props = {
+  name: string
+  /** Where they stand among the people of the group, the owner first, which gives the colour. */
+  place: number
+  /** Without an account. */
+  isGuest?: boolean
+}
+
+/** The initials of somebody in a group. */
+export function InitialsRing({ name, place, isGuest = false }: Props) {
   return (
     <span
-      className="initials-ring"
+      className={isGuest ? 'initials-ring guest' : 'initials-ring'}
       style={{ '--person': `var(--color-person-${(place % colours) + 1})` } as React.CSSProperties}
       aria-hidden="true"
     >

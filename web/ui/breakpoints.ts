@@ -25,8 +25,9 @@ export const widths: Record<string, string> = {
   960: 'narrow',
   960.02: 'wide, the counterpart of narrow',
   1100: "the landing's sheet stands beside its heading",
-  1240: "the badges stand beside the document's title, the desk's receipt beside its data",
+  1240: "the desk's receipt stands beside its data",
   1390: "the notes beside the landing's sheet have room outside it",
+  1430: "the badges stand beside the document's title",
 }
 
 /** Whether the page matches a media query now; renders again when that changes. */

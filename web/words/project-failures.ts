@@ -13,5 +13,6 @@ export const projectFailures = {
   document_not_loaded: 'No se pudo cargar el documento.',
   version_not_saved: 'Error al guardar la nueva versión.',
   proposal_not_accepted: 'No se pudo aceptar todavía. Inténtalo de nuevo.',
+  comment_without_place: 'Ahora no se puede pedir nada sobre ese texto.',
   title_page_not_saved: 'No se pudo guardar la portada. Inténtalo de nuevo.',
 } as const

@@ -8,6 +8,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
 import { Asking, type AskingState, askingNothing } from '#web/ask/asking.ts'
 import type { AssignmentChecks } from '#web/assignment/assignment-checks.ts'
+import { Commenting, type CommentsState, noComments } from '#web/comments/commenting.ts'
 import { Editing, type EditingState } from '#web/editor/editing.ts'
 import { MessageCache, requestCredits } from '#web/generation/message-cache.ts'
 import { Requests } from '#web/generation/requests.ts'
@@ -107,7 +108,9 @@ export class OpenProject {
       side,
       loadParts: () => Promise.all([reviewLayer.load(), badgeFigures.load()]),
     })
+    const commenting = new Commenting({ ...own, slice: document, side })
     this.parts = [
+      commenting,
       reviewing,
       revisions,
       asking,
@@ -206,6 +209,7 @@ type ProjectState = {
     VersionsState &
     TwoTextsState &
     AskingState &
+    CommentsState &
     RevisionState &
     ReviewState
   /** The panel that stands in the chat's place. */
@@ -227,6 +231,7 @@ function createProjectStore(projectId: string, pane: PaneName): ProjectStore {
       isComparing: false,
       chosen: null,
       ...askingNothing,
+      ...noComments,
       revision: null,
       changes: null,
       ...noReview,

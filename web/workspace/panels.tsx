@@ -18,6 +18,11 @@ const column = (label: string, icon: LucideIcon, load: Load): Panel => ({
 /** In place of the chat's messages. */
 const drawer = (load: Load): Panel => ({ code: onDemand(load), tab: null })
 
+/** The marks of comments on the pages. */
+export const commentsLayer = onDemand(
+  async () => (await import('#web/comments/comments-layer.tsx')).CommentsLayer,
+)
+
 /** The panels that may stand in the chat's place. A new one needs its folder and a line here. */
 const panels: Record<Exclude<SideName, 'chat'>, Panel> = {
   versions: column(
@@ -36,6 +41,13 @@ const panels: Record<Exclude<SideName, 'chat'>, Panel> = {
     async () => (await import('#web/drafts/draft-panel.tsx')).DraftPanel,
   ),
   sources: drawer(async () => (await import('#web/sources/sources-pane.tsx')).SourcesPane),
+  comments: drawer(async () => {
+    const [{ CommentsPanel }] = await Promise.all([
+      import('#web/comments/comments-panel.tsx'),
+      commentsLayer.load(),
+    ])
+    return CommentsPanel
+  }),
   review: drawer(async () => (await import('#web/review/review-panel.tsx')).ReviewPanel),
 }
 

@@ -1,6 +1,8 @@
 import { Copy, History, ZoomIn, ZoomOut } from 'lucide-react'
 import { isEmptyText } from '#core/document/outline.ts'
 import { useIsWriting } from '#web/ask/asking.ts'
+import { useCommenting } from '#web/comments/commenting.ts'
+import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { useEditing } from '#web/editor/editing.ts'
 import { PeopleSlot } from '#web/editor/together/people-slot.tsx'
@@ -51,7 +53,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
   const isDraft = useSlice(useDocuments().slice, ({ shows }) => shows === 'draft')
   const isBusy = useIsWriting() || isFailed || isDraft
   const isEmpty = !shown || isEmptyText(shown.text)
-  const { missing, copy, download } = useExport(shown)
+  const { missing, hasComments, copy, download } = useExport(shown)
   const declare = useDeclaration()
   const mayWrite = useMay('write')
   const mayLookBack = useMay('history')
@@ -101,11 +103,13 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
             onClick={copy}
           />
         )}
+        {!isEmpty && <CommentsButton isAlways={!isCopyInMenu} />}
         {!isCopyInMenu && <ShareButton />}
         <DownloadButton
           disabled={isBusy}
           unlessEmpty={unlessEmpty}
           missing={missing}
+          hasComments={hasComments}
           onDownload={download}
           onCopy={isCopyInMenu ? copy : null}
         />
@@ -127,6 +131,8 @@ function useExport(shown: ShownDocument | null) {
   const documents = useDocuments()
   const reviewing = useReviewing()
   const sources = useSources()
+  const commenting = useCommenting()
+  const hasComments = useSlice(commenting.slice, ({ comments }) => comments.length > 0)
   const onComplete = useTitlePageForm()
   const isEmpty = !shown || isEmptyText(shown.text)
   const mayWrite = useMay('write')
@@ -145,13 +151,15 @@ function useExport(shown: ShownDocument | null) {
     return downloadProjectPdf(project, { versionNumber, save: editing.save })
   }
   const download = async (format: FileFormat) => {
-    if (format === 'DOCX' || isEmpty) {
-      const isDone = await downloadDocx(
-        exported(),
+    if (format !== 'PDF' || isEmpty) {
+      const comments = format === 'DOCX con comentarios' ? commenting.slice.get().comments : []
+      const isDone = await downloadDocx({
+        shown: exported(),
         author,
-        project.title,
-        sources.slice.get().ticked,
-      )
+        fileTitle: project.title,
+        sources: sources.slice.get().ticked,
+        comments,
+      })
       return isDone ? handIn.lacks() : null
     }
     await handIn.beforeDownload(downloadPdf, exported())
@@ -159,6 +167,7 @@ function useExport(shown: ShownDocument | null) {
   }
   return {
     missing: handIn.missing,
+    hasComments,
     copy: () => void copyDocument(exported()),
     download,
   }

@@ -8,11 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { may } from '#contract/rights.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { proposedBy } from '#web/ask/ask-state.ts'
 import { useAsking, useAskState, useIsAsked, useIsWriting } from '#web/ask/asking.ts'
 import type { DrawnPages } from '#web/ask/proposal-pages.tsx'
 import { useKeptFocus } from '#web/ask/use-kept-focus.ts'
+import { useCommenting } from '#web/comments/commenting.ts'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { LeftOut } from '#web/drafts/left-out.tsx'
 import { useEditing, usePreparedEditor, useSession } from '#web/editor/editing.ts'
@@ -49,6 +51,7 @@ import { usePanel } from '#web/ui/use-panel.ts'
 import { DocumentNotices } from '#web/versions/document-notices.tsx'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
 import { projectFailures } from '#web/words/project-failures.ts'
+import { CommentsSlot } from './comments-slot.tsx'
 import { panelOf, reviewLayer } from './panels.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
@@ -144,6 +147,8 @@ export function PreviewPane() {
   )
   const isFailed = !isKnown && !isLive
   const isFinished = shows === 'document' && proposal === null
+  const commenting = useCommenting()
+  const mayComment = may(useProject().role, 'comment')
 
   return (
     <section
@@ -277,12 +282,23 @@ export function PreviewPane() {
             pagesRef={pagesRef}
             barRef={barRef}
             isAtBottom={isNarrow || isReading}
+            onComment={mayComment ? (session) => void commenting.begin(session) : null}
             drawn={drawnProposal}
           />
         </AskSlot>
       )}
       <PreviewFoot layout={layout} text={shown?.text ?? null} isEditable={isEditable} />
       <ReviewSlot isReading={isReading} isNarrow={isNarrow} pagesRef={pagesRef} />
+      {isFinished && (
+        <CommentsSlot
+          session={isEditorShown ? session : null}
+          shown={shown}
+          layout={layout}
+          isReading={isReading}
+          isNarrow={isNarrow}
+          pagesRef={pagesRef}
+        />
+      )}
     </section>
   )
 }

@@ -1,0 +1,150 @@
+import {
+  CommentRangeEnd,
+  CommentRangeStart,
+  CommentReference,
+  type ICommentsOptions,
+  Paragraph,
+  type ParagraphChild,
+  TextRun,
+} from 'docx'
+import { cleanText } from '#core/document/clean-text.ts'
+import { type Anchor, findQuoted, type Stretch } from '#core/document/comments.ts'
+import { isTextRole, type OutlineItem, spansOf } from '#core/document/outline-item.ts'
+import { writeLost } from './lost-comment.ts'
+
+/** `at`: ISO 8601 in UTC; word processors show its clock as it is, in any zone. */
+export type Said = { author: string; at: string; text: string }
+export type DocxComment = Said & {
+  anchor: Anchor
+  isResolved: boolean
+  /** The oldest first. */
+  answers: readonly Said[]
+}
+
+/** A thread as its comments' numbers in the file, and the characters of a paragraph that it is about. */
+type Range = Stretch & { ids: readonly number[] }
+
+/** Ten-point type in single lines, so that a long comment is seen whole beside the page. */
+const commentRun = { size: 20 }
+const commentLine = { line: 240, before: 0, after: 0 }
+
+/** The comments of a document, each at its words. What stood at words that are gone says so in its first line. */
+export class DocxComments {
+  /** For the library; undefined without comments. */
+  readonly options: ICommentsOptions | undefined
+  readonly #ranges = new Map<number, Range[]>()
+
+  constructor(items: readonly OutlineItem[], comments: readonly DocxComment[]) {
+    const firstOf = new Map<string, number>()
+    for (const [at, { id }] of items.entries()) {
+      if (id !== undefined && !firstOf.has(id)) firstOf.set(id, at)
+    }
+    const fallback = items.findIndex((item) => isTextRole(item.role) && isProse(item))
+    const written: ICommentsOptions['children'][number][] = []
+    const write = ({ author, at, text }: Said, thread: object) => {
+      const id = written.length
+      written.push({
+        id,
+        author: cleanText(author),
+        initials: initialsOf(author),
+        date: new Date(at),
+        children: text.split('\n').map(paragraphOf),
+        ...thread,
+      })
+      return id
+    }
+    for (const comment of comments) {
+      const at = firstOf.get(comment.anchor.block) ?? fallback
+      const item = items[at]
+      if (!item) continue
+      const isThere = firstOf.has(comment.anchor.block)
+      const found = isThere ? stretchIn(item, comment.anchor) : null
+      const said = found ? comment.text : writeLost(comment.anchor.quoted, comment.text)
+      const resolved = comment.isResolved
+      // Of a comment that the library does not know, so that it lists threads also where none has an answer.
+      const root = write({ ...comment, text: said }, { parentId: -1, resolved })
+      const answers = comment.answers.map((answer) => write(answer, { parentId: root, resolved }))
+      const end = textOf(item).length
+      const range = { ...(found ?? { from: end, to: end }), ids: [root, ...answers] }
+      this.#ranges.set(at, [...(this.#ranges.get(at) ?? []), range])
+    }
+    if (written.length > 0) this.options = { children: written }
+  }
+
+  /** The marks in the paragraph of an item. */
+  in(at: number): CommentMarks {
+    return new CommentMarks(this.#ranges.get(at) ?? [])
+  }
+}
+
+/** Where the comments of one paragraph begin and end. */
+export class CommentMarks {
+  readonly #ranges: readonly Range[]
+
+  constructor(ranges: readonly Range[]) {
+    this.#ranges = ranges
+  }
+
+  /** The places in the text at which a run has to end. */
+  get edges(): ReadonlySet<number> {
+    return new Set(this.#ranges.flatMap(({ from, to }) => [from, to]))
+  }
+
+  /** What ends before a character and what begins there. */
+  at(place: number): ParagraphChild[] {
+    const here = (test: (range: Range) => boolean) => this.#ranges.filter(test)
+    return [
+      ...here(({ from, to }) => to === place && from < to).flatMap(endOf),
+      ...here(({ from }) => from === place).flatMap(startOf),
+      ...here(({ from, to }) => from === place && to === place).flatMap(endOf),
+    ]
+  }
+
+  /** All of them around a whole paragraph. */
+  around(children: ParagraphChild[]): ParagraphChild[] {
+    return [...this.#ranges.flatMap(startOf), ...children, ...this.#ranges.flatMap(endOf)]
+  }
+}
+
+export const noMarks = new CommentMarks([])
+
+const startOf = ({ ids }: Range) => ids.map((id) => new CommentRangeStart(id))
+
+const endOf = ({ ids }: Range) =>
+  ids.flatMap((id) => [
+    new CommentRangeEnd(id),
+    new TextRun({ children: [new CommentReference(id)] }),
+  ])
+
+/** Of a heading in the line, an appendix and an exhibit all of what names it. */
+function stretchIn(item: OutlineItem, anchor: Anchor): Stretch | null {
+  const text = textOf(item)
+  return isProse(item) ? findQuoted(text, anchor) : { from: 0, to: text.length }
+}
+
+function isProse({ role, stored }: OutlineItem): boolean {
+  return stored === undefined && role !== 'equation' && !role.startsWith('appendix')
+}
+
+function textOf(item: OutlineItem): string {
+  return spansOf(item)
+    .map(({ text }) => text)
+    .join('')
+}
+
+function paragraphOf(line: string): Paragraph {
+  const text = cleanText(line)
+  return new Paragraph({ spacing: commentLine, children: [new TextRun({ ...commentRun, text })] })
+}
+
+/** Of the first and the last name. */
+function initialsOf(name: string): string {
+  const names = cleanText(name)
+    .split(/\s+/u)
+    .filter((part) => /^\p{L}/u.test(part))
+  const letters = [names[0], names.length > 1 ? names.at(-1) : undefined]
+  return letters
+    .map((part) => (part ? ([...part][0] ?? '') : ''))
+    .join('')
+    .toLocaleUpperCase('es')
+}

@@ -1,0 +1,14 @@
+/** The first line of a comment whose words are gone, around them; the import finds them in it. */
+const before = 'El texto comentado ya no está: «'
+const after = '»\n'
+
+export function writeLost(quoted: string, text: string): string {
+  return before + quoted + after + text
+}
+
+/** The words that a comment was about, if it says that they are gone, and what it says beside that. */
+export function readLost(said: string): { quoted: string; text: string } | null {
+  const end = said.indexOf(after)
+  if (!said.startsWith(before) || end === -1) return null
+  return { quoted: said.slice(before.length, end), text: said.slice(end + after.length) }
+}

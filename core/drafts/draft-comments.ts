@@ -1,0 +1,28 @@
+/** `writtenAt`: ISO 8601 without a zone, as word processors write their clock; null where the file says nothing. */
+export type SaidInDraft = { author: string; writtenAt: string | null; text: string }
+
+type Thread = SaidInDraft & { isResolved: boolean; answers: SaidInDraft[] }
+
+/** A paragraph of a word processor's file, in the order of the file. */
+export type CommentedParagraph = {
+  /** What it shows. */
+  text: string
+  isInTable: boolean
+  /** What stands in it beside words. */
+  shows: 'figure' | 'equation' | null
+}
+
+/** `place`: UTF-16 units of a paragraph's text, the same twice for a place between two; null where the text has none. */
+export type SourceComment = Thread & {
+  place: { paragraph: number; from: number; to: number } | null
+}
+
+/** `leftOut`: how many comments there are beyond those that can be kept. */
+export type SourceComments = {
+  paragraphs: CommentedParagraph[]
+  comments: SourceComment[]
+  leftOut: number
+}
+
+/** A comment at its place in the text of a draft; `block` counts the body and then the references. */
+export type DraftComment = Thread & { block: number; from: number; to: number; quoted: string }

@@ -1,0 +1,201 @@
+import { addTo } from '#core/document/arrays.ts'
+import { withIds } from '#core/document/block-ids.ts'
+import { isExhibit } from '#core/document/block-roles.ts'
+import { quotedOf, type Stretch } from '#core/document/comments.ts'
+import { exhibitLabels } from '#core/document/exhibit-labels.ts'
+import { parseInline } from '#core/document/inline.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { outlineOf } from '#core/document/outline.ts'
+import { readLost } from '#core/docx/lost-comment.ts'
+import { allBlocks } from '#core/generation/all-blocks.ts'
+import type {
+  CommentedParagraph,
+  DraftComment,
+  SourceComment,
+  SourceComments,
+} from './draft-comments.ts'
+import { labelledTitle, labelOf } from './exhibit-label.ts'
+
+/**
+ * The comments of a draft at their places in the text that was read from it. A block is found by the words of the paragraph,
+ * of equal ones in their order; what became a part of a block, or of a table or figure, by the words of the comment nearest
+ * to the paragraphs around. Words that the text does not have stay as quoted words.
+ */
+export function placeComments(text: AcademicText, source: SourceComments): DraftComment[] {
+  const { paragraphs, comments } = source
+  if (comments.length === 0) return []
+  const blocks = blocksOf(text)
+  if (blocks.length === 0) return []
+  const found = matchParagraphs(paragraphs, blocks)
+  return comments.map((comment) => placed(comment, { blocks, paragraphs, found }))
+}
+
+type Found = {
+  /** The block with the words of the paragraph. */
+  block: number | undefined
+  /** The number of the block that comes after those of the paragraphs before. */
+  next: number
+}
+type Block = { role: string; text: string; ink: string; label: string | null }
+type Ground = { blocks: Block[]; paragraphs: readonly CommentedParagraph[]; found: Found[] }
+
+function placed({ place: said, ...comment }: SourceComment, ground: Ground): DraftComment {
+  const { blocks, paragraphs, found } = ground
+  const paragraph = said && paragraphs[said.paragraph]
+  const near = said && found[said.paragraph]
+  const place = said && paragraph ? wordedPlace(paragraph.text, said) : null
+  const lost = readLost(comment.text)
+  const words = paragraph && place ? paragraph.text.slice(place.from, place.to) : ''
+  const kept =
+    near?.block ?? (paragraph && near ? blockOf(paragraph, words, near.next, blocks) : null)
+  const block = Math.min(kept ?? Math.max(0, (near?.next ?? 0) - 1), blocks.length - 1)
+  const own = blocks[block] as Block
+  const none = { from: 0, to: 0 }
+  if (lost) return { ...comment, text: lost.text, block, ...none, quoted: lost.quoted }
+  if (own.label !== null && kept !== null) {
+    return { ...comment, block, ...none, quoted: quotedOf(own.label) }
+  }
+  const stretch = paragraph && place && kept !== null ? stretchIn(own, paragraph, place) : null
+  if (!stretch) return { ...comment, block, ...none, quoted: quotedOf(words.trim() || '…') }
+  return {
+    ...comment,
+    block,
+    ...stretch,
+    quoted: quotedOf(own.text.slice(stretch.from, stretch.to)),
+  }
+}
+
+function blocksOf(text: AcademicText): Block[] {
+  const named = withIds(text)
+  const labels = exhibitLabels(outlineOf(named, { title: '', lines: [] }))
+  return allBlocks(named).map(({ id = '', role, content }) => {
+    const shown = parseInline(content)
+      .map((span) => span.text)
+      .join('')
+    const label = isExhibit(role) ? (labels.get(id) ?? null) : null
+    return { role, text: shown, ink: inkOf(shown), label }
+  })
+}
+
+function matchParagraphs(paragraphs: readonly CommentedParagraph[], blocks: Block[]): Found[] {
+  const byInk = new Map<string, number[]>()
+  for (const [at, { label, ink }] of blocks.entries()) {
+    if (label === null && ink !== '') addTo(byInk, ink, at)
+  }
+  const seen = new Map<string, number>()
+  let next = 0
+  return paragraphs.map(({ text, isInTable }) => {
+    const ink = inkOf(text)
+    const equal = isInTable ? undefined : byInk.get(ink)
+    if (!equal) return { block: undefined, next }
+    const count = seen.get(ink) ?? 0
+    seen.set(ink, count + 1)
+    const block = equal[Math.min(count, equal.length - 1)] as number
+    const here = { block, next }
+    next = block + 1
+    return here
+  })
+}
+
+/** The block in which a paragraph is that is none by itself; null where its words are not in the text. */
+function blockOf(
+  paragraph: CommentedParagraph,
+  words: string,
+  next: number,
+  blocks: readonly Block[],
+): number | null {
+  const ink = inkOf(words)
+  const all = inkOf(paragraph.text)
+  const kind = exhibitOf(paragraph)
+  if (kind !== null) {
+    const isLabel = !paragraph.isInTable
+    const found = nearest(
+      blocks,
+      next,
+      ({ role, label, ink: own }) =>
+        label !== null && role === kind && (isLabel || own.includes(all)),
+    )
+    if (found !== null) return found
+  }
+  if (ink === '' && all === '') return null
+  return nearest(blocks, next, ({ ink: own }) => own.includes(ink === '' ? all : ink))
+}
+
+/** Which exhibit a paragraph belongs to, by what it is. */
+function exhibitOf({ text, isInTable, shows }: CommentedParagraph): string | null {
+  if (isInTable) return 'table'
+  const said = text.trim()
+  const isTable = labelOf(said) === 'table' || labelledTitle('table', said) !== null
+  if (isTable) return 'table'
+  if (labelOf(said) === 'figure' || labelledTitle('figure', said) !== null) return 'figure'
+  return shows
+}
+
+function nearest(
+  blocks: readonly Block[],
+  next: number,
+  isOne: (block: Block) => boolean,
+): number | null {
+  for (let away = 0; away < blocks.length; away++) {
+    for (const at of [next + away, next - 1 - away]) {
+      const block = blocks[at]
+      if (block && isOne(block)) return at
+    }
+  }
+  return null
+}
+
+/** The characters of a block that a comment is about; null without any. */
+function stretchIn(
+  block: Block,
+  { text }: CommentedParagraph,
+  { from, to }: Stretch,
+): Stretch | null {
+  const places = inkPlaces(block.text)
+  const before = inkOf(text.slice(0, from)).length
+  const ink = inkOf(text.slice(from, to))
+  if (ink === '') return null
+  // A part of the paragraph may be a block of its own, as a heading in its line.
+  const start = Math.max(0, inkOf(text).indexOf(block.ink))
+  const at = nearestIn(block.ink, ink, before - start)
+  const [first, last] = [places[at], places[at + ink.length - 1]]
+  return first === undefined || last === undefined ? null : { from: first, to: last + 1 }
+}
+
+function nearestIn(ink: string, words: string, from: number): number {
+  let found = ink.indexOf(words)
+  for (let at = found; at !== -1; at = ink.indexOf(words, at + 1)) {
+    if (Math.abs(at - from) > Math.abs(found - from)) break
+    found = at
+  }
+  return found
+}
+
+/** A place between two characters as the word before it, or after it where there is none. */
+function wordedPlace(text: string, place: Stretch): Stretch {
+  if (inkOf(text.slice(place.from, place.to)) !== '') return place
+  const places = inkPlaces(text)
+  const before = places.findLast((at) => at < place.from) ?? places[0]
+  return before === undefined ? place : wordAt(text, before)
+}
+
+function wordAt(text: string, place: number): Stretch {
+  const isPart = (at: number) => /[\p{L}\p{N}]/u.test(text[at] ?? '')
+  let [from, to] = [place, place + 1]
+  while (isPart(from - 1)) from--
+  while (isPart(to)) to++
+  return { from, to }
+}
+
+function inkPlaces(text: string): number[] {
+  return [...text.split('').entries()].flatMap(([at, sign]) => (isInk(sign) ? [at] : []))
+}
+
+const isInk = (sign: string) => !/[\s\ufffc]/.test(sign)
+
+/** The characters of a text that are no white space and no notes, in small letters: some programs write capitals for a look. */
+function inkOf(text: string): string {
+  const ink = text.replace(/[\s\ufffc]+/g, '')
+  const small = ink.toLowerCase()
+  return small.length === ink.length ? small : ink
+}

@@ -1,0 +1,63 @@
+import { isExhibit } from '#core/document/block-roles.ts'
+import { type Anchor, quotedOf } from '#core/document/comments.ts'
+import { parseInline } from '#core/document/inline.ts'
+import { allBlocks } from '#core/generation/all-blocks.ts'
+import { inkOf, isInk } from '#web/pages/find-places.ts'
+import { blockElements, wordsIn } from '#web/pages/words-in.ts'
+import type { Ground } from './commenting.ts'
+import { labelOf } from './label-of.ts'
+
+/** The words of the pages that are selected, of several paragraphs the first; null where they are no text of the work. */
+export function anchorOfRange(
+  pane: Element,
+  range: Range,
+  { text, layout }: Ground,
+): Anchor | null {
+  const blocks = new Map(allBlocks(text).map((block) => [block.id, block]))
+  for (const [id, elements] of blockElements(pane)) {
+    const block = blocks.get(id)
+    const ink = block && selectedInk(elements, range)
+    if (!block || !ink) continue
+    if (isExhibit(block.role)) {
+      return { block: id, from: 0, to: 0, quoted: quotedOf(labelOf(layout, id) ?? block.role) }
+    }
+    const shown = parseInline(block.content)
+      .map((span) => span.text)
+      .join('')
+    const places = [...shown.split('').entries()].flatMap(([at, sign]) => (isInk(sign) ? [at] : []))
+    const [from, last] = [places[ink.from], places[ink.to - 1]]
+    if (from === undefined || last === undefined) continue
+    const to = last + 1
+    return { block: id, from, to, quoted: quotedOf(shown.slice(from, to)) }
+  }
+  return null
+}
+
+/** The characters of a block in a range, counted without white space; null for none. */
+function selectedInk(
+  elements: readonly Element[],
+  range: Range,
+): { from: number; to: number } | null {
+  let at = 0
+  let from = -1
+  let to = -1
+  for (const element of elements) {
+    const isNear = range.intersectsNode(element)
+    const walker = wordsIn(element)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const data = node.nodeValue ?? ''
+      if (isNear && range.intersectsNode(node)) {
+        const start = node === range.startContainer ? range.startOffset : 0
+        const end = node === range.endContainer ? range.endOffset : data.length
+        const inside = inkOf(data.slice(start, end)).length
+        const before = at + inkOf(data.slice(0, start)).length
+        if (inside > 0) {
+          if (from === -1) from = before
+          to = before + inside
+        }
+      }
+      at += inkOf(data).length
+    }
+  }
+  return from === -1 ? null : { from, to }
+}

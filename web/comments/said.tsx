@@ -1,0 +1,56 @@
+import type { AnswerRow } from '#contract/comments.ts'
+import { InitialsRing } from '#web/sharing/initials-ring.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatAgo, formatMomentOfYear } from '#web/ui/dates.ts'
+import './comments.css'
+
+type Props = {
+  said: AnswerRow
+  now: Date
+  onEdit: (() => void) | null
+  onRemove: (() => void) | null
+}
+
+/** What one person said in a thread. */
+export function Said({ said, now, onEdit, onRemove }: Props) {
+  const { author_id, author_name, is_guest, text, created_at, edited_at } = said
+  return (
+    <div className="said">
+      <InitialsRing
+        name={author_name}
+        place={placeOf(author_id ?? author_name)}
+        isGuest={is_guest}
+      />
+      <div>
+        <b>{author_name}</b>
+        {is_guest && <span className="sr"> (sin cuenta)</span>}
+        <time dateTime={created_at} title={formatMomentOfYear(created_at)}>
+          {formatAgo(created_at, now)}
+          {edited_at !== null && text !== '' && ', editado'}
+        </time>
+        {text === '' ? <p className="muted">Comentario borrado.</p> : <p>{text}</p>}
+        {(onEdit || onRemove) && (
+          <div className="said-acts">
+            {onEdit && (
+              <Button variant="word" onClick={onEdit}>
+                Editar
+              </Button>
+            )}
+            {onRemove && (
+              <Button variant="word" onClick={onRemove}>
+                Borrar
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The same person has the same colour everywhere. */
+function placeOf(name: string): number {
+  let sum = 0
+  for (let at = 0; at < name.length; at++) sum = (sum * 31 + name.charCodeAt(at)) % 65_521
+  return sum
+}

@@ -1,0 +1,146 @@
+import { type ReactNode, useState } from 'react'
+import type { AnswerRow } from '#contract/comments.ts'
+import { noteSign } from '#core/document/notes.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { report } from '#web/api/report.ts'
+import { useAsk } from '#web/ui/ask.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { CommentForm } from './comment-form.tsx'
+import type { CommentsApi } from './comments.api.ts'
+import type { PlacedThread } from './find-threads.ts'
+import { Said } from './said.tsx'
+import './comments.css'
+
+/** What the reader may do here. */
+export type CommentRights = {
+  /** Null for a guest. */
+  userId: string | null
+  mayComment: boolean
+  mayWrite: boolean
+  isOwner: boolean
+}
+
+type Props = {
+  thread: PlacedThread
+  rights: CommentRights
+  api: CommentsApi
+  now: Date
+  isChosen: boolean
+  /** The words of the thread are a button that leads to them. */
+  quoteRef: (element: HTMLElement | null) => void
+  onJump: () => void
+  /** Asks the model for what the comment wants; null where that is not possible. */
+  onAsk: (() => void) | null
+  onChanged: () => void
+}
+
+/** A thread: the words it is about, what was said, and what can be done. */
+export function ThreadItem(props: Props) {
+  const { thread, rights, api, now, isChosen, quoteRef, onJump, onAsk, onChanged } = props
+  const { comment, isGone } = thread
+  const [writing, setWriting] = useState<{ answer: true } | { edited: AnswerRow } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const ask = useAsk()
+  const isResolved = comment.resolved_at !== null
+  const isOwn = (said: AnswerRow) => said.author_id !== null && said.author_id === rights.userId
+
+  const act = async (call: Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await call
+      onChanged()
+    } catch (error) {
+      report('a comment could not be changed', error)
+      showToast(errorMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const end = () => {
+    setWriting(null)
+    onChanged()
+  }
+  const remove = async (said: AnswerRow) => {
+    const question = { text: '¿Borrar este comentario?', about: said.text, accept: 'Borrar' }
+    if (await ask.confirm(question)) await act(api.remove(said.id))
+  }
+  const mayResolve = rights.mayWrite || isOwn(comment)
+  const quoted = comment.anchor.quoted.replaceAll(noteSign, '').trim() || 'Sin palabras'
+
+  return (
+    <li className={isChosen ? 'thread is-chosen' : 'thread'} data-gone={isGone || undefined}>
+      <h3>
+        <Button
+          ref={quoteRef}
+          variant="bare"
+          aria-current={isChosen || undefined}
+          aria-disabled={thread.place === null || undefined}
+          onClick={() => thread.place && onJump()}
+        >
+          {isGone ? <del>{quoted}</del> : quoted}
+        </Button>
+      </h3>
+      {[comment, ...comment.answers].map((said): ReactNode => {
+        if (writing && 'edited' in writing && writing.edited.id === said.id) {
+          return (
+            <CommentForm
+              key={said.id}
+              name={`editado-${said.id}`}
+              label="Comentario"
+              placeholder="Escribe un comentario"
+              action="Guardar"
+              initial={said.text}
+              send={(text) => api.change(said.id, { text })}
+              onEnd={end}
+            />
+          )
+        }
+        const mayEdit = isOwn(said) && said.text !== ''
+        const mayRemove = (isOwn(said) || rights.isOwner) && said.text !== ''
+        return (
+          <Said
+            key={said.id}
+            said={said}
+            now={now}
+            onEdit={mayEdit ? () => setWriting({ edited: said }) : null}
+            onRemove={mayRemove ? () => void remove(said) : null}
+          />
+        )
+      })}
+      {isGone && <p className="thread-gone">El texto comentado ya no está.</p>}
+      {writing && 'answer' in writing ? (
+        <CommentForm
+          name={`respuesta-${comment.id}`}
+          label="Respuesta"
+          placeholder="Escribe una respuesta"
+          action="Responder"
+          send={(text) => api.answer(comment.id, text)}
+          onEnd={end}
+        />
+      ) : (
+        <div className="thread-acts">
+          {rights.mayComment && !isResolved && (
+            <Button variant="text" onClick={() => setWriting({ answer: true })}>
+              Responder
+            </Button>
+          )}
+          {mayResolve && rights.userId !== null && (
+            <Button
+              variant="text"
+              busy={isBusy}
+              onClick={() => void act(api.change(comment.id, { resolved: !isResolved }))}
+            >
+              {isResolved ? 'Reabrir' : 'Resolver'}
+            </Button>
+          )}
+          {onAsk && !isResolved && !isGone && (
+            <Button variant="text" onClick={onAsk}>
+              Pedir el cambio
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
