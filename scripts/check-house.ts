@@ -60,6 +60,7 @@ const webOrder = [
   'plan',
   'exhibits',
   'editor',
+  'contributions',
   'title-page',
   'hand-in',
   'review',
