@@ -61,6 +61,7 @@ const webOrder = [
   'plan',
   'exhibits',
   'editor',
+  'contributions',
   'title-page',
   'hand-in',
   'review',

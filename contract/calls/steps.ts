@@ -1,5 +1,6 @@
 import { type AttemptLimit, defineCalls, id, maxTextBytes, stream } from '#contract/call.ts'
 import { textErrors } from '#contract/calls/projects.ts'
+import { Contributions } from '#contract/contributions.ts'
 import { SendSteps, StepsQuery, StepsTaken } from '#contract/steps.ts'
 
 // Six people at three keys a second send in pieces of some keys; far more than one browser sends.
@@ -36,5 +37,14 @@ export const stepCalls = defineCalls({
     limits: [sends],
     output: StepsTaken,
     errors: ['steps.behind', 'steps.invalid', 'server.busy', ...textErrors],
+  },
+  'GET /api/projects/:id/contributions': {
+    who: 'signed in',
+    right: 'history',
+    summary: 'Who wrote what: words, comments and sources by person, and the authors of each block',
+    params: project,
+    needsText: true,
+    isLong: true,
+    output: Contributions,
   },
 })

@@ -28,21 +28,32 @@ const stepTypes: ReadonlySet<unknown> = new Set(['replace', 'replaceAround', 'at
  * The document after steps that somebody sent, as JSON. Throws StepFault. What it returns has the schema's order of blocks,
  * attributes of the right kinds, clean characters and an id of its own for each block.
  */
-export function applySteps(document: Node, steps: readonly unknown[]): Node {
+export function applySteps(
+  document: Node,
+  steps: readonly unknown[],
+  onStep: (step: Step, before: Node, after: Node, at: number) => void = () => {},
+): Node {
   let doc = document
-  for (const json of steps) doc = applyStep(doc, json)
+  steps.forEach((json, at) => {
+    const step = readStep(json)
+    const before = doc
+    doc = applyStep(before, step)
+    onStep(step, before, doc, at)
+  })
   checkBlocks(doc, document)
   return doc
 }
 
-function applyStep(doc: Node, json: unknown): Node {
+function readStep(json: unknown): Step {
   if (!isOfEditor(json)) throw new StepFault('forged', 'no step of the editor')
-  let step: Step
   try {
-    step = Step.fromJSON(schema, json)
+    return Step.fromJSON(schema, json)
   } catch (error) {
     throw new StepFault('forged', String(error))
   }
+}
+
+function applyStep(doc: Node, step: Step): Node {
   try {
     const { doc: changed, failed } = step.apply(doc)
     if (changed) return changed

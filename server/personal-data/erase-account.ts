@@ -11,6 +11,7 @@ import { eraseProjects } from '#server/projects/export-projects.ts'
 import { eraseReferrals } from '#server/referrals/referral-rows.ts'
 import { handOverProjects } from '#server/sharing/members.ts'
 import { eraseSources } from '#server/sources/export-sources.ts'
+import { eraseAuthor } from '#server/steps/block-authors.ts'
 import { countPending, eraseTopups } from '#server/topups/topup-rows.ts'
 
 const erasedName = 'Cuenta eliminada'
@@ -37,6 +38,7 @@ export async function eraseAccount(
     await eraseSources(tx, userId)
     await handOverFigures(tx, userId)
     await eraseCommentAuthor(tx, userId)
+    await eraseAuthor(tx, userId)
     await eraseRuns(tx, userId)
     await eraseTopups(tx, userId, erasedName)
     await eraseReferrals(tx, userId)

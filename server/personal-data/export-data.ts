@@ -16,6 +16,7 @@ import { getMe } from '#server/profile/profile.ts'
 import { type ExportedProject, exportProjects } from '#server/projects/export-projects.ts'
 import { exportReferrals } from '#server/referrals/referral-rows.ts'
 import { exportSources } from '#server/sources/export-sources.ts'
+import { exportWords } from '#server/steps/block-authors.ts'
 import { exportTopups } from '#server/topups/topup-rows.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
@@ -60,6 +61,7 @@ export async function exportData(
       transactions: one(() => exportTopups(dependencies.db, user.id)),
       credit_entries: list(allEntries(dependencies.db, user.id), whole),
       comments: one(() => exportComments(dependencies.db, user.id)),
+      words_in_groups: one(() => exportWords(dependencies.db, user.id)),
       referrals: one(() => exportReferrals(dependencies.db, user.id)),
       files: one(async () =>
         stored.map((file) => ({ ...presentFile(file), in_zip: nameInZip(file) })),

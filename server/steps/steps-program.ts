@@ -4,6 +4,7 @@ import type { Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
 import { applySteps, StepFault } from '#core/editing/apply-steps.ts'
+import { Authorship, type BlockAuthors } from '#core/editing/authorship.ts'
 import {
   academicText,
   editedDocument,
@@ -12,7 +13,7 @@ import {
 } from '#core/editing/document-text.ts'
 import { mergeTexts } from '#core/editing/merge-texts.ts'
 import { stepsTo } from '#core/editing/rewrite-text.ts'
-import { schema } from '#core/editing/schema.ts'
+import { addressOf, schema } from '#core/editing/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type JsonLimits, readJson } from '#server/http/read-json.ts'
 import { validated } from '#server/http/validate.ts'
@@ -109,20 +110,66 @@ export const takeBack = answering((projectId: string) => {
   taken.delete(projectId)
 })
 
-type Kept = { projectId: string; head: string; stored: StoredText }
+type Kept = {
+  projectId: string
+  head: string
+  stored: StoredText
+  /** Who sent each of the steps; null for nobody who is known. */
+  people: readonly (string | null)[]
+  /** Who wrote the blocks before the steps; null where nobody asked before: all of it is the owner's. */
+  authors: readonly (BlockAuthors & { id: string })[] | null
+  ownerId: string
+}
 
-/** The text after the newest step: as a version has it, and as the next steps are for it. */
-export const textToKeep = answering(({ projectId, head, stored }: Kept) => {
-  const text = open(stored)
-  remember(projectId, text)
-  const whole = academicText(JSON.parse(head) as Block[], text.doc)
-  return {
-    last: text.last,
-    doc: JSON.stringify(text.doc),
-    json: JSON.stringify(whole),
-    words: countWords(whole),
-  }
-})
+/** Who wrote what since a text was last kept: as `keep_steps` takes it. */
+export type NewAuthors = {
+  /** The number of the step before. */
+  from: number
+  words: Record<string, number>
+  /** Those that are new or changed. */
+  blocks: (BlockAuthors & { id: string })[]
+  /** Of all blocks. */
+  ids: string[]
+}
+
+/** The text after the newest step: as a version has it, as the next steps are for it, and who wrote it. */
+export const textToKeep = answering(
+  ({ projectId, head, stored, people, authors, ownerId }: Kept) => {
+    const before = Node.fromJSON(schema, JSON.parse(stored.doc))
+    const steps = stored.steps.map((step) => JSON.parse(step) as unknown)
+    const authorship = new Authorship(before)
+    const doc = applySteps(before, steps, (step, was, is, at) =>
+      authorship.take(step, was, is, people[at] ?? null),
+    )
+    const last = stored.number + steps.length
+    remember(projectId, { last, doc })
+    const whole = academicText(JSON.parse(head) as Block[], doc)
+    const known = authors ?? idsOf(before).map((id) => ({ id, written: ownerId, changed: ownerId }))
+    const since = authorship.end(doc, new Map(known.map(({ id, ...one }) => [id, one])))
+    const ids = idsOf(doc)
+    if (authors === null) {
+      const theirs = countWords(textBeingEdited(before))
+      since.words.set(ownerId, (since.words.get(ownerId) ?? 0) + theirs)
+      for (const { id, ...one } of known) since.blocks.set(id, since.blocks.get(id) ?? one)
+    }
+    const isThere = new Set(ids)
+    const newAuthors: NewAuthors = {
+      from: stored.number,
+      words: Object.fromEntries(since.words),
+      blocks: [...since.blocks].flatMap(([id, one]) => (isThere.has(id) ? [{ id, ...one }] : [])),
+      ids,
+    }
+    return {
+      last,
+      doc: JSON.stringify(doc),
+      json: JSON.stringify(whole),
+      words: countWords(whole),
+      authors: JSON.stringify(newAuthors),
+    }
+  },
+)
+
+const idsOf = (doc: Node) => doc.content.content.flatMap((block) => addressOf(block) ?? [])
 
 /** A text as the first steps are for it; null for no text. */
 export const firstText = answering((content: string) => {

@@ -7,6 +7,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { subscriberNetwork } from '#server/http/rate-limit.ts'
 import type { Register } from '#server/http/register.ts'
 import { Places } from '#server/places/places.ts'
+import { readContributions } from './block-authors.ts'
 import { StepFeeds } from './step-feeds.ts'
 import type { OpenedText } from './steps.queries.ts'
 import { openText, takeSteps } from './written-texts.ts'
@@ -40,6 +41,8 @@ export function stepRoutes(
     waitMs: 10_000,
     busy: 'server.busy',
   })
+
+  on('GET /api/projects/:id/contributions', ({ access }) => readContributions(db, access.projectId))
 
   on('POST /api/projects/:id/steps', async ({ c, access, user }) => {
     const bytes = new Uint8Array(await c.req.arrayBuffer())

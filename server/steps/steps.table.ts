@@ -28,3 +28,16 @@ export const projectClients = pgTable('project_clients', {
   last: integer('last').notNull(),
   seenAt: moment('seen_at').notNull().defaultNow(),
 })
+
+export const blockAuthors = pgTable('block_authors', {
+  projectId: uuid('project_id').notNull(),
+  blockId: text('block_id').notNull(),
+  writtenBy: uuid('written_by'),
+  changedBy: uuid('changed_by'),
+})
+
+export const wordsBy = pgTable('words_by', {
+  projectId: uuid('project_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  words: integer('words').notNull(),
+})

@@ -6,6 +6,7 @@ import type { ProjectAccess } from '#server/http/project-access.ts'
 import type { JsonLimits } from '#server/http/read-json.ts'
 import { findDocumentVersion } from '#server/projects/get-project.ts'
 import type { TaskProgram, TextWork } from '#server/texts/text-work.ts'
+import { findAuthors } from './block-authors.ts'
 import { presentSteps } from './present-steps.ts'
 import { appendSteps, findBase, findText, type OpenedText, stepsAfter } from './steps.queries.ts'
 import type { ReadSend, StoredText } from './steps-program.ts'
@@ -130,25 +131,32 @@ export async function takeSteps(
 /** Saves the text as a version, if steps were written since the last time. */
 export async function keepText(dependencies: Deps, projectId: string): Promise<void> {
   const { db, now, steps } = dependencies
-  const stored = await findText(db, projectId)
-  if (stored === null) return
-  const text = stored.replacedBy === null ? stored : await openText(dependencies, projectId)
-  if (text.kept === text.last) return
-  const { head } = text
-  const kept = await steps.run(projectId, stepsProgram, 'textToKeep', {
-    projectId,
-    head,
-    stored: storedOf(text),
-  })
-  await callFunction(db, 'keep_steps', {
-    p_project: projectId,
-    p_last: kept.last,
-    p_doc: kept.doc,
-    p_content: kept.json,
-    p_words: kept.words,
-    p_pause_seconds: pauseSeconds,
-    p_now: now().toISOString(),
-  })
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const stored = await findText(db, projectId)
+    if (stored === null) return
+    const text = stored.replacedBy === null ? stored : await openText(dependencies, projectId)
+    if (text.kept === text.last) return
+    const { head } = text
+    const kept = await steps.run(projectId, stepsProgram, 'textToKeep', {
+      projectId,
+      head,
+      stored: storedOf(text),
+      ...(await findAuthors(db, projectId, text)),
+    })
+    const [answer] = await callFunction<{ keep_steps: boolean }>(db, 'keep_steps', {
+      p_project: projectId,
+      p_last: kept.last,
+      p_doc: kept.doc,
+      p_content: kept.json,
+      p_words: kept.words,
+      p_pause_seconds: pauseSeconds,
+      p_now: now().toISOString(),
+      p_authors: kept.authors,
+    })
+    // Else another server kept a part of it, or a version replaced it.
+    if (answer?.keep_steps !== false) return
+  }
+  throw new AppError('server.busy')
 }
 
 const storedOf = ({ number, doc, steps }: OpenedText) => ({ number, doc, steps })

@@ -12,6 +12,7 @@ import {
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { contentOf } from '#core/editing/document-text.ts'
 import {
+  blockOf,
   bold,
   italic,
   roleOf,
@@ -87,11 +88,21 @@ const pressBeforeAppendix: Command = (state, dispatch) => {
 }
 
 /** Puts an appendix at the end of the document, and the caret in its title. */
-export const insertAppendix: Command = (state, dispatch) => {
-  const at = state.doc.content.size
-  const tr = closeHistory(state.tr).insert(at, [typeOf('appendix').create(), paragraph.create()])
-  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView())
-  return true
+export const insertAppendix: Command = writeAppendix('', [''])
+
+/** The same with these words in its title and its paragraphs. One step to undo. */
+export function writeAppendix(title: string, paragraphs: readonly string[]): Command {
+  const textOf = (words: string) => (words === '' ? [] : [schema.text(words)])
+  return (state, dispatch) => {
+    const at = state.doc.content.size
+    const blocks = [
+      blockOf('appendix', textOf(title)),
+      ...paragraphs.map((one) => blockOf('p', textOf(one))),
+    ]
+    const tr = closeHistory(state.tr).insert(at, blocks)
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView())
+    return true
+  }
 }
 
 /** Puts a block of this role where a new one goes, and the caret into it. One step to undo. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { maxAuthorsCharacters } from '#core/document/title-page.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { type Suggestions, suggestedFields, suggestionFor } from './last-title-page.ts'
 import type { TitlePageDraft } from './title-page-draft.ts'
 import '#web/ui/dialog.css'
+import './title-page.css'
 
 type Props = {
   project: ProjectRow
@@ -17,6 +18,8 @@ type Props = {
   error: string | null
   /** The lines of the last project. */
   suggestions: Suggestions
+  /** Who write the work, for the title page of a group that has not said who sign it. */
+  proposed: readonly string[]
   /** The unsaved values of an earlier visit; null: the form starts with the saved ones. */
   draft: TitlePageDraft | null
   onWritten: (form: FormData) => void
@@ -33,8 +36,19 @@ const fields = [
 
 /** The lines of the title page that the student fills in. */
 export function TitlePageForm(props: Props) {
-  const { project, author, suggestions, isWorking, error, draft, onWritten, onSave, onClose } =
-    props
+  const {
+    project,
+    author,
+    suggestions,
+    proposed,
+    isWorking,
+    error,
+    draft,
+    onWritten,
+    onSave,
+    onClose,
+  } = props
+  const [isTaken, setIsTaken] = useState(false)
   const firstRef = useRef<HTMLTextAreaElement>(null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -52,6 +66,17 @@ export function TitlePageForm(props: Props) {
       instructor: line('instructor'),
       due_date: line('due_date'),
     })
+  }
+
+  const take = () => {
+    const area = firstRef.current
+    if (area === null) return
+    area.value = proposed.join('\n')
+    area.rows = Math.max(2, proposed.length)
+    if (area.form) onWritten(new FormData(area.form))
+    setIsTaken(true)
+    // The button is removed, so its focus moves on.
+    area.focus()
   }
 
   return (
@@ -72,6 +97,11 @@ export function TitlePageForm(props: Props) {
             maxLength={maxAuthorsCharacters}
             autoComplete="off"
           />
+          {proposed.length > 1 && !isTaken && (
+            <Button size="small" className="authors-proposal" onClick={take}>
+              Usar: {proposed.join(', ')}
+            </Button>
+          )}
           {fields.map(({ name, label }) => (
             <TextField
               key={name}

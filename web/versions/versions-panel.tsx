@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, PencilLine, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ListedVersion } from '#contract/projects.ts'
+import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
 import { countLabel } from '#core/document/count-label.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { contributionsQuery } from '#web/contributions/contributions.api.ts'
+import { useContributions } from '#web/contributions/use-contributions.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
@@ -14,7 +17,7 @@ import { useNow } from '#web/ui/dates.ts'
 import { LoadFailed } from '#web/ui/query-state.tsx'
 import { sidePanelId, usePanel } from '#web/ui/use-panel.ts'
 import { usePaneKeys } from './use-pane-keys.ts'
-import { authorLabels, dayLabel, shortLabel, timeLabel } from './version-labels.ts'
+import { authorLabels, dayLabel, shortLabel, timeLabel, writerLabel } from './version-labels.ts'
 import { versionsQuery } from './versions.api.ts'
 import { useCurrentNumber, useVersions } from './versions.ts'
 import { changeLabels } from './word-changes.ts'
@@ -47,6 +50,8 @@ export function VersionsPanel() {
     return null
   }
   const days = groupByDay(versions, now)
+  const writerOf = useWriters(project)
+  const openContributions = useContributions()
 
   return (
     <section className="versions" {...usePanel('chat', 'Versiones')} id={sidePanelId} ref={paneRef}>
@@ -54,6 +59,11 @@ export function VersionsPanel() {
         <h2 ref={panes.ref('versions list')} tabIndex={-1}>
           Versiones
         </h2>
+        {project.is_group && (
+          <Button variant="word" onClick={openContributions}>
+            Contribuciones
+          </Button>
+        )}
         <Button variant="ghost" icon aria-label="Cerrar las versiones" onClick={all.close}>
           <X className="i" aria-hidden="true" />
         </Button>
@@ -81,7 +91,7 @@ export function VersionsPanel() {
                   >
                     <AuthorMark author={version.author} />
                     <b>
-                      {timeLabel(version)} <span>· {authorLabels[version.author]}</span>
+                      {timeLabel(version)} <span>· {writerOf(version)}</span>
                     </b>
                     <span className="side">
                       {sideOf(version) ?? stateLabel(version, currentNumber)}
@@ -107,6 +117,15 @@ export function VersionsPanel() {
       />
     </section>
   )
+}
+
+/** Tells who wrote a version: in a group by name. */
+function useWriters({ id, is_group, user_id }: ProjectRow): (version: ListedVersion) => string {
+  const { data: me } = useQuery(meQuery)
+  const { data } = useQuery({ ...contributionsQuery(id), enabled: is_group })
+  if (!is_group || !data || !me) return ({ author }) => authorLabels[author]
+  const known = { people: data.people, ownId: me.id, ownerId: user_id }
+  return (version) => writerLabel(version, known)
 }
 
 function groupByDay(versions: readonly ListedVersion[], now: Date): [string, ListedVersion[]][] {

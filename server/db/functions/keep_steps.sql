@@ -1,7 +1,10 @@
 -- Saves the text after the step `p_last` as a version, written by who sent steps last, and as what the next steps are for;
--- steps before the text before it are deleted. False when a version replaced the text meanwhile.
+-- steps before the text before it are deleted. `p_authors`: who wrote what since the text before it (NewAuthors of
+-- server/steps/steps-program.ts); null from a server of before there were any. False when a version replaced the text
+-- meanwhile, or another server kept a part of these steps.
 create or replace function keep_steps(
-  p_project uuid, p_last integer, p_doc text, p_content text, p_words integer, p_pause_seconds integer, p_now timestamptz
+  p_project uuid, p_last integer, p_doc text, p_content text, p_words integer, p_pause_seconds integer, p_now timestamptz,
+  p_authors jsonb default null
 ) returns boolean language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
@@ -13,6 +16,12 @@ begin
   select t.* into written from project_texts t where t.project_id = p_project for update;
   if not found or written.replaced_by is not null or written.last < p_last or written.kept >= p_last then
     return written.kept >= p_last;
+  end if;
+  if p_authors is not null then
+    if (p_authors ->> 'from')::integer <> written.number then
+      return false;
+    end if;
+    perform keep_authors(p_project, p_authors);
   end if;
   writer := coalesce((select c.user_id from project_clients c
     where c.project_id = p_project and c.last <= p_last order by c.last desc limit 1), writer);

@@ -5,7 +5,7 @@ import { onDemand } from '#web/ui/on-demand.ts'
 
 const peopleHere = onDemand(() => import('./people-here.tsx'))
 
-const tooNarrow = '(max-width: 759.98px)'
+const tooNarrow = '(max-width: 767.98px)'
 
 /** The initials of who else has the text open, where a screen has room for them. */
 export function PeopleSlot() {
