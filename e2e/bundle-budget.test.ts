@@ -49,14 +49,14 @@ it('no file of the build waits for another that waits for it', () => {
 })
 
 // A budget is what its screen weighed when it was set, with at most 2 % to spare: the hashes in file names alone change
-// it by 50 bytes. For comparison: the document page of the nearest open product weighs 1,152 kB, six times the
+// it by 50 bytes. Groups made the workspace 4.2 kB heavier: roles, 'Compartir', comments and another's request. For comparison: the document page of the nearest open product weighs 1,152 kB, six times the
 // workspace.
 it.each([
-  ['workspace/workspace-page.tsx', frames, 239_400],
+  ['workspace/workspace-page.tsx', frames, 240_300],
   ['home/home-page.tsx', frames, 159_200],
   ['topups/checkout-page.tsx', frames, 148_100],
   ['topups/payment-success-page.tsx', frames, 144_500],
-  ['sharing/link-page.tsx', [], 239_000],
+  ['sharing/link-page.tsx', [], 240_800],
   ['session/login-page.tsx', [], 136_300],
   ['registration/register-page.tsx', [], 177_000],
 ])('%s loads within its budget', (page, around, budget) => {
@@ -80,13 +80,13 @@ it.each([
   expect([...firstLoad([...frames, ...screens])]).not.toContain(file)
 })
 
-it('the editor is fetched when a page is pressed, and weighs at most 112.5 kB', () => {
+it('the editor is fetched when a page is pressed, and weighs at most 113.2 kB', () => {
   const start = firstLoad([...frames, ...screens])
   const parts = [
     'editor/editor-pages.tsx',
     'editor/editing-session.ts',
     'versions/two-texts-card.tsx',
-    'editor/document.api.ts',
+    'editor/whole-text.ts',
   ]
   for (const part of parts) {
     expect([...start]).not.toContain(manifest[part]?.file)
@@ -94,7 +94,7 @@ it('the editor is fetched when a page is pressed, and weighs at most 112.5 kB', 
   const code = [...start].map((file) => readFileSync(`${root}${file}`, 'utf8')).join('')
   expect(code).not.toContain('ProseMirror')
   const added = [...firstLoad(parts)].filter((file) => !start.has(file))
-  expect(gzipBytes(new Set(added))).toBeLessThanOrEqual(112_500)
+  expect(gzipBytes(new Set(added))).toBeLessThanOrEqual(113_200)
 })
 
 it('versions, PDF files and prices are fetched when they are first asked for', () => {

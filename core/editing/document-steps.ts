@@ -1,10 +1,10 @@
-import { diffArrays } from 'diff'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { ReplaceStep, type Step, Transform } from 'prosemirror-transform'
+import { alignLists } from '#core/document/compare-lists.ts'
 import { addressOf } from './schema.ts'
 
-/** A stretch of the document before that has other content after. */
-type Change = { from: number; to: number; content: Fragment }
+/** A stretch of the document before that has other content after; `isInside`: in one block. */
+type Change = { from: number; to: number; content: Fragment; isInside?: true }
 
 /**
  * The steps that make the document `after` of `before`. Blocks are found by their ids, so that what stands in other blocks,
@@ -13,9 +13,8 @@ type Change = { from: number; to: number; content: Fragment }
 export function stepsBetween(before: Node, after: Node): readonly Step[] {
   const tr = new Transform(before)
   // From the end, so that earlier places stay valid.
-  const isDone = blockChanges(before, after)
-    .toReversed()
-    .every((change) => isReplaced(tr, change))
+  const changes = blockChanges(before, after)?.toReversed()
+  const isDone = changes?.every((change) => isReplaced(tr, change))
   if (isDone && tr.doc.eq(after)) return tr.steps
   // Blocks that moved can break the order of kinds of blocks on the way.
   return new Transform(before).step(stepOf(allChanged(before, after))).steps
@@ -42,29 +41,28 @@ const stepOf = ({ from, to, content }: Change) =>
 
 const isReplaced = (tr: Transform, change: Change) => tr.maybeStep(stepOf(change)).failed === null
 
-function blockChanges(before: Node, after: Node): Change[] {
+/** Null where too much differs. */
+function blockChanges(before: Node, after: Node): Change[] | null {
+  const aligned = alignLists(idsOf(before), idsOf(after), (one, other) => one === other)
+  if (aligned === null) return null
   const changes: Change[] = []
-  let [old, next, pos] = [0, 0, 0]
-  for (const { count, added, removed } of diffArrays(idsOf(before), idsOf(after))) {
-    if (added) {
-      const content = Fragment.from(after.content.content.slice(next, next + count))
-      const last = changes.at(-1)
-      // What stands in the place of removed blocks.
-      if (last?.to === pos && last.content.size === 0 && last.from < pos) last.content = content
-      else changes.push({ from: pos, to: pos, content })
-      next += count
-      continue
+  let pos = 0
+  for (const { one, other } of aligned) {
+    const block = one === null ? null : before.child(one)
+    const next = other === null ? null : after.child(other)
+    const to = pos + (block?.nodeSize ?? 0)
+    const last = changes.at(-1)
+    if (block && next) {
+      const change = blockChange(block, next, pos)
+      if (change) changes.push(change)
+    } else if (last?.to === pos && !last.isInside) {
+      // Blocks one after the other that are gone or new are one change.
+      last.to = to
+      if (next) last.content = last.content.addToEnd(next)
+    } else {
+      changes.push({ from: pos, to, content: next ? Fragment.from(next) : Fragment.empty })
     }
-    const from = pos
-    for (let i = 0; i < count; i++) {
-      const block = before.child(old++)
-      if (!removed) {
-        const change = blockChange(block, after.child(next++), pos)
-        if (change) changes.push(change)
-      }
-      pos += block.nodeSize
-    }
-    if (removed) changes.push({ from, to: pos, content: Fragment.empty })
+    pos = to
   }
   return changes
 }
@@ -96,6 +94,7 @@ function contentChange(before: Fragment, after: Fragment, start: number): Change
     from: start + from - back,
     to: start + to + on,
     content: after.cut(from - back, end + on),
+    isInside: true,
   }
 }
 

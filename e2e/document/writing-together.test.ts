@@ -136,6 +136,7 @@ it('a table in which somebody writes has their name and takes no words of others
   const press = async (page: Page, words: string) => {
     await cell(page, words).click()
     await cell(page, words).click()
+    await page.keyboard.press('End')
   }
   await press(luis, '2020')
   await luis.keyboard.type('1')

@@ -3,9 +3,7 @@ import type { VersionRow } from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findLatestVersion } from './projects.queries.ts'
-import { projects } from './projects.table.ts'
-
-export type StoredProject = typeof projects.$inferSelect & { ownerName: string; isGroup: boolean }
+import { projects, type StoredProject } from './projects.table.ts'
 
 /** A project that somebody has access to (http/project-access.ts); 404 if it was deleted meanwhile. */
 export async function getProject(

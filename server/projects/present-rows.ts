@@ -1,8 +1,7 @@
 import type { MessageRow, ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
 import type { ProjectRole } from '#contract/rights.ts'
 import { jsonWithoutIds } from '#core/document/block-ids.ts'
-import type { StoredProject } from './get-project.ts'
-import type { messages, versions } from './projects.table.ts'
+import type { messages, StoredProject, versions } from './projects.table.ts'
 
 export function presentProject(row: StoredProject, role: ProjectRole): ProjectRow {
   return {

@@ -39,6 +39,9 @@ export const projects = pgTable('projects', {
   updatedAt: updatedAt(),
 })
 
+/** With what `sharedColumns` select. */
+export type StoredProject = typeof projects.$inferSelect & { ownerName: string; isGroup: boolean }
+
 export const messages = pgTable('messages', {
   id: id(),
   projectId: uuid('project_id').notNull(),

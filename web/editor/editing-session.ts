@@ -107,6 +107,12 @@ export class EditingSession {
     return this.#saving.writerOf(addressOf(exhibit))
   }
 
+  /** Whether the selected table or figure is being written by somebody else: then it can only be read. */
+  get isExhibitTaken(): boolean {
+    const exhibit = selectedExhibit(this.#state)
+    return exhibit !== null && this.writerOf(exhibit) !== null
+  }
+
   /** The text as it is now. */
   text(): AcademicText {
     return academicText(this.#head, this.#state.doc)

@@ -43,6 +43,7 @@ function opening() {
       short: null,
     }),
     onSaved: () => {},
+    onComments: () => {},
     load: async () => {
       await isThere
       return {

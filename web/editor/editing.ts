@@ -34,7 +34,7 @@ const code = onDemand(async () => {
 })
 
 /** What is needed besides for a text that several people write. */
-const together = onDemand(() => import('#web/editor/together/open-shared-text.ts'))
+const together = onDemand(() => import('#web/editor/together/open-group-text.ts'))
 
 export type EditingState = {
   /** Null before the first press on a page. */
@@ -55,6 +55,8 @@ type Options = {
   document: Readable<DocumentState>
   run: Readable<RunState>
   onSaved: (version: VersionRow) => void
+  /** Comments on a group's text changed. */
+  onComments: () => void
   /** Loads the editor; by default its chunk. */
   load?: () => Promise<EditorCode>
 }
@@ -161,23 +163,25 @@ export class Editing {
     return project?.is_group === true && may(project.role, 'write')
   }
 
-  /** Others came while one wrote alone: what is unsaved is saved as one person's, then the text is opened as the group's. */
+  /** Others came while one wrote alone. */
   async #joinGroup(alone: EditingSession): Promise<void> {
-    const { projectId, client } = this.#options
+    const { projectId, client, onComments } = this.#options
     const userId = client.getQueryData(meQuery.queryKey)?.id
     if (this.#isJoining || userId === undefined) return
     this.#isJoining = true
     try {
-      const [isSaved, { sharedText }, { EditingSession }] = await Promise.all([
-        alone.save(),
+      const [{ sessionInGroup }, { EditingSession }] = await Promise.all([
         together.load(),
         (this.#options.load ?? code.load)(),
       ])
-      const opened = isSaved && (await sharedText(projectId, userId))
+      const session = await sessionInGroup(
+        alone,
+        { projectId, userId, onComments },
+        EditingSession,
+        () => this.session === alone,
+      )
       // Otherwise it is tried again with the next change.
-      if (!opened || this.session !== alone || !alone.isSaved) return
-      const session = new EditingSession({ ...opened, frame: alone.frame })
-      session.startWhere(alone)
+      if (!session) return
       this.slice.set({ session })
       alone.dispose()
     } finally {
@@ -187,7 +191,7 @@ export class Editing {
 
   async #open(unsavedOnly: boolean): Promise<EditingSession | null> {
     if (this.session) return this.session
-    const { projectId, client, document, run, onSaved, load } = this.#options
+    const { projectId, client, document, run, onSaved, onComments, load } = this.#options
     const userId = client.getQueryData(meQuery.queryKey)?.id
     if (userId === undefined) return null
     const { EditorPages, EditingSession, wholeText, startPoint } = await (load ?? code.load)()
@@ -206,7 +210,7 @@ export class Editing {
     const text = shows === 'document' ? shown : null
     const onSending = () => this.#sentAt.push(Date.now())
     const opened = isShared
-      ? await (await together.load()).sharedText(projectId, userId)
+      ? await (await together.load()).groupText({ projectId, userId, onComments })
       : wholeText({
           projectId,
           userId,

@@ -86,7 +86,9 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
     clipboardSerializer: new CopiedBlocks(session),
     clipboardTextSerializer: (slice) => plainTextOf(slice, session.state),
     handleScrollToSelection: (editor) => pane !== null && isCaretInSight(editor, pane),
+    handleTextInput: () => session.isExhibitTaken,
     handleKeyDown(editor, event) {
+      if (session.isExhibitTaken && changing.has(event.key)) return true
       // No key acts on a list that is not there to be seen.
       if (insertCode.loaded() && pressInSlash(editor, event, events.onInsert)) return true
       const hasLeft = !isPassingKey(event) && forgetPasted(editor.state, editor.dispatch)
@@ -127,7 +129,10 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
         if (isDeleted) event.preventDefault()
         return isDeleted
       },
-      paste: (editor, event) => insert(editor, event, event.clipboardData, events),
+      paste(editor, event) {
+        if (session.isExhibitTaken) event.preventDefault()
+        return session.isExhibitTaken || insert(editor, event, event.clipboardData, events)
+      },
       drop(editor, event) {
         if (editor.dragging) return false
         const at = editor.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -140,6 +145,9 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
   pasting.preload()
   return view
 }
+
+/** Keys that would change a selected table or figure. */
+const changing: ReadonlySet<string> = new Set(['Backspace', 'Delete', 'Enter'])
 
 /** Word's key for a note. */
 function isNoteKey({ code, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {

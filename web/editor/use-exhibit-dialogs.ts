@@ -86,7 +86,7 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
 
     const edit = async () => {
       const before = selectedExhibit(session.state)
-      if (session.isReadOnly || !before) return
+      if (session.isReadOnly || !before || session.isExhibitTaken) return
       const role = roleOf(before) as ExhibitRole
       if (role === 'table') return editTable(session, before)
       const reply = await forms[role](contentOf(before))
@@ -225,7 +225,7 @@ function editTable(session: EditingSession, table: Node): void {
 /** Takes the selected table or figure away. */
 function remove(session: EditingSession): void {
   const exhibit = selectedExhibit(session.state)
-  if (!exhibit) return
+  if (!exhibit || session.isExhibitTaken) return
   const role = roleOf(exhibit) as ExhibitRole
   session.dispatch(deleteExhibit(session.state))
   tellUndoable(session, `${capitalName(role)} quitad${kindOf(role).ending}.`)

@@ -38,7 +38,7 @@ type Options = {
 }
 
 /** Saves a text as a whole: carries out the effects of the save machine, with the server and this browser's storage. */
-export class WholeText implements TextSaving {
+class WholeText implements TextSaving {
   #state: SaveState
   #newest: VersionRow | null = null
   #refusal: string | null = null

@@ -3,9 +3,10 @@ import { useRef } from 'react'
 import type { MemberRow } from '#contract/sharing.ts'
 import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { InitialsRing } from './initials-ring.tsx'
+import { membersQuery } from './members-query.ts'
 import { OwnedMember } from './owned-member.tsx'
 import { roleNames } from './roles.ts'
-import { linksQuery, membersQuery, type SharedWork } from './sharing.api.ts'
+import { linksQuery, type SharedWork } from './sharing.api.ts'
 import './sharing.css'
 
 type Props = {

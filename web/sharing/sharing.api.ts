@@ -6,13 +6,6 @@ import { call } from '#web/api/client.ts'
 /** A project as what shares it needs it. */
 export type SharedWork = Pick<ProjectRow, 'id' | 'title' | 'role'>
 
-/** The owner and the members of a project, in the order in which they came. */
-export const membersQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['members', projectId],
-    queryFn: ({ signal }) => call('GET /api/projects/:id/members', { id: projectId, signal }),
-  })
-
 /** Its valid links, the newest first; for the owner. */
 export const linksQuery = (projectId: string) =>
   queryOptions({

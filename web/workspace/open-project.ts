@@ -88,7 +88,14 @@ export class OpenProject {
     const documents = new Documents({ ...own, slice: document, run })
     const onSaved = (version: VersionRow) => putWrittenVersion(client, version)
     const editable = mayWrite ? document : neverKnown(document)
-    const editing = new Editing({ ...own, slice: document, document: editable, run, onSaved })
+    const editing = new Editing({
+      ...own,
+      slice: document,
+      document: editable,
+      run,
+      onSaved,
+      onComments: () => commenting.reread(),
+    })
     const sources = new Sources({ ...own, slice: document, document })
     const versions = new Versions({ ...own, slice: document, documents, side, panes, save })
     const twoTexts = new TwoTexts({ slice: document, editing, panes, load: comparing.load })

@@ -70,5 +70,13 @@ export const reviewLayer = onDemand(
   async () => (await import('#web/review/review-layer.tsx')).ReviewLayer,
 )
 
+/** The head of the chat's stead, for members who may not ask. */
+export const readerHead = onDemand(async () => (await import('./reader-head.tsx')).ReaderHead)
+
+/** Opens the comments. */
+export const commentsButton = onDemand(
+  async () => (await import('#web/comments/comments-button.tsx')).CommentsButton,
+)
+
 /** In place of all, for a member who was removed. */
 export const lostAccess = onDemand(async () => (await import('./lost-access.tsx')).LostAccess)

@@ -1,8 +1,8 @@
 import { Copy, History, ZoomIn, ZoomOut } from 'lucide-react'
 import { isEmptyText } from '#core/document/outline.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { useIsWriting } from '#web/ask/asking.ts'
 import { useCommenting } from '#web/comments/commenting.ts'
-import { CommentsButton } from '#web/comments/comments-button.tsx'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { useEditing } from '#web/editor/editing.ts'
 import { PeopleSlot } from '#web/editor/together/people-slot.tsx'
@@ -30,6 +30,7 @@ import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useVersions } from '#web/versions/versions.ts'
+import { commentsButton } from './panels.tsx'
 import '#web/ui/pane.css'
 import './preview-head.css'
 
@@ -55,6 +56,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
   const isEmpty = !shown || isEmptyText(shown.text)
   const { missing, hasComments, copy, download } = useExport(shown)
   const declare = useDeclaration()
+  const CommentsButton = useLoaded(commentsButton, !isEmpty)
   const mayWrite = useMay('write')
   const mayLookBack = useMay('history')
   // A phone's header has no room for it, so there it is an entry of the menu; so is 'Compartir'.
@@ -103,7 +105,7 @@ export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Pro
             onClick={copy}
           />
         )}
-        {!isEmpty && <CommentsButton isAlways={!isCopyInMenu} />}
+        {CommentsButton && <CommentsButton isAlways={!isCopyInMenu} />}
         {!isCopyInMenu && <ShareButton />}
         <DownloadButton
           disabled={isBusy}

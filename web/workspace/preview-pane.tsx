@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { may } from '#contract/rights.ts'
 import { isEmptyText } from '#core/document/outline.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { proposedBy } from '#web/ask/ask-state.ts'
 import { useAsking, useAskState, useIsAsked, useIsWriting } from '#web/ask/asking.ts'
 import type { DrawnPages } from '#web/ask/proposal-pages.tsx'
@@ -36,7 +37,6 @@ import { useSide } from '#web/panes/side.ts'
 import { WorkSlot } from '#web/plan/work-slot.tsx'
 import { useMay, useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
-import { useReviewing } from '#web/review/reviewing.ts'
 import type { ChangesLayerProps } from '#web/revisions/changes-layer.tsx'
 import { useRevisions } from '#web/revisions/revisions.ts'
 import { useSlice } from '#web/store/use-slice.ts'
@@ -52,10 +52,10 @@ import { DocumentNotices } from '#web/versions/document-notices.tsx'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
 import { projectFailures } from '#web/words/project-failures.ts'
 import { CommentsSlot } from './comments-slot.tsx'
-import { panelOf, reviewLayer } from './panels.tsx'
+import { readerHead } from './panels.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
-import { ReaderHead } from './reader-head.tsx'
+import { ReviewSlot } from './review-slot.tsx'
 import { Tips } from './tips.tsx'
 import { useFrame, useReviewSubject, useShownDocument, useWritten } from './use-shown.ts'
 import { WritingVeil } from './writing-veil.tsx'
@@ -148,6 +148,7 @@ export function PreviewPane() {
   const isFailed = !isKnown && !isLive
   const isFinished = shows === 'document' && proposal === null
   const commenting = useCommenting()
+  const ReaderHead = useLoaded(readerHead, !mayAsk)
   const mayComment = may(useProject().role, 'comment')
 
   return (
@@ -156,7 +157,7 @@ export function PreviewPane() {
       {...usePanel('vista', 'Vista previa', hasTab)}
       aria-busy={isGenerating || undefined}
     >
-      {!mayAsk && <ReaderHead />}
+      {ReaderHead && <ReaderHead />}
       <PreviewHead
         viewMode={viewMode}
         onViewMode={choose}
@@ -361,30 +362,6 @@ function ChangesSlot(props: Omit<ChangesLayerProps, 'changes'>) {
         <ChangesLayer changes={changes} {...props} />
       </Suspense>
     )
-  )
-}
-
-type ReviewProps = {
-  isReading: boolean
-  isNarrow: boolean
-  pagesRef: RefObject<HTMLElement | null>
-}
-
-/** The marks of the review, and on a narrow screen its drawer, which covers the pages from below. */
-function ReviewSlot({ isNarrow, ...props }: ReviewProps) {
-  const isThere = useSlice(
-    useReviewing().slice,
-    ({ review, hasText }) => review !== null && hasText,
-  )
-  const isOpen = useSlice(useSide().slice, ({ side }) => side === 'review')
-  const Drawer = isOpen && isNarrow ? panelOf('review')?.code.loaded() : null
-  const Layer = reviewLayer.loaded()
-  if (!isThere) return null
-  return (
-    <>
-      {Drawer && <Drawer />}
-      {Layer && <Layer isNarrow={isNarrow} {...props} />}
-    </>
   )
 }
 

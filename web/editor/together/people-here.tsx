@@ -1,8 +1,7 @@
 import type { TextSaving } from '#web/editor/text-saving.ts'
-import { initials } from '#web/profile/initials.ts'
+import { InitialsRing } from '#web/sharing/initials-ring.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onePerPerson } from './people.ts'
-import '#web/ui/person-colours.css'
 import './together.css'
 
 type Props = { together: NonNullable<TextSaving['together']> }
@@ -14,8 +13,8 @@ export function PeopleHere({ together }: Props) {
   return (
     <ul className="people-here" aria-label="En el documento">
       {people.map(({ userId, name, colour }) => (
-        <li key={userId} className={`initials of-${colour}`} title={name}>
-          <span aria-hidden="true">{initials(name)}</span>
+        <li key={userId} title={name}>
+          <InitialsRing name={name} place={colour - 1} />
           <span className="sr">{name}</span>
         </li>
       ))}

@@ -8,7 +8,6 @@ import { Row } from '#web/ui/row.tsx'
 import { CaretsLayer } from './carets-layer.tsx'
 import type { FallenWords } from './fallen-words.ts'
 import { onePerPerson, type Person } from './people.ts'
-import '#web/ui/person-colours.css'
 import './together.css'
 
 type Together = NonNullable<TextSaving['together']>

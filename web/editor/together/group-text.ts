@@ -30,11 +30,12 @@ export type OpenedText = {
   number: number
   doc: Node
   head: readonly Block[]
+  onComments: () => void
   earlier: { key: string; clients: readonly string[]; pending: Pending | null } | null
 }
 
 /** A text that several people write: its changes go to the server and come from it in one order of steps. */
-export class SharedText implements TextSaving {
+export class GroupText implements TextSaving {
   readonly #session: SavedSession
   readonly #opened: OpenedText
   readonly #exchange: StepExchange
@@ -172,6 +173,7 @@ export class SharedText implements TextSaving {
       if (name === 'steps') this.#exchange.takeSteps(JSON.parse(data) as StepEvents['steps'])
       else if (name === 'text') this.#exchange.takeText(JSON.parse(data) as StepEvents['text'])
       else if (name === 'presence') this.#hearPresence(JSON.parse(data) as StepEvents['presence'])
+      else if (name === 'comments') this.#opened.onComments()
       if (name !== 'presence') this.#drawCarets()
       if (this.#hasCopy && !this.#exchange.hasUnsent) this.#forgetCopy()
     } catch (error) {

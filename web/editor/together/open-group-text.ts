@@ -5,9 +5,9 @@ import { schema } from '#core/editing/schema.ts'
 import { noConnection } from '#web/api/api-error.ts'
 import { readServerEvents } from '#web/api/read-stream.ts'
 import { TimeLimit } from '#web/api/time-limit.ts'
-import type { SessionOptions } from '#web/editor/editing-session.ts'
+import type { EditingSession, SessionOptions } from '#web/editor/editing-session.ts'
 import { othersCarets } from './carets.ts'
-import { type OpenedText, SharedText } from './shared-text.ts'
+import { GroupText, type OpenedText } from './group-text.ts'
 import { unsentSteps } from './step-exchange.ts'
 import { openSteps } from './steps.api.ts'
 import { findUnsent } from './unsent-steps.ts'
@@ -18,15 +18,19 @@ const maxOpeningMs = 20_000
  * What a session of a text that several people write begins with: what an earlier visit left in this browser, also without
  * a network, or the text of the server.
  */
-export async function sharedText(
-  projectId: string,
-  userId: string,
-): Promise<Omit<SessionOptions, 'frame'>> {
+export async function groupText({
+  projectId,
+  userId,
+  onComments,
+}: Pick<OpenedText, 'projectId' | 'userId' | 'onComments'>): Promise<
+  Omit<SessionOptions, 'frame'>
+> {
   const unsent = await findUnsent(userId, projectId)
   const { number, doc, head } = unsent ?? (await readText(projectId))
   const opened: OpenedText = {
     projectId,
     userId,
+    onComments,
     number,
     doc: Node.fromJSON(schema, doc),
     head,
@@ -40,8 +44,26 @@ export async function sharedText(
       for (const step of unsent?.steps ?? []) tr.step(Step.fromJSON(schema, step))
       return tr
     },
-    saveBy: (session) => new SharedText(session, opened),
+    saveBy: (session) => new GroupText(session, opened),
   }
+}
+
+/**
+ * The session of a group in place of one person's, once the server has all of theirs; null where it has not, or `isCurrent`
+ * is false by then.
+ */
+export async function sessionInGroup(
+  alone: EditingSession,
+  about: Parameters<typeof groupText>[0],
+  Session: new (options: SessionOptions) => EditingSession,
+  isCurrent: () => boolean,
+): Promise<EditingSession | null> {
+  if (!(await alone.save())) return null
+  const opened = await groupText(about)
+  if (!isCurrent() || !alone.isSaved) return null
+  const session = new Session({ ...opened, frame: alone.frame })
+  session.startWhere(alone)
+  return session
 }
 
 async function readText(projectId: string) {
