@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idForm } from '#core/document/block-roles.ts'
 import { maxQuotedCharacters } from '#core/document/comments.ts'
 import { moment, row } from './call.ts'
-import { maxCommentCharacters, maxComments } from './comment-limits.ts'
+import { maxCommentCharacters, maxComments, maxGuestNameCharacters } from './comment-limits.ts'
 
 const text = z.string().trim().min(1).max(maxCommentCharacters)
 const place = z.int().min(0).max(100_000)
@@ -19,7 +19,7 @@ const Anchor = z.object({
 })
 
 /** The name of who comments by a link without an account. */
-const name = z.string().trim().min(1).max(60)
+const name = z.string().trim().min(1).max(maxGuestNameCharacters)
 const guest_name = name.optional()
 
 export const CreateComment = z.object({ anchor: Anchor, text, guest_name })

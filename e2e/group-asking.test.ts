@@ -41,7 +41,11 @@ it('what one member asks the others see as it comes, who can neither stop it nor
   await anas.getByText('Nueva versión generada y guardada').waitFor()
   await log(luiss).getByText('Qué verificar', { exact: false }).waitFor()
   await luiss.getByPlaceholder('Describe tu tarea...').waitFor()
-  await luiss.getByRole('region', { name: 'Página 2' }).waitFor()
+  await luiss
+    .getByRole('textbox', { name: 'Texto del documento' })
+    .getByRole('heading')
+    .nth(1)
+    .waitFor()
   expect(await total(luis)).toBe(before)
   expect(refused).toEqual([])
 })

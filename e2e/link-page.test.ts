@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import type { CommentRow } from '#contract/comments.ts'
 import type { ReferralCodeRow } from '#contract/referrals.ts'
 import type { LinkRow } from '#contract/sharing.ts'
 import { axeViolations } from './axe.ts'
@@ -20,12 +21,17 @@ it('a classmate reads by a link without an account, registers by it and comes ba
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(await linkTo(ana, projectId, 'writes'))
   await page.getByText('Trabajo de Ana Vera').waitFor()
-  await page.getByText('Puedes leer este trabajo. Con una cuenta podrás escribir en él.').waitFor()
+  await page
+    .getByText(
+      'Puedes leer este trabajo y comentarlo con tu nombre. Con una cuenta podrás escribir en él.',
+    )
+    .waitFor()
   await page.getByRole('region', { name: 'Página 2' }).getByText('Planteamiento').waitFor()
   expect(await page.getByRole('region', { name: /^Página \d+$/ }).count()).toBe(12)
   expect(await page.title()).toContain(projectTitle)
   expect(await axeViolations(page)).toEqual([])
-  expect(asked.filter((path) => path.startsWith('/api/projects'))).toEqual([])
+  const ofProjects = asked.filter((path) => path.startsWith('/api/projects'))
+  expect(new Set(ofProjects)).toEqual(new Set([`/api/projects/${projectId}/comments`]))
   await page.getByRole('link', { name: 'Crear una cuenta' }).click()
   await fillRegistration(page, 'Luis Paz')
   await page.waitForURL(`**/doc/${projectId}`)
@@ -33,7 +39,7 @@ it('a classmate reads by a link without an account, registers by it and comes ba
   expect(await roles(ana, projectId)).toEqual(['Ana Vera: owner', 'Luis Paz: writes'])
   const { body } = await ana.call<ReferralCodeRow>('GET', '/api/referral-code')
   expect(body.friends_joined + body.friends_waiting).toBe(1)
-  await page.locator('[aria-label="Página 2"] [data-line]').nth(4).click()
+  await textBox(page).locator('[data-line]').nth(4).click()
   await textBox(page).locator(':scope:focus').waitFor()
   await page.keyboard.type('Luis estuvo aquí. ')
   await expect
@@ -107,4 +113,32 @@ it('a work without a text says so', async () => {
   const page = await site.visitor()
   await page.goto(await linkTo(ana, project.id, 'reads'))
   await page.getByText('Este trabajo todavía no tiene texto.').waitFor()
+})
+
+it('a teacher comments by a link under a name, and the group answers', async () => {
+  const { ana, projectId } = await anasWork(site.url)
+  const page = await site.visitor()
+  await page.goto(await linkTo(ana, projectId, 'comments'))
+  await page.getByRole('region', { name: 'Página 2' }).getByText('Planteamiento').dblclick()
+  await page.getByRole('button', { name: 'Comentar', exact: true }).click()
+  const form = page.getByRole('region', { name: 'Comentario nuevo' })
+  await form.getByRole('textbox').fill('¿Planteamiento de qué?')
+  await form.getByRole('button', { name: 'Comentar' }).click()
+  await form.getByText('Escribe tu nombre para comentar.').waitFor()
+  await page.getByRole('textbox', { name: 'Tu nombre' }).fill('Ing. Rosa Mena')
+  await form.getByRole('button', { name: 'Comentar' }).click()
+  const threads = page.getByRole('list', { name: 'Comentarios' })
+  await threads.getByText('¿Planteamiento de qué?').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  const { body: comments } = await ana.call<CommentRow[]>(
+    'GET',
+    `/api/projects/${projectId}/comments`,
+  )
+  expect(comments).toMatchObject([
+    { author_name: 'Ing. Rosa Mena', is_guest: true, anchor: { quoted: 'Planteamiento' } },
+  ])
+  await ana.call('POST', `/api/comments/${comments[0]?.id}/answers`, { text: 'Del problema.' })
+  await page.reload()
+  await page.getByRole('button', { name: '1 comentario' }).click()
+  await threads.getByText('Del problema.').waitFor()
 })

@@ -14,7 +14,12 @@ const smallPhone = { width: 360, height: 780 }
 const promptBox = (page: Page) => page.getByRole('textbox', { name: 'Mensaje' })
 const textBox = (page: Page) => page.getByRole('textbox', { name: 'Texto del documento' })
 const titleMenu = (page: Page) => page.getByRole('button', { name: /^Opciones del proyecto/ })
-const line = (page: Page) => page.locator('[aria-label="Página 2"] [data-line]').nth(4)
+/** On a sheet that is read, or in the text that is written. */
+const line = (page: Page) =>
+  page
+    .locator('[aria-label="Página 2"] [data-line]')
+    .or(textBox(page).locator('[data-line]'))
+    .nth(4)
 
 async function change(ana: Student, luis: Student, projectId: string, role: ProjectRole) {
   const path = `/api/projects/${projectId}/members/${(await luis.me()).id}`
@@ -141,8 +146,9 @@ it('a member who is removed in mid-word is told so, and takes along what was not
   const page = await site.signedIn(luis)
   await page.goto(address)
   await promptBox(page).waitFor()
-  await page.route('**/document', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  await textBox(page).waitFor()
+  await page.route('**/steps', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
   await line(page).click()
   await textBox(page).locator(':scope:focus').waitFor()

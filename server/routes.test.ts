@@ -57,6 +57,18 @@ const samples: Partial<Record<CallName, unknown>> = {
     anchor: { block: 'a1', from: 0, to: 2, quoted: 'El' },
     text: '¿De quién es?',
   },
+  'POST /api/projects/:id/comments/imported': {
+    comments: [
+      {
+        author_name: 'Dra. Rojas',
+        text: 'Falta la cita.',
+        written_at: '2026-11-20T16:05:00.000Z',
+        anchor: { block: 'a1', from: 0, to: 2, quoted: 'El' },
+        is_resolved: false,
+        answers: [],
+      },
+    ],
+  },
   'POST /api/projects/:id/steps': { after: 0, steps: [], client: 'a', number: 1 },
   'POST /api/comments/:id/answers': { text: 'De Vera (2020).' },
   'PATCH /api/comments/:id': { text: 'De Vera.' },

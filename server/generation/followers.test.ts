@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { GenerationRow } from '#contract/generation.ts'
+import type { LinkRow, MemberRow } from '#contract/sharing.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { chunkText, joinedText, readElements, readEvents } from '#test/read-candidates.ts'
+import { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
@@ -92,4 +95,27 @@ it('an account may have 24 runs open at once on a server, and a closed one makes
   )
   gate.open()
   await response.text()
+})
+
+it('a member who is removed reads no more of another’s answer', async () => {
+  const { gate, id, response } = await startRun()
+  const { student } = fixture
+  const run = await student.call<GenerationRow>('GET', `/api/generations/${id}`)
+  const { project_id: projectId } = run.body
+  const made = await student.call<LinkRow>('POST', `/api/projects/${projectId}/links`, {
+    role: 'writes',
+  })
+  const luis = await Student.register(fixture.server.url, { name: 'Luis Paz' })
+  const { body: member } = await luis.call<MemberRow>(
+    'POST',
+    `/api/shared/${made.body.url?.split('/').at(-1)}/join`,
+  )
+  const read = readEvents(await luis.fetch(`/api/generations/${id}/stream`))
+  const own = readEvents(await follow(id))
+  await student.call('DELETE', `/api/projects/${projectId}/members/${member.user_id}`)
+  const told = await read
+  expect(told.some(({ event }) => event === 'end')).toBe(false)
+  gate.open()
+  expect((await own).length).toBeGreaterThan(told.length)
+  await readElements(response)
 })

@@ -37,7 +37,7 @@ export function generationRoutes(
     | 'texts'
   >,
 ): void {
-  const { db } = dependencies
+  const { db, log, notices } = dependencies
   const open = Places.forStreams('run streams', maxStreamsPerUser)
 
   /** Starts a run on what a group wrote until now. */
@@ -83,15 +83,34 @@ export function generationRoutes(
   on('GET /api/generations/:id/stream', async ({ c, user, params, query }) => {
     const generationId = params.id
     const release = open.acquire(user.id)
-    try {
-      await getRun(db, { userId: user.id, generationId })
-    } catch (error) {
+    const find = () => getRun(db, { userId: user.id, generationId })
+    const { projectId } = await find().catch((error: unknown) => {
       release()
       throw error
-    }
+    })
     const asked = query.after ?? c.req.header('last-event-id') ?? '0'
     const after = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
-    return respondWithEvents(c, followRun(dependencies, generationId, after, release))
+    let stopListening = () => {}
+    const feed = followRun(dependencies, generationId, after, () => {
+      stopListening()
+      release()
+    })
+    // A member who is removed reads no more of another's answer.
+    stopListening = notices.subscribe((notice) => {
+      const mayBeGone =
+        notice === null || (notice.kind === 'members' && notice.projectId === projectId)
+      if (!mayBeGone) return
+      find().catch((error: unknown) => {
+        if (!(error instanceof AppError)) {
+          log.warn({ err: error, generationId }, 'a reader of a run was not checked again')
+          return
+        }
+        feed.close()
+        feed.onChange()
+      })
+    })
+    if (feed.isOver) stopListening()
+    return respondWithEvents(c, feed)
   })
   on('POST /api/generations/:id/stop', ({ user, params }) =>
     stopRun(dependencies, { userId: user.id, generationId: params.id }),

@@ -61,7 +61,7 @@ export async function exportData(
       transactions: one(() => exportTopups(dependencies.db, user.id)),
       credit_entries: list(allEntries(dependencies.db, user.id), whole),
       comments: one(() => exportComments(dependencies.db, user.id)),
-      words_in_groups: one(() => exportWords(dependencies.db, user.id)),
+      words_in_groups: list(exportWords(dependencies.db, user.id), whole),
       referrals: one(() => exportReferrals(dependencies.db, user.id)),
       files: one(async () =>
         stored.map((file) => ({ ...presentFile(file), in_zip: nameInZip(file) })),

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { MessageRow, ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { findProject } from './get-project.ts'
@@ -7,8 +7,11 @@ import { presentProject, presentVersion } from './present-rows.ts'
 import { findVersion } from './projects.queries.ts'
 import { messages, projects, versions } from './projects.table.ts'
 
-/** A text is written with the first version that holds it; others name that version. */
-type ExportedVersion = VersionRow | (VersionSummary & { same_text_as: number })
+/**
+ * A text is written with the first version that holds it; others name that version. Those of a text that others wrote too
+ * have none: a person's own words in it are told apart (`exportWords`).
+ */
+type ExportedVersion = VersionRow | (VersionSummary & { same_text_as: number | null })
 
 export type ExportedProject = {
   project: ProjectRow
@@ -18,28 +21,40 @@ export type ExportedProject = {
 
 /** A student's projects with their messages and versions; at any time the text of one of them is in memory. */
 export async function* exportProjects(db: Db, userId: string): AsyncIterable<ExportedProject> {
+  const isOthersToo = sql<boolean>`exists (select 1 from contributions c
+    where c.project_id = ${projects.id} and c.user_id <> ${userId} and c.words > 0)`
   const own = await db
-    .select({ id: projects.id })
+    .select({ id: projects.id, isOthersToo })
     .from(projects)
     .where(eq(projects.userId, userId))
     .orderBy(asc(projects.createdAt))
-  for (const { id } of own) {
+  for (const { id, isOthersToo } of own) {
     const project = await findProject(db, id)
     // Deleted meanwhile.
     if (project === null) continue
     yield {
       project: presentProject(project, 'owner'),
-      messages: exportMessages(db, id),
-      versions: exportVersions(db, id),
+      messages: exportMessages(db, id, userId),
+      versions: exportVersions(db, id, { hasTexts: !isOthersToo }),
     }
   }
 }
 
-async function* exportMessages(db: Db, projectId: string): AsyncIterable<MessageRow> {
+/** Those that other members asked, and their answers, are theirs. */
+async function* exportMessages(
+  db: Db,
+  projectId: string,
+  userId: string,
+): AsyncIterable<MessageRow> {
   const written = await db
     .select({ id: messages.id })
     .from(messages)
-    .where(eq(messages.projectId, projectId))
+    .where(
+      and(
+        eq(messages.projectId, projectId),
+        or(isNull(messages.userId), eq(messages.userId, userId)),
+      ),
+    )
     .orderBy(asc(messages.sequenceOrder))
   for (const { id } of written) {
     const message = await findMessage(db, id)
@@ -47,7 +62,11 @@ async function* exportMessages(db: Db, projectId: string): AsyncIterable<Message
   }
 }
 
-async function* exportVersions(db: Db, projectId: string): AsyncIterable<ExportedVersion> {
+async function* exportVersions(
+  db: Db,
+  projectId: string,
+  { hasTexts }: { hasTexts: boolean },
+): AsyncIterable<ExportedVersion> {
   const kept = await db
     .select()
     .from(versions)
@@ -55,6 +74,10 @@ async function* exportVersions(db: Db, projectId: string): AsyncIterable<Exporte
     .orderBy(asc(versions.versionNumber))
   const written = new Map<string, number>()
   for (const row of kept) {
+    if (!hasTexts) {
+      yield { ...presentVersion(row), same_text_as: null }
+      continue
+    }
     const { textId, versionNumber } = row
     const first = written.get(textId)
     if (first !== undefined) {

@@ -1,7 +1,10 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Contributions } from '#contract/contributions.ts'
+import type { AcademicText, Reference } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { BlockAuthors } from '#core/editing/authorship.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
+import { findDocument } from '#server/projects/get-project.ts'
 import { blockAuthors, wordsBy } from './steps.table.ts'
 
 type Authors = {
@@ -59,10 +62,25 @@ export async function readContributions(db: Db, projectId: string): Promise<Cont
   return { people, blocks }
 }
 
-/** How many words a person put into the texts of groups, for the download of their data. */
-export function exportWords(db: Db, userId: string): Promise<object[]> {
-  return rowsOf(db, sql`select project_id, words from words_by where user_id = ${userId}`)
+/** What a person wrote in the texts of groups, for the download of their data: how many words, and their blocks. */
+export async function* exportWords(db: Db, userId: string): AsyncIterable<object> {
+  const counted = await rowsOf<{ project_id: string; words: number; ids: string[] }>(
+    db,
+    sql`select w.project_id, w.words, array(
+          select b.block_id from block_authors b
+            where b.project_id = w.project_id and b.written_by = w.user_id) as ids
+        from words_by w where w.user_id = ${userId}`,
+  )
+  for (const { ids, ...row } of counted) {
+    const content = await findDocument(db, row.project_id)
+    const text = content === null ? null : readAcademicText(content)
+    const own = new Set(ids)
+    yield { ...row, blocks: allBlocks(text).filter(({ id }) => id !== undefined && own.has(id)) }
+  }
 }
+
+const allBlocks = (text: AcademicText | null): Reference[] =>
+  text === null ? [] : [...text.cuerpo, ...text.referencias]
 
 /** Takes a person's name off what they wrote, which stays for the group. */
 export async function eraseAuthor(tx: Tx, userId: string): Promise<void> {

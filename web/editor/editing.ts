@@ -105,7 +105,18 @@ export class Editing {
   /** Starts editing where a page was pressed, or at the beginning; resolves when it has begun or failed. */
   open = async (at: PagePoint | 'start'): Promise<void> => {
     this.#point = at
-    await this.start().catch(toastNotOpened)
+    try {
+      const session = await this.start()
+      const point = this.#point
+      // A group's text was being opened by itself when the page was pressed.
+      if (!session || point === null) return
+      this.#point = null
+      const { startPoint } = await (this.#options.load ?? code.load)()
+      this.#start = typeof point === 'object' ? startPoint(point) : point
+      session.focus()
+    } catch (error) {
+      toastNotOpened(error)
+    }
   }
 
   /** Starts editing without moving the focus; resolves to the session, or null if there can be none. */

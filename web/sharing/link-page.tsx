@@ -7,6 +7,8 @@ import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
+import type { GuestCommentsProps } from '#web/comments/guest-comments.tsx'
 import { type DocState, paths } from '#web/paths.ts'
 import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { type LoginState, returnLocation } from '#web/session/login-state.ts'
@@ -19,6 +21,7 @@ import { DialogHost } from '#web/ui/dialog-host.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import { failures } from '#web/words/failures.ts'
@@ -90,7 +93,27 @@ function Read({ token, foot }: ReadProps) {
     return <Failed error={query.error} home={paths.landing} onRetry={() => void query.refetch()} />
   }
   if (query.isPending) return <LoadingScreen />
-  return <LinkedWork work={query.data} token={token} foot={foot(query.data)} />
+  const { role, project_id: projectId } = query.data
+  return (
+    <LinkedWork
+      work={query.data}
+      token={token}
+      foot={foot(query.data)}
+      beside={(parts) => (
+        <Comments {...parts} token={token} projectId={projectId} mayComment={role !== 'reads'} />
+      )}
+    />
+  )
+}
+
+/** Loaded after the pages are there. */
+const guestComments = onDemand(
+  async () => (await import('#web/comments/guest-comments.tsx')).GuestComments,
+)
+
+function Comments(props: GuestCommentsProps) {
+  const Loaded = useLoaded(guestComments, true)
+  return Loaded && <Loaded {...props} />
 }
 
 type FailedProps = { error: Error; home: string; onRetry: () => void }

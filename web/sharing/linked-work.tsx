@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import type { SharedProject } from '#contract/sharing.ts'
 import { isEmptyText } from '#core/document/outline.ts'
+import type { Layout } from '#core/layout/pages.ts'
 import { setLineStep } from '#web/pages/line-step.ts'
 import { PageList } from '#web/pages/page-list.tsx'
 import { useViewMode, useZoom } from '#web/pages/pages-view.ts'
 import { seePicturesBy } from '#web/pages/picture-source.ts'
-import { savedDocument } from '#web/pages/shown-document.ts'
+import { type ShownDocument, savedDocument } from '#web/pages/shown-document.ts'
 import { useLayout } from '#web/pages/use-layout.ts'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
@@ -21,10 +22,16 @@ type Props = {
   work: SharedProject
   token: string
   foot: ReactNode
+  /** What stands beside the pages. */
+  beside: (parts: {
+    shown: ShownDocument
+    layout: Layout
+    pagesRef: RefObject<HTMLElement | null>
+  }) => ReactNode
 }
 
 /** A work as whoever has its link reads it: its pages, and nothing that changes it. */
-export function LinkedWork({ work, token, foot }: Props) {
+export function LinkedWork({ work, token, foot, beside }: Props) {
   usePageTitle(work.title)
   // Before the pages are drawn, which is earlier than any effect.
   useState(() => seePicturesBy(token))
@@ -57,6 +64,7 @@ export function LinkedWork({ work, token, foot }: Props) {
             onChoose={choose}
           />
         )}
+        {layout && shown && beside({ shown, layout, pagesRef })}
       </header>
       <h2 className="sr">Páginas</h2>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the browser's own zoom does the same */}

@@ -15,8 +15,9 @@ const consequences: Record<MemberRole, string> = {
 
 /** What a link lets its reader do, now and with an account. */
 export const rightsWords: Record<MemberRole, string> = {
-  writes: 'Puedes leer este trabajo. Con una cuenta podrás escribir en él.',
-  comments: 'Puedes leer este trabajo. Con una cuenta podrás comentarlo.',
+  writes:
+    'Puedes leer este trabajo y comentarlo con tu nombre. Con una cuenta podrás escribir en él.',
+  comments: 'Puedes leer este trabajo y comentarlo con tu nombre: selecciona unas palabras.',
   reads: 'Puedes leer este trabajo. Con una cuenta lo tendrás entre tus proyectos.',
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectRole } from '#contract/rights.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
+import { hasUnsent } from '#web/editor/together/unsent-steps.ts'
 import { hasUnsavedDocument } from '#web/editor/unsaved-documents.ts'
 import { useProject } from '#web/projects/use-project.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -17,7 +18,7 @@ export function ReaderHead() {
   const userId = useQuery(meQuery).data?.id
   const UnsavedWords = useLoaded(
     unsavedWords,
-    userId !== undefined && hasUnsavedDocument(userId, id),
+    userId !== undefined && (hasUnsavedDocument(userId, id) || hasUnsent(userId, id)),
   )
   return (
     <div className="reader-head">

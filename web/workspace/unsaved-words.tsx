@@ -4,6 +4,7 @@ import type { ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
+import { findUnsentText } from '#web/editor/together/unsent-text.ts'
 import { findUnsaved } from '#web/editor/unsaved-documents.ts'
 import { copyDocument } from '#web/hand-in/export-actions.ts'
 import { unsavedDocument } from '#web/pages/shown-document.ts'
@@ -15,10 +16,9 @@ export function UnsavedWords({ project }: { project: ProjectRow }) {
   const [text, setText] = useState<AcademicText | null>(null)
   useEffect(() => {
     if (userId === undefined) return
-    findUnsaved(userId, project.id).then(
-      (unsaved) => setText(unsaved?.text ?? null),
-      (error) => report('the unsaved text could not be read', error),
-    )
+    const find = async () =>
+      (await findUnsaved(userId, project.id))?.text ?? (await findUnsentText(userId, project.id))
+    find().then(setText, (error) => report('the unsaved text could not be read', error))
   }, [userId, project.id])
   if (text === null) return null
   const copy = () => copyDocument(unsavedDocument(project, project.owner_name, text, new Date()))

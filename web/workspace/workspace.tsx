@@ -42,6 +42,9 @@ export function Workspace() {
   const Panel = panel?.tab ? panel.code.loaded() : null
   const mayAsk = useMay('ask')
   const mayWrite = useMay('write')
+  const isNarrow = useMediaQuery(narrow)
+  // Where there is no chat that it could stand in.
+  const Drawer = !mayAsk && panel && !panel.tab && !isNarrow ? panel.code.loaded() : null
 
   const messages = useQuery({
     ...messagesQuery(project.id),
@@ -64,13 +67,20 @@ export function Workspace() {
       data-view={pane}
       data-column={Panel ? open : undefined}
       data-side={panel ? open : undefined}
-      data-alone={(!mayAsk && !Panel) || undefined}
+      data-alone={(!mayAsk && !Panel && !Drawer) || undefined}
       {...(mayWrite && fileDrop((file) => void side.open('draft', { file })))}
     >
       <h1 className="sr">{project.title}</h1>
       <OutsideStatus />
       <ProgressCount />
       {mayAsk && <ChatPane />}
+      {Drawer && (
+        <div className="chat" data-drawer>
+          <div className="drawer">
+            <Drawer />
+          </div>
+        </div>
+      )}
       {Panel && <Panel />}
       <DocumentOrComparison />
       {(mayAsk || Panel) && <PaneSwitch />}

@@ -51,9 +51,9 @@ export function caretsOf(state: EditorState): readonly Caret[] {
 }
 
 /** Who else writes in the table or figure with this id; null for nobody. */
-export function writerOf(state: EditorState, exhibit: string | null): string | null {
+export function writerOf(state: EditorState, exhibit: string | null): Caret | null {
   if (exhibit === null) return null
-  return caretsOf(state).find((caret) => caret.exhibit === exhibit)?.name ?? null
+  return caretsOf(state).find((caret) => caret.exhibit === exhibit) ?? null
 }
 
 function takenIn({ doc }: EditorState, carets: readonly Caret[]): DecorationSet {

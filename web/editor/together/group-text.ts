@@ -126,7 +126,12 @@ export class GroupText implements TextSaving {
   }
 
   writerOf(exhibit: string | null): string | null {
-    return writerOf(this.#session.state, exhibit)
+    const writer = writerOf(this.#session.state, exhibit)
+    if (writer === null) return null
+    // Of two who began at the same moment the first by the names of their clients goes on.
+    const isFirst =
+      exhibit === this.#session.writtenExhibit && this.#exchange.client < writer.client
+    return isFirst ? null : writer.name
   }
 
   flush(): Promise<boolean> {

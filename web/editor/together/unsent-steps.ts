@@ -25,6 +25,10 @@ export function newUnsentKey(userId: string, projectId: string): string {
   return `${prefixOf(userId, projectId)}${randomUuid()}`
 }
 
+export function hasUnsent(userId: string, projectId: string): boolean {
+  return browserStorage.keysStartingWith(prefixOf(userId, projectId)).length > 0
+}
+
 /** False if the browser stores nothing. */
 export function keepUnsent(key: string, unsent: Unsent): boolean {
   return browserStorage.write(key, JSON.stringify({ ...unsent, at: Date.now() }))
