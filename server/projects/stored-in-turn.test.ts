@@ -20,6 +20,9 @@ async function save(student: Student, projectId: string): Promise<number> {
   return saved.status
 }
 
+const waitingHere = `select count(*)::int as waiting from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
 // The embedded database has one connection, so that nothing else could hold the row.
 it.runIf(postgresUrl !== undefined)(
   'a second document of an account waits for the first one, and no other account does',
@@ -34,10 +37,12 @@ it.runIf(postgresUrl !== undefined)(
       await holder.query('begin')
       await holder.query('select 1 from projects where id = $1 for update', [first.project.id])
       const stored: string[] = []
-      const saves = [
-        save(ana, first.project.id).then((status) => stored.push(`first ${status}`)),
-        save(ana, second.project.id).then((status) => stored.push(`second ${status}`)),
-      ]
+      const saves = [save(ana, first.project.id).then((status) => stored.push(`first ${status}`))]
+      await until(
+        async () => (await holder.query<{ waiting: number }>(waitingHere)).rows[0]?.waiting,
+        (waiting) => waiting !== 0 || stored.length > 0,
+      )
+      saves.push(save(ana, second.project.id).then((status) => stored.push(`second ${status}`)))
       expect(await save(luis, other.project.id)).toBe(200)
       // What waits for nothing has been answered by now.
       expect(await ana.me()).toMatchObject({ email: ana.email })
