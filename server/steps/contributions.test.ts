@@ -7,9 +7,11 @@ import type { LinkRow } from '#contract/sharing.ts'
 import type { StepEvents } from '#contract/steps.ts'
 import { blockOf, schema } from '#core/editing/schema.ts'
 import { eraseAccount } from '#server/personal-data/erase-account.ts'
+import { exportProjects } from '#server/projects/export-projects.ts'
 import { readEvents } from '#test/read-candidates.ts'
 import { Student, type Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { exportWords } from './block-authors.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -137,4 +139,28 @@ it('who left stays named, an erased account is nobody, and readers are not told'
   const { people, blocks } = await read(ana, project.id)
   expect(people.map(({ name }) => name)).toEqual(['Ana Vera'])
   expect(blocks.find(({ id }) => id === 'b1')?.changed_by).toBe(null)
+})
+
+it('the download of one’s data has one’s own paragraphs of a group’s text, and no version of it', async () => {
+  const { ana, luis, project } = await group()
+  await change(luis, project.id, (tr) =>
+    tr.insert(tr.doc.content.size, blockOf('p', [schema.text('Lo mío.')], 'b9')),
+  )
+  await read(ana, project.id)
+  const { db } = server.dependencies
+  const wordsIn = async (person: Student) => {
+    const rows: object[] = []
+    for await (const row of exportWords(db, (await person.me()).id)) rows.push(row)
+    return rows
+  }
+  expect(await wordsIn(luis)).toMatchObject([
+    { project_id: project.id, words: 2, blocks: [{ id: 'b9', content: 'Lo mío.' }] },
+  ])
+  expect(await wordsIn(ana)).toMatchObject([{ blocks: [{ id: 'b1' }, { id: 'b2' }] }])
+  for await (const own of exportProjects(db, (await ana.me()).id)) {
+    const versions: object[] = []
+    for await (const version of own.versions) versions.push(version)
+    expect(versions.length).toBeGreaterThan(0)
+    for (const version of versions) expect(version).not.toHaveProperty('content')
+  }
 })
