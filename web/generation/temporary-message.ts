@@ -1,8 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { MessageRow } from '#contract/projects.ts'
 import { messageCostUnits } from '#core/credits/tariff.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
-import { meQuery } from '#web/api/me.api.ts'
 
 const temporaryPrefix = 'temporal-'
 
@@ -38,11 +36,6 @@ export function temporaryMessage(
 
 function isTemporary(message: MessageRow): boolean {
   return message.id.startsWith(temporaryPrefix)
-}
-
-/** Whether another member sent it, who alone stops, saves and pays its answer. */
-export function isOfOther({ user_id }: MessageRow, client: QueryClient): boolean {
-  return user_id !== null && user_id !== client.getQueryData(meQuery.queryKey)?.id
 }
 
 /** The newest message if it has no answer yet. */

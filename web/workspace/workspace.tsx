@@ -24,6 +24,7 @@ import { ChatPane } from '#web/workspace/chat/chat-pane.tsx'
 import { useGrowth } from '#web/workspace/chat/progress-card.tsx'
 import { comparing, panelOf } from './panels.tsx'
 import { PreviewPane } from './preview-pane.tsx'
+import './chat/chat.css'
 import './workspace.css'
 import './pane-switch.css'
 
