@@ -31,7 +31,6 @@ import {
 import { cellNumber, describeChart } from '#core/document/chart.ts'
 import { cleanText } from '#core/document/clean-text.ts'
 import { clipboardContent, documentPlainText, exhibitHtml } from '#core/document/clipboard.ts'
-import { findQuoted, quotedOf } from '#core/document/comments.ts'
 import { equationSource, readEquation } from '#core/document/equation.ts'
 import { readFigure, readPicture } from '#core/document/figure.ts'
 import { nameOfFigure, withoutPicture, wordsOfFigure } from '#core/document/figure-words.ts'
@@ -82,7 +81,6 @@ import { truncateText } from '#core/document/truncate-text.ts'
 import { countPlainWords, countWords } from '#core/document/words.ts'
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
-import { readLost, writeLost } from '#core/docx/lost-comment.ts'
 import { isCaption, isLabel, labelledTitle, labelOf } from '#core/drafts/exhibit-label.ts'
 import { raiseText } from '#core/drafts/raise-text.ts'
 import { readDraft } from '#core/drafts/read-draft.ts'
@@ -399,11 +397,4 @@ export const documentReaders: Readers = {
   readTopupSearch,
   foldText,
   countCharacters,
-  findQuoted: (text) => {
-    findQuoted(text, { from: 0, to: 9, quoted: text.slice(0, 9) })
-    findQuoted('Otro texto', { from: 0, to: 4, quoted: text.slice(0, 300) })
-  },
-  quotedOf,
-  writeLost: (text) => writeLost(text, text),
-  readLost,
 }

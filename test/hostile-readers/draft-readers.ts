@@ -1,5 +1,7 @@
+import { findQuoted, quotedOf } from '#core/document/comments.ts'
 import { writtenAlt } from '#core/document/written-alt.ts'
 import { readCarried } from '#core/docx/carried.ts'
+import { readLost, writeLost } from '#core/docx/lost-comment.ts'
 import { calledNumber, listedNumber } from '#core/docx/own-marks.ts'
 import type { SourceItem, SourceParagraph } from '#core/drafts/draft-source.ts'
 import { figureWith } from '#core/drafts/exhibits.ts'
@@ -63,4 +65,11 @@ export const draftReaders: Readers = {
     ]),
   'readDraft, notes of a file of ours': (text) =>
     readDraft([ownTitle, ...noted(manyParagraphs(text))]),
+  findQuoted: (text) => {
+    findQuoted(text, { from: 0, to: 9, quoted: text.slice(0, 9) })
+    findQuoted('Otro texto', { from: 0, to: 4, quoted: text.slice(0, 300) })
+  },
+  quotedOf,
+  writeLost: (text) => writeLost(text, text),
+  readLost,
 }
