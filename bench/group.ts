@@ -140,7 +140,7 @@ async function benchKeys(
   ].every(Boolean)
 }
 
-/** Milliseconds of the main thread in a second without keys. */
+/** Milliseconds that the main threads of the servers are busy in one second in which nobody types. */
 async function idleCpu(cpu: () => number): Promise<number> {
   const began = cpu()
   await delay(3_000)

@@ -7,14 +7,14 @@ const person = z.uuid().nullable()
 
 /** Who wrote what in a project that several people write. */
 export const Contributions = row('Contributions', {
-  /** The owner, who write, and who did something; first the owner, then as they came. */
+  /** The owner, the members who may write, and everybody who contributed; the owner first, then by the day they joined. */
   people: z.array(
     z.object({
       user_id: z.uuid(),
       name: z.string(),
-      /** Null for who is no member any more. */
+      /** Null for a person who has left the project. */
       role: z.enum(['owner', ...memberRoles]).nullable(),
-      /** That they put in, also if they were taken out again. */
+      /** Words that this person added, also those that were deleted later. */
       words: count,
       comments: count,
       /** That they added. */

@@ -193,7 +193,7 @@ export type MessagePlan = z.output<typeof MessagePlan>
 export const MessageRow = row('MessageRow', {
   id: z.uuid(),
   project_id: z.uuid(),
-  /** The member who sent the request, or whose request it answers. Null in older rows: the owner. */
+  /** The member who sent this request, or who sent the request that this answers. Null in old rows, which are the owner's. */
   user_id: z.uuid().nullable(),
   role: z.enum(['user', 'assistant']),
   /**

@@ -1,4 +1,4 @@
-/** Of one send. More were written without a network, and are sent in several. */
+/** The most steps in one call. What was written without a network may be more, and takes several calls. */
 export const maxStepsAtOnce = 200
-/** How far behind a browser may be to be told the steps that it lacks, instead of the text. */
+/** A browser that lacks more steps than this gets the whole text instead of the steps. */
 export const maxStepsBehind = 500

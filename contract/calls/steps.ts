@@ -13,7 +13,7 @@ const sends: AttemptLimit = {
 
 const project = { id: id('project.not_found') }
 
-/** Several people edit one text: they send its changes (steps), and the server numbers them. */
+/** Writing together: browsers send the changes of a text (steps), and the server gives each a number. */
 export const stepCalls = defineCalls({
   'GET /api/projects/:id/steps': {
     who: 'link',

@@ -58,8 +58,8 @@ function isEvent(words: readonly string[]): boolean {
 }
 
 /**
- * Classifies "X (2018)". The words before X may show that it is no author: "la película Roma (2018)",
- * "la ciudad de Ambato (1949)".
+ * Decides whether "X (2018)" cites a work. It does not where the words before X say that X is a thing or a place and no
+ * author: "la película Roma (2018)", "la ciudad de Ambato (1949)".
  */
 export function classifyNarrative(work: ReadWork, tokens: Tokens, from: number): Verdict {
   const verdict = classifyWork(work)

@@ -52,7 +52,7 @@ export type PromptAssignment = {
   content: string
   /** The assignment's items after the student confirmed them; empty until then. */
   items: readonly AssignmentItem[]
-  /** The photo of the assignment; 'unseen' if the model that writes now cannot see it; null without one. */
+  /** The photo of the assignment; 'unseen' if the chosen model reads no pictures; null if there is no photo. */
   photo: AssignmentPhoto | 'unseen' | null
 }
 

@@ -15,7 +15,7 @@ const shares: Readonly<Record<string, number>> = {
 }
 /** The estimated cost of a change that the student describes in free text. */
 const usualShare = 1.15
-/** The balance below which a request is not begun, in units: it pays for a sentence and its comment. */
+/** The least balance for a request, in units: the price of one sentence and its comment. */
 const minUnits = 200
 /** A replacement may be as long as `maxShare` selections and `maxMoreUnits` more. */
 const maxShare = 3

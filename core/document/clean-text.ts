@@ -6,8 +6,8 @@ const lineBreaks = /[\t\n\v\f\r\u2028\u2029]+/g
 /** Spaces that Times does not have: a fallback font would draw them with an unknown width. */
 const foreignSpaces = /[\u1680\u205f\u3000]/g
 /**
- * Zero-width joiners after Latin, Greek or Cyrillic letters and after punctuation: they have no effect there. In other
- * scripts and in emoji they have one, and stay.
+ * Zero-width joiners after Latin, Greek or Cyrillic letters and after punctuation, where they change nothing. Joiners in
+ * other scripts and in emoji change what is drawn, so they are kept.
  */
 const idleJoiners = /(?<=^|[ -\u058f\u1e00-\u206f])[\u200c\u200d]+/g
 const loneSurrogates = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

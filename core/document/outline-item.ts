@@ -7,7 +7,7 @@ import { noteSign } from './notes.ts'
 import type { Table } from './table.ts'
 import type { TitlePageLine } from './title-page.ts'
 
-/** What a line of the pages is; `title` is the title repeated above the text, as APA 7 asks. */
+/** The role of a part of the pages, as a heading or a table. `title`: the title above the text, which APA 7 repeats there. */
 export type OutlineRole =
   | 'title-page-title'
   | 'title-page-line'
@@ -78,7 +78,7 @@ export type CodeLine = {
   isLast: boolean
 }
 
-/** One paragraph, row, picture or line of the pages, before it is laid out. */
+/** A paragraph, table row, picture or other part of the document, before it is broken into lines and pages. */
 export type OutlineItem = {
   /** The id of the block or reference that it shows; several items may show one. */
   id?: string

@@ -1,30 +1,13 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { ProjectRow } from '#contract/projects.ts'
-import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { sidewaysScroll } from '#e2e/browser.ts'
-import { groupOf } from '#e2e/group-of.ts'
+import { groupOf, groupText as text, writeAfter } from '#e2e/group-of.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion } from '#e2e/written-project.ts'
 
 const site = testSite({ mayReportErrors: true })
-
-const text: AcademicText = {
-  cuerpo: [
-    { role: 't1', content: 'El agua' },
-    { role: 'p', content: 'La deserción bajó en Quito.' },
-    { role: 'p', content: 'La matrícula subió en Loja.' },
-  ],
-  referencias: [],
-}
-
-async function writeAfter(page: Page, words: string, typed: string): Promise<void> {
-  await textBox(page).locator('p', { hasText: words }).first().click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(typed)
-}
 
 it('a group sees who wrote what, and puts a statement of it into the text', async () => {
   const { student, projectId, address, others } = await groupOf(site.url, text, ['Luis Paz'])

@@ -1,31 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { AcademicText } from '#core/document/model.ts'
 import { phone } from '#e2e/browser.ts'
-import { groupOf, joinGroup } from '#e2e/group-of.ts'
+import { groupOf, joinGroup, groupText as text, writeAfter } from '#e2e/group-of.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion } from '#e2e/written-project.ts'
 
 const site = testSite({ mayReportErrors: true })
 
-const text: AcademicText = {
-  cuerpo: [
-    { role: 't1', content: 'El agua' },
-    { role: 'p', content: 'La deserción bajó en Quito.' },
-    { role: 'p', content: 'La matrícula subió en Loja.' },
-  ],
-  referencias: [],
-}
-
 const paragraph = (page: Page, words: string) => textBox(page).locator('p', { hasText: words })
-
-/** Puts the caret at the end of the paragraph with these words. */
-async function writeAfter(page: Page, words: string, typed: string): Promise<void> {
-  await paragraph(page, words).first().click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(typed)
-}
 
 const textOf = (page: Page) =>
   textBox(page).evaluate((box) =>

@@ -21,7 +21,7 @@ import { findThreads } from './find-threads.ts'
 import { ThreadList } from './thread-list.tsx'
 import './comments.css'
 
-/** Until comments of others are told to this screen, the open panel asks for them. */
+/** Members who do not write get no events of the text, so the open panel reads the comments again this often. */
 const rereadMs = 15_000
 
 /** 'Comentarios': beside the pages on a wide screen, a sheet from below on a narrow one. */

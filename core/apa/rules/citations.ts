@@ -145,7 +145,7 @@ function repeatedInitials(blocks: readonly BlockFacts[]): PlacedFault[] {
 
 const readWorks = ({ works, isDoubtful }: ReadCitation) => (isDoubtful ? [] : works)
 
-/** The end of a message that a cited work is not in the list: how the reference that was probably meant differs. */
+/** How the most similar reference differs from a cited work that is not in the list; the end of that finding's message. */
 function whatIsThere(work: ReadWork, keys: ReferenceKeys | undefined): string {
   if (!keys) return '.'
   if (keys.year !== work.year)
