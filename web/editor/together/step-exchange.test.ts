@@ -252,6 +252,7 @@ function edit(
       if (doc.nodeAt(next)?.isTextblock) tr.join(next)
     }
   } catch {
+    // The schema refuses it, as joining a heading with a reference: no edit.
     return { added: [], gone: [] }
   }
   if (tr.docChanged) writer.dispatch(tr)
