@@ -4,22 +4,33 @@ import type { Database, Db, Tx } from './database.ts'
 
 const channel = 'cuartilla'
 
+/** Where a member is in a text, by the browser that says so; `presence` is null when they closed it. */
+export type WriterPresence = {
+  client: string
+  userId: string
+  name: string
+  presence: Presence | null
+}
+
 /** Tells all servers that something changed. They read the new state from the database. */
 export type Notice =
   | { kind: 'generation'; generationId: string; userId: string }
   | { kind: 'chunks'; generationIds: string[] }
   | { kind: 'stop'; generationId: string }
   | { kind: 'project'; projectId: string; userId: string }
-  /** `last`: the number of the newest step; null when a version replaced the text. */
-  | { kind: 'steps'; projectId: string; last: number | null }
+  /** A version replaced the text. */
+  | { kind: 'steps'; projectId: string; last: null }
   | {
-      kind: 'presence'
+      kind: 'steps'
       projectId: string
+      /** The number of the newest step. */
+      last: number
       client: string
-      userId: string
-      name: string
-      presence: Presence | null
+      /** The newest steps, as JSON. Null if they are too long for a notice; absent from a server of the version before. */
+      steps?: string[] | null
+      presence?: WriterPresence | null
     }
+  | ({ kind: 'presence'; projectId: string } & WriterPresence)
   | { kind: 'comments'; projectId: string }
   /** Somebody joined, left or has another role, or a link was revoked. */
   | { kind: 'members'; projectId: string }

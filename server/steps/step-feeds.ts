@@ -1,20 +1,19 @@
 import type { StepEvents } from '#contract/steps.ts'
-import type { Notice } from '#server/db/notices.ts'
+import type { Notice, WriterPresence } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { presentSteps } from './present-steps.ts'
-import { stepsAfter } from './steps.queries.ts'
+import { type StepRow, stepsAfter } from './steps.queries.ts'
 
 type Name = keyof StepEvents
-/** An event for everybody who has the project open. 'gap', the last: steps were missed, so the text has to be read anew. */
-export type StepEvent =
-  | { [Event in Name]: { name: Event; data: StepEvents[Event] } }[Name]
-  | { name: 'gap' }
-type Listener = (event: StepEvent) => void
+/** An event for everybody who has the project open. */
+export type ToldEvent = { [Event in Name]: { name: Event; data: StepEvents[Event] } }[Name]
+/** Null is the last: steps were missed, so the text has to be read anew. */
+type Listener = (events: readonly ToldEvent[] | null) => void
 
-/**
- * Tells the browsers that follow a project on this server of its new steps and other changes. When a notice says that
- * there are steps, they are read from the database once for all who follow.
- */
+/** So long steps and carets are gathered, because each write to each reader costs a call of the system. */
+const gatherMs = 100
+
+/** Tells the browsers that follow a project on this server of its new steps and other changes. */
 export class StepFeeds {
   readonly #dependencies: Pick<Dependencies, 'db' | 'notices' | 'log'>
   /** Called when an answer or an import has replaced the text: stores that as steps, which are then read like others. */
@@ -30,11 +29,11 @@ export class StepFeeds {
     dependencies.notices.subscribe((notice) => this.#hear(notice))
   }
 
-  /** Calls `onEvent` with every step after number `after`, and with other events. Returns a function that ends that. */
-  follow(projectId: string, after: number, onEvent: Listener): () => void {
+  /** Calls `onEvents` with every step after number `after`, and with other events. Returns a function that ends that. */
+  follow(projectId: string, after: number, onEvents: Listener): () => void {
     const feed = this.#open.get(projectId) ?? new Feed()
     this.#open.set(projectId, feed)
-    const reader = { after, onEvent }
+    const reader = { after, onEvents }
     feed.readers.add(reader)
     this.#read(projectId, feed)
     return () => {
@@ -50,17 +49,33 @@ export class StepFeeds {
       return
     }
     if (!('projectId' in notice)) return
-    const feed = this.#open.get(notice.projectId)
+    const { projectId } = notice
+    const feed = this.#open.get(projectId)
     if (feed === undefined) return
-    if (notice.kind === 'steps') {
-      feed.isReplaced ||= notice.last === null
-      this.#read(notice.projectId, feed)
+    if (notice.kind === 'comments' || notice.kind === 'members') {
+      feed.tell([{ name: notice.kind, data: {} }])
     } else if (notice.kind === 'presence') {
-      const { client, userId: user_id, name, presence } = notice
-      feed.tell({ name: 'presence', data: { client, user_id, name, presence } })
-    } else if (notice.kind === 'comments' || notice.kind === 'members') {
-      feed.tell({ name: notice.kind, data: {} })
+      this.#gather(projectId, feed, notice, [])
+    } else if (notice.kind === 'steps' && notice.last !== null) {
+      this.#gather(projectId, feed, notice.presence ?? null, rowsOf(notice))
+      if (!notice.steps) this.#read(projectId, feed)
+    } else if (notice.kind === 'steps') {
+      feed.isReplaced = true
+      this.#read(projectId, feed)
     }
+  }
+
+  #gather(
+    projectId: string,
+    feed: Feed,
+    presence: WriterPresence | null,
+    rows: readonly StepRow[],
+  ): void {
+    feed.gather(presence, rows)
+    feed.gathering ??= setTimeout(() => {
+      feed.gathering = null
+      if (!feed.tellGathered()) this.#read(projectId, feed)
+    }, gatherMs)
   }
 
   #read(projectId: string, feed: Feed): void {
@@ -93,14 +108,42 @@ export class StepFeeds {
   }
 }
 
+/** The steps of a notice; none if it has none. */
+function rowsOf(notice: Extract<Notice, { kind: 'steps'; last: number }>): StepRow[] {
+  const { last, client, steps } = notice
+  return (steps ?? []).map((step, at, { length }) => ({
+    number: last - length + 1 + at,
+    client,
+    step,
+  }))
+}
+
 class Feed {
-  readonly readers = new Set<{ after: number; onEvent: Listener }>()
+  readonly readers = new Set<{ after: number; onEvents: Listener }>()
   isReading = false
   isStale = false
   isReplaced = false
+  gathering: NodeJS.Timeout | null = null
+  #steps: StepRow[] = []
+  /** The newest of each browser. */
+  readonly #presences = new Map<string, ToldEvent>()
 
-  tell(event: StepEvent): void {
-    for (const { onEvent } of this.readers) onEvent(event)
+  tell(events: readonly ToldEvent[]): void {
+    for (const { onEvents } of this.readers) onEvents(events)
+  }
+
+  gather(told: WriterPresence | null, rows: readonly StepRow[]): void {
+    this.#steps.push(...rows)
+    if (told === null) return
+    const { client, userId: user_id, name, presence } = told
+    this.#presences.set(client, { name: 'presence', data: { client, user_id, name, presence } })
+  }
+
+  /** Tells what was gathered. Returns whether nobody lacks steps before it. */
+  tellGathered(): boolean {
+    const isWhole = this.tellSteps(this.#steps.splice(0), [...this.#presences.values()])
+    this.#presences.clear()
+    return isWhole
   }
 
   /** Readers at this number are told no more: the steps since are too many, or not stored any more. */
@@ -108,19 +151,27 @@ class Feed {
     for (const reader of this.readers) {
       if (reader.after !== after) continue
       this.readers.delete(reader)
-      reader.onEvent({ name: 'gap' })
+      reader.onEvents(null)
     }
     this.isStale = true
   }
 
-  tellSteps(rows: NonNullable<Awaited<ReturnType<typeof stepsAfter>>>): void {
+  /** Tells readers the steps that they do not have, then `others`. Returns whether nobody lacks steps before these. */
+  tellSteps(rows: readonly StepRow[], others: readonly ToldEvent[] = []): boolean {
+    let isWhole = true
+    const told = new Map<number, ToldEvent>()
     for (const reader of this.readers) {
-      const news = rows.filter(({ number }) => number > reader.after)
-      const last = news.at(-1)
-      if (last === undefined) continue
-      const data = presentSteps(reader.after, news)
-      reader.after = last.number
-      reader.onEvent({ name: 'steps', data })
+      const { after } = reader
+      const news = rows.filter(({ number }) => number > after)
+      const isNext = news.every(({ number }, at) => number === after + 1 + at)
+      if (isNext && news.length > 0) {
+        const event = told.get(after) ?? { name: 'steps', data: presentSteps(after, news) }
+        told.set(after, event)
+        reader.after += news.length
+        reader.onEvents([event, ...others])
+      } else if (others.length > 0) reader.onEvents(others)
+      isWhole &&= isNext
     }
+    return isWhole
   }
 }

@@ -50,13 +50,13 @@ function open({ number, doc, steps }: StoredText): Known {
   return after({ last: number, doc: Node.fromJSON(schema, JSON.parse(doc)) }, steps)
 }
 
-type Sent = {
+export type SendToRead = {
   projectId: string
   bytes: Uint8Array
   limits: JsonLimits
   stored?: StoredText
-  /** The steps after the last that is known here. */
-  since?: readonly string[]
+  /** The steps after one. */
+  since?: { after: number; steps: readonly string[] }
 }
 
 /** What a client sent; its steps as they are stored, and null when they are for an older text than the newest known here. */
@@ -65,15 +65,14 @@ export type ReadSend = Omit<SendSteps, 'steps'> & { steps: string[] | null }
 export type Lacking = { lacks: 'text' } | { lacks: 'steps'; last: number }
 
 /** The body of `POST …/steps`. Throws what `readJson` throws, request.invalid, steps.invalid and what `requireSize` throws. */
-export const readSend = answering((given: Sent): ReadSend | Lacking => {
+export const readSend = answering((given: SendToRead): ReadSend | Lacking => {
   const { projectId, bytes, limits, stored, since } = given
   const { steps, ...sent } = validated(SendSteps, readJson(new TextDecoder().decode(bytes), limits))
   if (stored !== undefined) remember(projectId, open(stored))
   else if (since !== undefined) catchUp(projectId, since)
   const text = known.get(projectId)
   if (text === undefined) return { lacks: 'text' }
-  const isRead = stored !== undefined || since !== undefined
-  if (text.last < sent.after && !isRead) return { lacks: 'steps', last: text.last }
+  if (text.last < sent.after && stored === undefined) return { lacks: 'steps', last: text.last }
   if (text.last !== sent.after) return { ...sent, steps: null }
   if (steps.length === 0) return { ...sent, steps: [] }
   const doc = applied(text.doc, steps)
@@ -83,9 +82,13 @@ export const readSend = answering((given: Sent): ReadSend | Lacking => {
   return { ...sent, steps: steps.map((step) => JSON.stringify(step)) }
 })
 
-function catchUp(projectId: string, since: readonly string[]): void {
+/** Another task may have put another text in the place of the one that the steps were read for. */
+function catchUp(
+  projectId: string,
+  { after: number, steps }: NonNullable<SendToRead['since']>,
+): void {
   const text = known.get(projectId)
-  if (text) remember(projectId, after(text, since))
+  if (text?.last === number) remember(projectId, after(text, steps))
 }
 
 function after({ last, doc }: Known, steps: readonly string[]): Known {
@@ -142,15 +145,15 @@ export const textToKeep = answering(
       authorship.take(step, was, is, people[at] ?? null),
     )
     const last = stored.number + steps.length
-    remember(projectId, { last, doc })
+    if ((known.get(projectId)?.last ?? -1) < last) remember(projectId, { last, doc })
     const whole = academicText(JSON.parse(head) as Block[], doc)
-    const known = authors ?? idsOf(before).map((id) => ({ id, written: ownerId, changed: ownerId }))
-    const since = authorship.end(doc, new Map(known.map(({ id, ...one }) => [id, one])))
+    const wrote = authors ?? idsOf(before).map((id) => ({ id, written: ownerId, changed: ownerId }))
+    const since = authorship.end(doc, new Map(wrote.map(({ id, ...one }) => [id, one])))
     const ids = idsOf(doc)
     if (authors === null) {
       const theirs = countWords(textBeingEdited(before))
       since.words.set(ownerId, (since.words.get(ownerId) ?? 0) + theirs)
-      for (const { id, ...one } of known) since.blocks.set(id, since.blocks.get(id) ?? one)
+      for (const { id, ...one } of wrote) since.blocks.set(id, since.blocks.get(id) ?? one)
     }
     const isThere = new Set(ids)
     const newAuthors: NewAuthors = {

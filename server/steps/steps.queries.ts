@@ -1,5 +1,6 @@
 import { maxStepsBehind } from '#contract/step-limits.ts'
 import { callFunction, type Db, rowsOfText } from '#server/db/database.ts'
+import type { WriterPresence } from '#server/db/notices.ts'
 import type { StoredText } from './steps-program.ts'
 
 /** A text that is written in steps, as the database has it. */
@@ -36,6 +37,7 @@ export async function appendSteps(
     client: string
     number: number
     steps: readonly string[]
+    presence: WriterPresence | null
   },
 ): Promise<Appended> {
   const [appended] = await callFunction<Appended>(db, 'append_steps', {
@@ -45,6 +47,7 @@ export async function appendSteps(
     p_client: send.client,
     p_number: send.number,
     p_steps: send.steps,
+    p_presence: send.presence && JSON.stringify(send.presence),
   })
   if (appended === undefined) throw new Error('append_steps returned no row')
   return appended

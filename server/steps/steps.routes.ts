@@ -1,14 +1,12 @@
 import { streamSSE } from 'hono/streaming'
 import { stepCalls } from '#contract/calls/steps.ts'
-import type { StepEvents } from '#contract/steps.ts'
-import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { subscriberNetwork } from '#server/http/rate-limit.ts'
 import type { Register } from '#server/http/register.ts'
 import { Places } from '#server/places/places.ts'
 import { readContributions } from './block-authors.ts'
-import { StepFeeds } from './step-feeds.ts'
+import { StepFeeds, type ToldEvent } from './step-feeds.ts'
 import type { OpenedText } from './steps.queries.ts'
 import { openText, takeSteps } from './written-texts.ts'
 
@@ -48,14 +46,9 @@ export function stepRoutes(
     const bytes = new Uint8Array(await c.req.arrayBuffer())
     const limits = { maxValues: send.maxValues }
     const { projectId } = access
-    const take = () => takeSteps(texts, access, { bytes, limits })
-    const { head, sent } = await sends.run(projectId, take, c.req.raw.signal)
-    if (sent.steps !== null && sent.steps.length > 0) keeper.changed(projectId)
-    if (sent.presence !== undefined) {
-      const { client, presence } = sent
-      const who = { client, userId: user.id, name: user.fullName, presence }
-      await notify(db, { kind: 'presence', projectId, ...who })
-    }
+    const take = () => takeSteps(texts, access, { bytes, limits, name: user.fullName })
+    const { head, hasNew } = await sends.run(projectId, take, c.req.raw.signal)
+    if (hasNew) keeper.changed(projectId)
     return { head }
   })
 
@@ -78,18 +71,19 @@ export function stepRoutes(
       stream.onAbort(end)
       // Chained, so that events are sent in the order in which they happened.
       let sending: Promise<unknown> = stream.write('retry: 2000\n\n')
-      const write = <Name extends keyof StepEvents>(event: Name, data: StepEvents[Name]) => {
-        const id = event === 'steps' ? lastOf(data as StepEvents['steps']) : null
-        const message = { event, data: JSON.stringify(data), ...(id !== null && { id }) }
-        sending = sending.then(() => stream.writeSSE(message))
+      const write = (events: readonly ToldEvent[]) => {
+        const chunk = events.map(asServerSent).join('')
+        sending = sending.then(() => stream.write(chunk))
       }
-      const writeText = ({ number, doc, head }: OpenedText) =>
-        write('text', { number, doc: JSON.parse(doc), head: JSON.parse(head) })
+      const writeText = ({ number, doc, head }: OpenedText) => {
+        const data = { number, doc: JSON.parse(doc), head: JSON.parse(head) }
+        write([{ name: 'text', data }])
+      }
       let leave = () => {}
       const follow = (start: number) => {
-        leave = feeds.follow(projectId, start, (event) => {
-          if (event.name === 'gap') sending = sending.then(startAnew).catch(fail)
-          else write(event.name, event.data as never)
+        leave = feeds.follow(projectId, start, (events) => {
+          if (events === null) sending = sending.then(startAnew).catch(fail)
+          else write(events)
         })
       }
       const fail = (err: unknown) => {
@@ -133,4 +127,8 @@ export function stepRoutes(
   })
 }
 
-const lastOf = ({ after, steps }: StepEvents['steps']) => `${after + steps.length}`
+function asServerSent(event: ToldEvent): string {
+  const { name, data } = event
+  const id = name === 'steps' ? `id: ${data.after + data.steps.length}\n` : ''
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n${id}\n`
+}

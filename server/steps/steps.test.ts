@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { LatestVersion } from '#contract/projects.ts'
 import type { LinkRow } from '#contract/sharing.ts'
-import type { StepEvents, StepsSince, StepsTaken } from '#contract/steps.ts'
+import type { Presence, StepEvents, StepsSince, StepsTaken } from '#contract/steps.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { academicText } from '#core/editing/document-text.ts'
 import { schema } from '#core/editing/schema.ts'
@@ -103,9 +103,14 @@ class Writer {
     return this.sendSteps(steps, number)
   }
 
-  sendSteps(steps: readonly unknown[], number = ++this.number, after = this.head) {
+  sendSteps(
+    steps: readonly unknown[],
+    number = ++this.number,
+    after = this.head,
+    presence?: Presence,
+  ) {
     const { client } = this
-    const body = { after, steps, client, number }
+    const body = { after, steps, client, number, ...(presence && { presence }) }
     return this.person.call<StepsTaken & ErrorBody>(
       'POST',
       `/api/projects/${this.projectId}/steps`,
@@ -165,6 +170,27 @@ it('what one person writes comes to the others, and is the text that anybody rea
   const version = await saved(luis, project.id)
   expect(version.text).toEqual(other.text)
   expect(version.user_id).toBe((await ana.me()).id)
+  one.close()
+  other.close()
+})
+
+it('a pasted page and where its writer is come to the others with the next key', async () => {
+  const { ana, luis, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  const other = await new Writer(luis, project.id).open()
+  const page = `${'«Así» '.repeat(900)}fin. `
+  await one.send((tr) => write(tr, page))
+  await one.untilHead(1)
+  const steps = new Transform(one.doc).insert(1, schema.text('Y ')).steps.map((s) => s.toJSON())
+  const presence = { after: 2, anchor: 3, head: 3, exhibit: null }
+  await one.sendSteps(steps, 2, 1, presence)
+  await other.until([`Y ${page}La deserción bajó.`, 'La matrícula subió.'])
+  const told = await until(
+    async () => other.events.find(({ event }) => event === 'presence')?.data,
+    (found) => found !== undefined,
+  )
+  const { id: user_id } = await ana.me()
+  expect(told).toEqual({ client: one.client, user_id, name: 'Ana Vera', presence })
   one.close()
   other.close()
 })

@@ -1,5 +1,6 @@
 import type { StepsTaken } from '#contract/steps.ts'
 import { callFunction } from '#server/db/database.ts'
+import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ProjectAccess } from '#server/http/project-access.ts'
@@ -9,7 +10,7 @@ import type { TaskProgram, TextWork } from '#server/texts/text-work.ts'
 import { findAuthors } from './block-authors.ts'
 import { presentSteps } from './present-steps.ts'
 import { appendSteps, findBase, findText, type OpenedText, stepsAfter } from './steps.queries.ts'
-import type { ReadSend, StoredText } from './steps-program.ts'
+import type { SendToRead } from './steps-program.ts'
 
 const stepsProgram: TaskProgram<typeof import('./steps-program.ts')> = {
   name: 'steps-program',
@@ -75,31 +76,39 @@ async function replaceText(
 
 const nothing = '{"cuerpo":[],"referencias":[]}'
 
-type Sent = { bytes: Uint8Array; limits: JsonLimits }
-type Answer = StepsTaken & { sent: ReadSend }
+type Sent = { bytes: Uint8Array; limits: JsonLimits; name: string }
 
 /**
- * Takes the steps of a send, which the caller puts after the last for this project. Throws what reading them throws,
- * project.not_found, and steps.behind with the steps that came before, or none of them for whoever is far behind.
+ * Takes the steps of a send, which the caller puts after the last for this project, and tells the others of them and of where
+ * their writer is. Throws what reading them throws, project.not_found, and steps.behind with the steps that came before, or
+ * none of them for whoever is far behind.
  */
 export async function takeSteps(
   dependencies: Deps,
   { projectId, userId }: ProjectAccess,
-  { bytes, limits }: Sent,
-): Promise<Answer> {
+  { bytes, limits, name }: Sent,
+): Promise<StepsTaken & { hasNew: boolean }> {
   const { db, steps } = dependencies
-  const read = (known: { stored?: StoredText; since?: string[] }) =>
+  const read = (known: Pick<SendToRead, 'stored' | 'since'>) =>
     steps.run(userId, stepsProgram, 'readSend', { projectId, bytes, limits, ...known })
   let sent = await read({})
   if ('lacks' in sent && sent.lacks === 'steps') {
-    const rows = await stepsAfter(db, projectId, sent.last)
-    if (rows) sent = await read({ since: rows.map(({ step }) => step) })
+    const after = sent.last
+    const rows = await stepsAfter(db, projectId, after)
+    if (rows) sent = await read({ since: { after, steps: rows.map(({ step }) => step) } })
   }
   if ('lacks' in sent) {
     sent = await read({ stored: storedOf(await openText(dependencies, projectId)) })
   }
   if ('lacks' in sent) throw new Error('a text is unknown that was just read')
-  if (sent.steps?.length === 0) return { head: sent.after, sent }
+  const presence =
+    sent.presence === undefined
+      ? null
+      : { client: sent.client, userId, name, presence: sent.presence }
+  if (sent.steps?.length === 0) {
+    if (presence) await notify(db, { kind: 'presence', projectId, ...presence })
+    return { head: sent.after, hasNew: false }
+  }
   /** The thread has the steps in the text already. */
   const takeBack = async () => {
     if (sent.steps !== null) await steps.run(userId, stepsProgram, 'takeBack', projectId)
@@ -111,6 +120,7 @@ export async function takeSteps(
     client: sent.client,
     number: sent.number,
     steps: sent.steps ?? [],
+    presence,
   }).catch(async (error: unknown) => {
     await takeBack()
     throw error
@@ -118,7 +128,7 @@ export async function takeSteps(
   const isAppended =
     taken.outcome === 'taken' && taken.last === sent.after + (sent.steps?.length ?? 0)
   if (!isAppended) await takeBack()
-  if (taken.outcome === 'taken') return { head: taken.last, sent }
+  if (taken.outcome === 'taken') return { head: taken.last, hasNew: isAppended }
   if (taken.outcome === 'not_found') throw new AppError('project.not_found')
   const { last } = taken.outcome === 'behind' ? taken : await openText(dependencies, projectId)
   const missed = await stepsAfter(db, projectId, sent.after)

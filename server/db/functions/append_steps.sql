@@ -1,8 +1,10 @@
 -- Adds what a browser sent to the order of a text, if nothing came before it. `outcome`: `taken`, also for a send that was
 -- taken before; `behind` (other steps came first), `replaced` (a version replaced the text, which has to be brought into
--- the order), `not_found` or `unopened`. `last`: the number of the newest step.
+-- the order), `not_found` or `unopened`. `last`: the number of the newest step. All servers are told, with the steps if they are
+-- few (a notice has at most 8,000 bytes), and where their writer is (`p_presence`).
 create or replace function append_steps(
-  p_user uuid, p_project uuid, p_after integer, p_client text, p_number integer, p_steps text[]
+  p_user uuid, p_project uuid, p_after integer, p_client text, p_number integer, p_steps text[],
+  p_presence jsonb default null
 ) returns table (outcome text, last integer) language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
@@ -40,7 +42,8 @@ begin
       on conflict (project_id, client) do update
         set number = excluded.number, last = excluded.last, seen_at = now();
     perform notify_servers(jsonb_build_object(
-      'kind', 'steps', 'projectId', p_project, 'last', written.last));
+      'kind', 'steps', 'projectId', p_project, 'last', written.last, 'client', p_client, 'presence', p_presence,
+      'steps', case when octet_length(array_to_string(p_steps, '')) <= 3000 then to_jsonb(p_steps) end));
     return query select 'taken', written.last;
   end if;
 end $$;

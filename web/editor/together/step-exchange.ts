@@ -20,8 +20,8 @@ import type { SavedSession } from '#web/editor/text-saving.ts'
 import { type FallenWords, fallenWords } from './fallen-words.ts'
 import type { Pending, Unsent } from './unsent-steps.ts'
 
-/** So long keys are gathered before they are sent. */
-const gatherMs = 120
+/** So long keys are gathered before they are sent; the server gathers those of all for 100 ms more. */
+const gatherMs = 60
 const firstRetryMs = 2_000
 const maxRetryMs = 20_000
 const lostAccess = 'Ya no puedes escribir en este trabajo. Copia lo que acabas de escribir.'
