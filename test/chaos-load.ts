@@ -25,7 +25,7 @@ export type RunRecord = {
   gaveUp: boolean
 }
 
-type Project = { project: ProjectRow; nextSequence: number }
+export type ChaosProject = { project: ProjectRow; nextSequence: number }
 
 // The longest run takes 26 s; the rest is for recovery, of a work whose servers are killed one after the other.
 const patienceMs = 180_000
@@ -58,12 +58,14 @@ export class ChaosLoad {
     await this.#workers.drain()
   }
 
-  /** One run of a new student on the named servers, until `signal` aborts it. */
+  /** One run of a student on the named servers, until `signal` aborts it. */
   async runOnce(options: {
     scenario: string
     kind: RunKind
     student: Student
     servers: readonly string[]
+    /** The project in which it is asked for; a new one when absent. */
+    project?: ChaosProject
     /** The server on which it starts; a random one when absent. */
     first?: string
     signal: AbortSignal
@@ -72,14 +74,18 @@ export class ChaosLoad {
     const random = seeded(hash(`${this.#seed} ${record.prompt}`))
     const browser = new Browser(options.student, options.servers, random, options.signal)
     if (options.first !== undefined) browser.goTo(options.first)
-    await this.#run(record, browser, null, { random, saves: true, patience: options.signal })
+    await this.#run(record, browser, options.project ?? null, {
+      random,
+      saves: true,
+      patience: options.signal,
+    })
     return record
   }
 
   async #work(first: Student, worker: number): Promise<void> {
     const random = seeded(hash(`${this.#seed} ${this.#workers.scenario} ${worker}`))
     let student = first
-    let last: Project | null = null
+    let last: ChaosProject | null = null
     while (!this.#workers.isClosing) {
       const record = this.#newRecord(this.#workers.scenario, this.#kind(random))
       const patience = AbortSignal.timeout(patienceMs)
@@ -97,9 +103,9 @@ export class ChaosLoad {
   async #run(
     record: RunRecord,
     browser: Browser,
-    revised: Project | null,
+    revised: ChaosProject | null,
     { random, saves, patience }: { random: () => number; saves: boolean; patience: AbortSignal },
-  ): Promise<Project | null> {
+  ): Promise<ChaosProject | null> {
     try {
       const sequence = revised?.nextSequence ?? 1
       const project = revised?.project ?? (await this.#createProject(browser, record))
