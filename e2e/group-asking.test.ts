@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { longAnswer } from '#test/example-data.ts'
 import { answer, Gate } from '#test/fake-model-server.ts'
@@ -37,7 +37,25 @@ it('what one member asks the others see as it comes, who can neither stop it nor
   await luiss.getByPlaceholder('Ana Vera está pidiendo...').waitFor()
   await anas.getByRole('button', { name: 'Detener' }).waitFor()
   expect(await luiss.getByRole('button', { name: 'Detener' }).count()).toBe(0)
+  // The answer is whole, and its asker has not saved it yet: it stays on the others' pages.
+  const hold = new Gate()
+  await anas.route('**/save-message', async (route) => {
+    await hold.wait()
+    await route.continue()
+  })
+  const isStream = (request: Request) => /\/stream\b/.test(request.url())
+  const over = Promise.race([
+    luiss.waitForEvent('requestfinished', isStream),
+    luiss.waitForEvent('requestfailed', isStream),
+  ])
+  const saving = anas.waitForRequest('**/save-message')
   gate.open()
+  await Promise.all([over, saving])
+  await luiss.evaluate(() => fetch('/api/health'))
+  await luiss.getByPlaceholder('Ana Vera está pidiendo...').waitFor()
+  const pages = luiss.getByRole('region', { name: 'Páginas' })
+  expect(await pages.getByRole('heading').count()).toBeGreaterThan(1)
+  hold.open()
   await anas.getByText('Nueva versión generada y guardada').waitFor()
   await log(luiss).getByText('Qué verificar', { exact: false }).waitFor()
   await luiss.getByPlaceholder('Describe tu tarea...').waitFor()

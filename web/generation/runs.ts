@@ -19,7 +19,7 @@ import { isOfOther } from './is-of-other.ts'
 import type { MessageCache } from './message-cache.ts'
 import { createMessage, deleteMessage } from './messages.api.ts'
 import { writesPlan } from './plan-state.ts'
-import { retryOnNetworkError } from './retry.ts'
+import { retryOnNetworkError, waitToReconnect } from './retry.ts'
 import { type RunOfMessage, runOfMessage } from './run-of-message.ts'
 import { saveAnswer } from './save-answer.ts'
 import type { Shortage } from './shortage.ts'
@@ -247,8 +247,14 @@ export class Runs {
       },
     })
     this.slice.set({ phase: 'saving' })
-    // Who asked saves and pays; the others read it then.
-    if (isOfOther(message, client)) return void (await reread())
+    if (isOfOther(message, client)) {
+      // Who asked saves and pays, or the server in their place; until then the others see the answer as it came.
+      for (let tries = 0; unansweredMessage(cache.rows)?.id === message.id; tries++) {
+        await waitToReconnect(tries, signal)
+        await cache.refresh()
+      }
+      return void (await reread())
+    }
     const saved = await saveAnswer(message, followed, signal)
     await reread().catch((error) => report('the project was not reread', error))
     cache.settle(saved)
