@@ -81,6 +81,10 @@ async function commentAs(student: Student, projectId: string, at: number, quoted
   })
 }
 
+/** The words in the colour of a chosen comment, or of one that is not. */
+const markedWords = (page: Page, name = 'comment-chosen') =>
+  page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => String(range)), name)
+
 const bytesOf = async (download: Download) => new Uint8Array(await readFile(await download.path()))
 
 it('a comment is written, answered, resolved, keeps its words when they are deleted, and goes into the DOCX', async () => {
@@ -118,7 +122,11 @@ it('a comment is written, answered, resolved, keeps its words when they are dele
   await selectWords(page, box(page), 'permanencia')
   await page.keyboard.type('estancia de años')
   await own.getByRole('button', { name: words }).click()
-  await selectWords(page, box(page), words)
+  // It stays when a letter of its words is changed.
+  await selectWords(page, box(page), 'académica')
+  await page.keyboard.type('academica')
+  await expect.poll(() => markedWords(page)).toEqual(['integración', ' academica'])
+  await selectWords(page, box(page), 'integración academica')
   await page.keyboard.press('Delete')
   await own.getByText('El texto comentado ya no está.').waitFor()
   await ring(page, /comentarios?: integración/).waitFor({ state: 'detached' })
@@ -231,6 +239,25 @@ it('who may comment and not write does it on words of the pages', async () => {
     ['Luis Paz', { from: 17, to: 32, quoted: 'todos los casos' }],
   ])
   await thread(page, 'todos los casos').getByRole('button', { name: 'Resolver' }).waitFor()
+
+  // A comment about several paragraphs is marked in each.
+  await sheet.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const nodes: Node[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node)
+    const find = (words: string) => nodes.find((node) => node.nodeValue?.includes(words)) as Node
+    const [start, end] = [find('campus'), find('Otro párrafo')]
+    const at = (node: Node, words: string) => node.nodeValue?.indexOf(words) ?? 0
+    document
+      .getSelection()
+      ?.setBaseAndExtent(start, at(start, 'campus'), end, at(end, 'Otro') + 'Otro'.length)
+  })
+  await comment(page, 'No enlazan.')
+  await ring(page, /^1 comentario: campus\. Otro$/).waitFor()
+  await expect
+    .poll(() => markedWords(page, 'comment'))
+    .toEqual(['todos los casos', 'campus.', 'Otro'])
+  expect((await list()).at(-1)?.anchor).toMatchObject({ quoted: 'campus.\nOtro' })
   expect(await page.getByRole('button', { name: 'Pedir el cambio' }).count()).toBe(0)
 })
 

@@ -15,6 +15,7 @@ import { moveFocus } from '#web/ui/toolbar.tsx'
 import { CommentOnSelection } from './comment-on-selection.tsx'
 import { useCommenting } from './commenting.ts'
 import { findThreads, type PlacedThread } from './find-threads.ts'
+import { shownQuote } from './shown-quote.ts'
 import './comment-marks.css'
 
 export type CommentsLayerProps = {
@@ -56,7 +57,7 @@ export function CommentsLayer(props: CommentsLayerProps) {
   }, [comments, ground, showsResolved])
   const measureWords = useMemo(() => {
     const near = threads.filter(
-      ({ place }) => place && (isReading || (place.page >= seen.from && place.page <= seen.to)),
+      ({ places }) => isReading || places.some(({ page }) => page >= seen.from && page <= seen.to),
     )
     return (pages: MeasuredPages) => wordsOf(pages, near, chosenComment)
   }, [threads, seen, isReading, chosenComment])
@@ -106,7 +107,7 @@ export function CommentsLayer(props: CommentsLayerProps) {
               data-part="comment"
               style={{ top: top + (height - size) / 2, left, width: size, height: size }}
               tabIndex={ring === inTabOrder ? 0 : -1}
-              aria-label={`${countLabel(count, 'comentario', 'comentarios')}: ${ring.threads[0]?.comment.anchor.quoted ?? ''}`}
+              aria-label={`${countLabel(count, 'comentario', 'comentarios')}: ${shownQuote(ring.threads[0]?.comment.anchor.quoted ?? '')}`}
               onClick={({ currentTarget }) => void commenting.openMark(id, currentTarget)}
               onKeyDown={(event) =>
                 moveFocus(event, [
@@ -160,9 +161,9 @@ function wordsOf(
   chosen: string | null,
 ): Record<'comment' | 'comment-chosen', Range[]> {
   const ranges = { comment: [] as Range[], 'comment-chosen': [] as Range[] }
-  for (const { comment, place } of threads) {
-    if (!place?.text) continue
-    ranges[comment.id === chosen ? 'comment-chosen' : 'comment'].push(...pages.ranges(place.text))
+  for (const { comment, places } of threads) {
+    const marked = ranges[comment.id === chosen ? 'comment-chosen' : 'comment']
+    for (const { text } of places) if (text) marked.push(...pages.ranges(text))
   }
   return ranges
 }
@@ -178,7 +179,7 @@ function ringsOf(
 ): Ring[] {
   const lines = new Map<string, Line>()
   for (const thread of threads) {
-    const { place } = thread
+    const [place] = thread.places
     if (!place) continue
     const key = `${place.page} ${place.slot}`
     const line = lines.get(key)

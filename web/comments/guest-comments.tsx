@@ -18,7 +18,7 @@ import { LoadFailed } from '#web/ui/query-state.tsx'
 import { scrollerOf } from '#web/ui/scroller.ts'
 import { CommentOnSelection } from './comment-on-selection.tsx'
 import { type CommentsApi, commentsApi } from './comments.api.ts'
-import { findThreads, type PlacedThread } from './find-threads.ts'
+import { findThreads } from './find-threads.ts'
 import { ThreadList } from './thread-list.tsx'
 import './comments.css'
 import './comment-marks.css'
@@ -62,7 +62,9 @@ export function GuestComments(props: GuestCommentsProps) {
   }, [query.data, ground])
   const measureWords = useMemo(
     () => (pages: MeasuredPages) => ({
-      comment: threads.flatMap(({ place }) => (place?.text ? pages.ranges(place.text) : [])),
+      comment: threads.flatMap(({ places }) =>
+        places.flatMap(({ text }) => (text ? pages.ranges(text) : [])),
+      ),
     }),
     [threads],
   )
@@ -71,7 +73,7 @@ export function GuestComments(props: GuestCommentsProps) {
   const jump = (id: string) => {
     setChosen(id)
     const pane = pagesRef.current
-    const place = threads.find(({ comment }: PlacedThread) => comment.id === id)?.place
+    const [place] = threads.find(({ comment }) => comment.id === id)?.places ?? []
     const line = pane && place ? new MeasuredPages(pane).line(place) : null
     if (pane && line) scrollerOf(pane).scrollTo({ top: line.top - roomPx })
   }
