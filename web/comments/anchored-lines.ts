@@ -4,6 +4,7 @@ import { type Anchor, anchorOf, type Stretch } from '#core/document/comments.ts'
 export class AnchoredLines {
   #block: string | null = null
   #from = 0
+  #isWhole = false
   readonly #lines: string[] = []
 
   /** What is selected of a block's text, nothing but white space counts as nothing. */
@@ -19,6 +20,7 @@ export class AnchoredLines {
   addWhole(block: string, name: string): void {
     if (this.#block !== null) return
     this.#begin(block, 0)
+    this.#isWhole = true
     this.#lines.push(name)
   }
 
@@ -30,7 +32,8 @@ export class AnchoredLines {
 
   get anchor(): Anchor | null {
     if (this.#block === null) return null
-    const { [this.#lines.length - 1]: last = '' } = this.#lines
-    return anchorOf(this.#block, this.#from, [...this.#lines.slice(0, -1), last.trimEnd()])
+    const last = this.#lines.at(-1)?.trimEnd() ?? ''
+    const anchor = anchorOf(this.#block, this.#from, [...this.#lines.slice(0, -1), last])
+    return this.#isWhole && this.#lines.length === 1 ? { ...anchor, to: 0 } : anchor
   }
 }
