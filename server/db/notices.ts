@@ -20,7 +20,9 @@ export type Notice =
       name: string
       presence: Presence | null
     }
+  /** To guests, and to each member. */
   | { kind: 'comments'; projectId: string }
+  | { kind: 'commented'; projectId: string; userId: string }
   /** Somebody joined, left or has another role, or a link was revoked. */
   | { kind: 'members'; projectId: string }
   | { kind: 'credits'; userId: string }
