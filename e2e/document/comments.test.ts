@@ -238,13 +238,28 @@ it('who may comment and not write does it on words of the pages', async () => {
   ])
   await thread(page, 'todos los casos').getByRole('button', { name: 'Resolver' }).waitFor()
 
+  // The text is read as the owner writes it: versions say nothing new here.
+  await joined(student, projectId, 'writes')
+  const latest = await luis.fetch(`/api/projects/${projectId}/versions/latest`)
+  const body = await latest.text()
+  await page.route('**/versions/latest*', (route) =>
+    route.fulfill({ contentType: 'application/json', body }),
+  )
+  const owner = await site.signedIn(student)
+  await owner.goto(address)
+  await startWriting(owner)
+  await selectWords(owner, box(owner), 'párrafo')
+  await owner.keyboard.type('nuevo párrafo')
+  await sheet.getByText('Otro nuevo párrafo').waitFor({ state: 'attached' })
+  await expect.poll(() => markedWords(page, 'comment')).toEqual(['todos los casos'])
+
   // A comment about several paragraphs is marked in each.
   await sheet.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     const nodes: Node[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node)
     const find = (words: string) => nodes.find((node) => node.nodeValue?.includes(words)) as Node
-    const [start, end] = [find('campus'), find('Otro párrafo')]
+    const [start, end] = [find('campus'), find('Otro nuevo')]
     const at = (node: Node, words: string) => node.nodeValue?.indexOf(words) ?? 0
     document
       .getSelection()

@@ -30,8 +30,11 @@ export class StepFeeds {
     dependencies.notices.subscribe((notice) => this.#hear(notice))
   }
 
-  /** Calls `onEvent` with every step after number `after`, and with other events. Returns a function that ends that. */
-  follow(projectId: string, after: number, onEvent: Listener): () => void {
+  /**
+   * Calls `onEvent` with every step after number `after`, and with other events. Without a number there are no steps yet: it is
+   * told of versions, and 'gap' once there are some. Returns a function that ends that.
+   */
+  follow(projectId: string, after: number | null, onEvent: Listener): () => void {
     const feed = this.#open.get(projectId) ?? new Feed()
     this.#open.set(projectId, feed)
     const reader = { after, onEvent }
@@ -46,7 +49,10 @@ export class StepFeeds {
 
   #hear(notice: Notice | null): void {
     if (notice === null) {
-      for (const [projectId, feed] of this.#open) this.#read(projectId, feed)
+      for (const [projectId, feed] of this.#open) {
+        feed.tellOfVersion()
+        this.#read(projectId, feed)
+      }
       return
     }
     if (!('projectId' in notice)) return
@@ -54,7 +60,10 @@ export class StepFeeds {
     if (feed === undefined) return
     if (notice.kind === 'steps') {
       feed.isReplaced ||= notice.last === null
+      feed.leaveBehind(null)
       this.#read(notice.projectId, feed)
+    } else if (notice.kind === 'project') {
+      feed.tellOfVersion()
     } else if (notice.kind === 'presence') {
       const { client, userId: user_id, name, presence } = notice
       feed.tell({ name: 'presence', data: { client, user_id, name, presence } })
@@ -76,7 +85,9 @@ export class StepFeeds {
     const { db, log } = this.#dependencies
     while (feed.isStale && feed.readers.size > 0) {
       feed.isStale = false
-      const after = Math.min(...[...feed.readers].map((reader) => reader.after))
+      const numbers = [...feed.readers].flatMap((reader) => reader.after ?? [])
+      if (numbers.length === 0) return
+      const after = Math.min(...numbers)
       try {
         if (feed.isReplaced) {
           feed.isReplaced = false
@@ -94,7 +105,8 @@ export class StepFeeds {
 }
 
 class Feed {
-  readonly readers = new Set<{ after: number; onEvent: Listener }>()
+  /** `after`: null for who is told of versions, because there are no steps. */
+  readonly readers = new Set<{ after: number | null; onEvent: Listener }>()
   isReading = false
   isStale = false
   isReplaced = false
@@ -103,8 +115,14 @@ class Feed {
     for (const { onEvent } of this.readers) onEvent(event)
   }
 
-  /** Readers at this number are told no more: the steps since are too many, or not stored any more. */
-  leaveBehind(after: number): void {
+  tellOfVersion(): void {
+    for (const { after, onEvent } of this.readers) {
+      if (after === null) onEvent({ name: 'version', data: {} })
+    }
+  }
+
+  /** Readers at this number are told no more: the steps since are too many, not stored any more, or the first ones. */
+  leaveBehind(after: number | null): void {
     for (const reader of this.readers) {
       if (reader.after !== after) continue
       this.readers.delete(reader)
@@ -115,10 +133,12 @@ class Feed {
 
   tellSteps(rows: NonNullable<Awaited<ReturnType<typeof stepsAfter>>>): void {
     for (const reader of this.readers) {
-      const news = rows.filter(({ number }) => number > reader.after)
+      const { after } = reader
+      if (after === null) continue
+      const news = rows.filter(({ number }) => number > after)
       const last = news.at(-1)
       if (last === undefined) continue
-      const data = presentSteps(reader.after, news)
+      const data = presentSteps(after, news)
       reader.after = last.number
       reader.onEvent({ name: 'steps', data })
     }

@@ -1,5 +1,6 @@
 import { streamSSE } from 'hono/streaming'
 import { stepCalls } from '#contract/calls/steps.ts'
+import { may } from '#contract/rights.ts'
 import type { StepEvents } from '#contract/steps.ts'
 import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -9,7 +10,7 @@ import type { Register } from '#server/http/register.ts'
 import { Places } from '#server/places/places.ts'
 import { readContributions } from './block-authors.ts'
 import { StepFeeds } from './step-feeds.ts'
-import type { OpenedText } from './steps.queries.ts'
+import { isWrittenInSteps, type OpenedText } from './steps.queries.ts'
 import { openText, takeSteps } from './written-texts.ts'
 
 const keepAliveMs = 15_000
@@ -66,7 +67,11 @@ export function stepRoutes(
     const release = user
       ? open.acquire(user.id)
       : openToGuests.acquire(subscriberNetwork(c.get('clientAddress')))
-    const text = await openText(texts, projectId).catch((error: unknown) => {
+    const mayWrite = may(access.role, 'write')
+    // Who only reads does not begin the order of steps: whoever writes alone goes on saving whole texts.
+    const read = async () =>
+      mayWrite || (await isWrittenInSteps(db, projectId)) ? openText(texts, projectId) : null
+    const text = await read().catch((error: unknown) => {
       release()
       throw error
     })
@@ -86,10 +91,10 @@ export function stepRoutes(
       const writeText = ({ number, doc, head }: OpenedText) =>
         write('text', { number, doc: JSON.parse(doc), head: JSON.parse(head) })
       let leave = () => {}
-      const follow = (start: number) => {
+      const follow = (start: number | null) => {
         leave = feeds.follow(projectId, start, (event) => {
           if (event.name === 'gap') sending = sending.then(startAnew).catch(fail)
-          else write(event.name, event.data as never)
+          else if (mayWrite || event.name !== 'presence') write(event.name, event.data as never)
         })
       }
       const fail = (err: unknown) => {
@@ -104,7 +109,8 @@ export function stepRoutes(
         writeText(newest)
         follow(newest.number)
       }
-      if (after === null || after > text.last) {
+      if (text === null) follow(null)
+      else if (after === null || after > text.last) {
         writeText(text)
         follow(text.number)
       } else follow(after)

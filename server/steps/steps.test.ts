@@ -219,9 +219,9 @@ it("another's browser cannot be named, and forged steps change nothing", async (
 it('a reader sees what is written and writes nothing, and is cut off when removed', async () => {
   const { ana, project, join } = await group()
   const eva = await join('reads')
+  const one = await new Writer(ana, project.id).open()
   const reader = await new Writer(eva, project.id).open()
   expect((await reader.send((tr) => write(tr, 'Yo '))).status).toBe(403)
-  const one = await new Writer(ana, project.id).open()
   await one.send((tr) => write(tr, 'Ayer '))
   await reader.until(['Ayer La deserción bajó.', 'La matrícula subió.'])
   const path = `/api/projects/${project.id}/members/${(await eva.me()).id}`
@@ -234,6 +234,59 @@ it('a reader sees what is written and writes nothing, and is cut off when remove
     (sees) => !sees,
   )
   expect((await eva.fetch(`/api/projects/${project.id}/steps`)).status).toBe(404)
+  one.close()
+})
+
+it('who has a link is told of versions until there are steps, then of those, and never who writes where', async () => {
+  const { ana, project } = await group()
+  const made = await ana.call<LinkRow>('POST', `/api/projects/${project.id}/links`, {
+    role: 'reads',
+  })
+  const authorization = `Link ${made.body.url?.split('/').at(-1)}`
+  const ending = new AbortController()
+  const events: ServerSentEvent[] = []
+  const response = await fetch(`${server.url}/api/projects/${project.id}/steps`, {
+    headers: { authorization },
+    signal: ending.signal,
+  })
+  void readEvents(response, (soFar) => {
+    events.splice(0, events.length, ...soFar)
+    return false
+  }).catch(() => {})
+  const names = () => events.map(({ event }) => event)
+  const untilTold = (name: string, times = 1) =>
+    until(
+      async () => names(),
+      (told) => told.filter((one) => one === name).length >= times,
+    )
+  const whole = (content: AcademicText, base_version: number) =>
+    ana.call('PUT', `/api/projects/${project.id}/document`, { content, base_version })
+  const { version_number } = await saved(ana, project.id)
+  await whole({ ...first, cuerpo: first.cuerpo.slice(0, 1) }, version_number)
+  await untilTold('version')
+  const begun = sql`select 1 from project_texts where project_id = ${project.id}`
+  expect(await rowsOf(server.dependencies.db, begun)).toEqual([])
+
+  const one = await new Writer(ana, project.id).open()
+  await one.send((tr) => write(tr, 'Ayer '))
+  await untilTold('text')
+  const text = events.find(({ event }) => event === 'text')
+  const { number, doc } = (text?.data ?? {}) as StepEvents['text']
+  expect([number, Node.fromJSON(schema, doc as object).textContent]).toEqual([
+    1,
+    'Ayer La deserción bajó.',
+  ])
+  const presence = { after: 1, anchor: 1, head: 1, exhibit: null }
+  const path = `/api/projects/${project.id}/steps`
+  await ana.call('POST', path, { after: 1, steps: [], client: one.client, number: 0, presence })
+  await until(
+    async () => one.events,
+    (told) => told.some(({ event }) => event === 'presence'),
+  )
+  await one.send((tr) => write(tr, 'Y '))
+  await untilTold('steps')
+  expect(names()).not.toContain('presence')
+  ending.abort()
   one.close()
 })
 

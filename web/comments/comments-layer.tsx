@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo } from 'react'
+import { may } from '#contract/rights.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
@@ -7,8 +8,11 @@ import type { MeasuredPages } from '#web/marks/measured-pages.ts'
 import { useHighlights } from '#web/marks/use-highlights.ts'
 import { useJump } from '#web/marks/use-jump.ts'
 import { useMeasured, useShownPages } from '#web/marks/use-measured.ts'
+import { useDocuments } from '#web/pages/documents.ts'
 import type { Place } from '#web/pages/find-places.ts'
+import { followWhenIdle } from '#web/pages/following.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { useProject } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moveFocus } from '#web/ui/toolbar.tsx'
@@ -49,6 +53,7 @@ export function CommentsLayer(props: CommentsLayerProps) {
     (state) => state,
   )
   useGround({ session, shown, layout })
+  useFollowedText()
   const seen = useShownPages(pagesRef)
   const threads = useMemo(() => {
     if (!ground) return []
@@ -123,6 +128,17 @@ export function CommentsLayer(props: CommentsLayerProps) {
         })}
       </MarksLayer>
     </>
+  )
+}
+
+/** Who does not write sees the text as others write it. */
+function useFollowedText(): void {
+  const { id: projectId, role } = useProject()
+  const { showFollowed: onText } = useDocuments()
+  const onlyReads = !may(role, 'write')
+  useEffect(
+    () => (onlyReads ? followWhenIdle({ projectId, onText }) : undefined),
+    [onlyReads, projectId, onText],
   )
 }
 
