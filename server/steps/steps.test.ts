@@ -11,7 +11,7 @@ import { academicText } from '#core/editing/document-text.ts'
 import { schema } from '#core/editing/schema.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { readEvents, type ServerSentEvent } from '#test/read-candidates.ts'
-import { Student, type Visitor } from '#test/student.ts'
+import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
 import { keepLeftTexts } from './keep-left-texts.ts'
@@ -132,6 +132,16 @@ class Writer {
   }
 }
 
+/** Who has a link and no account. */
+class Guest extends Visitor {
+  override fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.url}${path}`, {
+      ...init,
+      headers: { authorization: `Link ${this.token}` },
+    })
+  }
+}
+
 async function group() {
   const ana = await Student.register(server.url, { name: 'Ana Vera' })
   const { project } = await ana.createProject()
@@ -242,51 +252,42 @@ it('who has a link is told of versions until there are steps, then of those, and
   const made = await ana.call<LinkRow>('POST', `/api/projects/${project.id}/links`, {
     role: 'reads',
   })
-  const authorization = `Link ${made.body.url?.split('/').at(-1)}`
-  const ending = new AbortController()
-  const events: ServerSentEvent[] = []
-  const response = await fetch(`${server.url}/api/projects/${project.id}/steps`, {
-    headers: { authorization },
-    signal: ending.signal,
-  })
-  void readEvents(response, (soFar) => {
-    events.splice(0, events.length, ...soFar)
-    return false
-  }).catch(() => {})
-  const names = () => events.map(({ event }) => event)
-  const untilTold = (name: string, times = 1) =>
+  const token = made.body.url?.split('/').at(-1) ?? ''
+  const reader = new Writer(new Guest(server.url, token), project.id)
+  const reading = reader.open()
+  const told = (writer: Writer, name: string) =>
     until(
-      async () => names(),
-      (told) => told.filter((one) => one === name).length >= times,
+      async () => writer.events.map(({ event }) => event),
+      (names) => names.includes(name),
     )
-  const whole = (content: AcademicText, base_version: number) =>
-    ana.call('PUT', `/api/projects/${project.id}/document`, { content, base_version })
   const { version_number } = await saved(ana, project.id)
-  await whole({ ...first, cuerpo: first.cuerpo.slice(0, 1) }, version_number)
-  await untilTold('version')
   const begun = sql`select 1 from project_texts where project_id = ${project.id}`
+  // Sent again until the stream is open.
+  await until(
+    async () => {
+      const content = { ...first, cuerpo: [{ role: 'p', content: `Una ${Math.random()}.` }] }
+      const path = `/api/projects/${project.id}/document`
+      await ana.call('PUT', path, { content, base_version: version_number })
+      return reader.events.map(({ event }) => event)
+    },
+    (names) => names.includes('version'),
+  )
   expect(await rowsOf(server.dependencies.db, begun)).toEqual([])
 
   const one = await new Writer(ana, project.id).open()
   await one.send((tr) => write(tr, 'Ayer '))
-  await untilTold('text')
-  const text = events.find(({ event }) => event === 'text')
-  const { number, doc } = (text?.data ?? {}) as StepEvents['text']
-  expect([number, Node.fromJSON(schema, doc as object).textContent]).toEqual([
-    1,
-    'Ayer La deserción bajó.',
-  ])
+  await one.untilHead(1)
+  await reading
+  await reader.until(one.text)
   const presence = { after: 1, anchor: 1, head: 1, exhibit: null }
   const path = `/api/projects/${project.id}/steps`
   await ana.call('POST', path, { after: 1, steps: [], client: one.client, number: 0, presence })
-  await until(
-    async () => one.events,
-    (told) => told.some(({ event }) => event === 'presence'),
-  )
+  await told(one, 'presence')
   await one.send((tr) => write(tr, 'Y '))
-  await untilTold('steps')
-  expect(names()).not.toContain('presence')
-  ending.abort()
+  await one.untilHead(2)
+  await reader.until(one.text)
+  expect(reader.events.map(({ event }) => event)).not.toContain('presence')
+  reader.close()
   one.close()
 })
 
