@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { idForm } from '#core/document/block-roles.ts'
-import { maxQuotedCharacters } from '#core/document/comments.ts'
+import { maxPlace, maxQuotedCharacters } from '#core/document/comments.ts'
 import { moment, row } from './call.ts'
 import { maxCommentCharacters, maxComments, maxGuestNameCharacters } from './comment-limits.ts'
 
 const text = z.string().trim().min(1).max(maxCommentCharacters)
-const place = z.int().min(0).max(100_000)
+const place = z.int().min(0).max(maxPlace)
 
 /**
- * What a comment is about: a block by its id, and the characters `from` to `to` of its text; none of a table or figure. The
- * quoted words stay when the text is gone.
+ * What a comment is about: a block by its id, and the characters `from` to `to` of its text and of the blocks after it, each
+ * on a line; none of a table or figure. The quoted words stay when the text is gone.
  */
 const Anchor = z.object({
   block: z.string().regex(idForm),

@@ -8,6 +8,8 @@ export const ServerEvents = row('ServerEvents', {
   credits: CreditsRow.pick({ purchased: true, free: true, total: true, held: true }),
   transaction: TransactionRow,
   project: z.object({ id: z.uuid() }),
+  /** The comments of the project with this id changed. */
+  comments: z.object({ id: z.uuid() }),
   generation: z.object({ id: z.uuid() }),
 })
 export type ServerEvents = z.output<typeof ServerEvents>

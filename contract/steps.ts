@@ -47,8 +47,10 @@ export type StepEvents = {
   /** The text after a step, as JSON of ProseMirror's document, and the blocks of its title page. First without `after`. */
   text: { number: number; doc: unknown; head: unknown }
   steps: StepsSince
-  /** A member's caret moved; `presence` is null when they closed the text. */
+  /** A member's caret moved; `presence` is null when they closed the text. For who writes. */
   presence: { client: string; user_id: string; name: string; presence: Presence | null }
+  /** A version was saved of a text that has no steps yet. Only for who does not write; others begin them. */
+  version: Record<never, never>
   comments: Record<never, never>
   members: Record<never, never>
 }

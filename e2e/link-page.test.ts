@@ -31,7 +31,9 @@ it('a classmate reads by a link without an account, registers by it and comes ba
   expect(await page.title()).toContain(projectTitle)
   expect(await axeViolations(page)).toEqual([])
   const ofProjects = asked.filter((path) => path.startsWith('/api/projects'))
-  expect(new Set(ofProjects)).toEqual(new Set([`/api/projects/${projectId}/comments`]))
+  expect(new Set(ofProjects)).toEqual(
+    new Set(['comments', 'steps'].map((of) => `/api/projects/${projectId}/${of}`)),
+  )
   await page.getByRole('link', { name: 'Crear una cuenta' }).click()
   await fillRegistration(page, 'Luis Paz')
   await page.waitForURL(`**/doc/${projectId}`)

@@ -19,7 +19,7 @@ export const stepCalls = defineCalls({
     who: 'link',
     right: 'read',
     summary:
-      'What happens to the text: events text (without `after`), steps, presence, comments and members',
+      'What happens to the text: events text (without `after`), steps, version, presence, comments and members',
     params: project,
     query: StepsQuery,
     output: stream('text/event-stream'),

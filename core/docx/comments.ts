@@ -7,8 +7,10 @@ import {
   type ParagraphChild,
   TextRun,
 } from 'docx'
+import { addTo } from '#core/document/arrays.ts'
 import { cleanText } from '#core/document/clean-text.ts'
-import { type Anchor, findQuoted, type Stretch } from '#core/document/comments.ts'
+import type { Anchor } from '#core/document/comments.ts'
+import { AnchorFinder, type BlockStretch } from '#core/document/find-anchor.ts'
 import { isTextRole, type OutlineItem, spansOf } from '#core/document/outline-item.ts'
 import { writeLost } from './lost-comment.ts'
 
@@ -21,8 +23,11 @@ export type DocxComment = Said & {
   answers: readonly Said[]
 }
 
-/** A thread as its comments' numbers in the file, and the characters of a paragraph that it is about. */
-type Range = Stretch & { ids: readonly number[] }
+/**
+ * A thread as its comments' numbers in the file, and the characters of a paragraph that it is about; null where it begins in
+ * a paragraph before or ends in one after.
+ */
+type Range = { ids: readonly number[]; from: number | null; to: number | null }
 
 /** Ten-point type in single lines, so that a long comment is seen whole beside the page. */
 const commentRun = { size: 20 }
@@ -35,11 +40,14 @@ export class DocxComments {
   readonly #ranges = new Map<number, Range[]>()
 
   constructor(items: readonly OutlineItem[], comments: readonly DocxComment[]) {
-    const firstOf = new Map<string, number>()
-    for (const [at, { id }] of items.entries()) {
-      if (id !== undefined && !firstOf.has(id)) firstOf.set(id, at)
-    }
     const fallback = items.findIndex((item) => isTextRole(item.role) && isProse(item))
+    const places = items.flatMap(({ id, isPart }, at) => (id === undefined || isPart ? [] : [at]))
+    const finder = new AnchorFinder(
+      places.map((at) => {
+        const item = items[at] as OutlineItem
+        return { id: item.id, text: isProse(item) ? textOf(item) : null }
+      }),
+    )
     const written: ICommentsOptions['children'][number][] = []
     const write = ({ author, at, text }: Said, thread: object) => {
       const id = written.length
@@ -54,21 +62,39 @@ export class DocxComments {
       return id
     }
     for (const comment of comments) {
-      const at = firstOf.get(comment.anchor.block) ?? fallback
+      const found = (finder.find(comment.anchor) ?? []).map((stretch) => ({
+        ...stretch,
+        at: places[stretch.at] ?? 0,
+      }))
+      const own = items.findIndex(({ id }) => id === comment.anchor.block)
+      const at = found[0]?.at ?? (own === -1 ? fallback : own)
       const item = items[at]
       if (!item) continue
-      const isThere = firstOf.has(comment.anchor.block)
-      const found = isThere ? stretchIn(item, comment.anchor) : null
-      const said = found ? comment.text : writeLost(comment.anchor.quoted, comment.text)
+      const isGone = found.length === 0
+      const said = isGone ? writeLost(comment.anchor.quoted, comment.text) : comment.text
       const resolved = comment.isResolved
       // Of a comment that the library does not know, so that it lists threads also where none has an answer.
       const root = write({ ...comment, text: said }, { parentId: -1, resolved })
       const answers = comment.answers.map((answer) => write(answer, { parentId: root, resolved }))
       const end = textOf(item).length
-      const range = { ...(found ?? { from: end, to: end }), ids: [root, ...answers] }
-      this.#ranges.set(at, [...(this.#ranges.get(at) ?? []), range])
+      this.#mark([root, ...answers], items, isGone ? [{ at, from: end, to: end }] : found)
     }
     if (written.length > 0) this.options = { children: written }
+  }
+
+  /** From the first stretch to the last one, which may be of other paragraphs. */
+  #mark(
+    ids: readonly number[],
+    items: readonly OutlineItem[],
+    stretches: readonly BlockStretch[],
+  ): void {
+    const [first, last] = [stretches[0], stretches.at(-1)]
+    if (!first || !last) return
+    const end = items[last.at]
+    const to = end && !isProse(end) ? textOf(end).length : last.to
+    const isOne = first.at === last.at
+    addTo(this.#ranges, first.at, { ids, from: first.from, to: isOne ? to : null })
+    if (!isOne) addTo(this.#ranges, last.at, { ids, from: null, to })
   }
 
   /** The marks in the paragraph of an item. */
@@ -87,14 +113,14 @@ export class CommentMarks {
 
   /** The places in the text at which a run has to end. */
   get edges(): ReadonlySet<number> {
-    return new Set(this.#ranges.flatMap(({ from, to }) => [from, to]))
+    return new Set(this.#ranges.flatMap(({ from, to }) => [from ?? 0, to ?? 0]))
   }
 
   /** What ends before a character and what begins there. */
   at(place: number): ParagraphChild[] {
     const here = (test: (range: Range) => boolean) => this.#ranges.filter(test)
     return [
-      ...here(({ from, to }) => to === place && from < to).flatMap(endOf),
+      ...here(({ from, to }) => to === place && from !== place).flatMap(endOf),
       ...here(({ from }) => from === place).flatMap(startOf),
       ...here(({ from, to }) => from === place && to === place).flatMap(endOf),
     ]
@@ -102,7 +128,9 @@ export class CommentMarks {
 
   /** All of them around a whole paragraph. */
   around(children: ParagraphChild[]): ParagraphChild[] {
-    return [...this.#ranges.flatMap(startOf), ...children, ...this.#ranges.flatMap(endOf)]
+    const starts = this.#ranges.filter(({ from }) => from !== null)
+    const ends = this.#ranges.filter(({ to }) => to !== null)
+    return [...starts.flatMap(startOf), ...children, ...ends.flatMap(endOf)]
   }
 }
 
@@ -116,12 +144,7 @@ const endOf = ({ ids }: Range) =>
     new TextRun({ children: [new CommentReference(id)] }),
   ])
 
-/** Of a heading in the line, an appendix and an exhibit all of what names it. */
-function stretchIn(item: OutlineItem, anchor: Anchor): Stretch | null {
-  const text = textOf(item)
-  return isProse(item) ? findQuoted(text, anchor) : { from: 0, to: text.length }
-}
-
+/** Of an appendix and an exhibit all of what names it is commented. */
 function isProse({ role, stored }: OutlineItem): boolean {
   return stored === undefined && role !== 'equation' && !role.startsWith('appendix')
 }

@@ -1,9 +1,16 @@
+import { quotedOf } from '#core/document/comments.ts'
+
 /** The first line of a comment whose words are gone, around them; the import finds them in it. */
 const before = 'El texto comentado ya no está: «'
 const after = '»\n'
 
+/** A comment is not to be much longer by them. */
+const maxLostCharacters = 300
+
 export function writeLost(quoted: string, text: string): string {
-  return before + quoted + after + text
+  // On one line, because the words end where it does.
+  const words = quotedOf(quoted.replaceAll('\n', ' '), maxLostCharacters)
+  return before + words + after + text
 }
 
 /** The words that a comment was about, if it says that they are gone, and what it says beside that. */

@@ -12,10 +12,11 @@ export type CommentedParagraph = {
   shows: 'figure' | 'equation' | null
 }
 
-/** `place`: UTF-16 units of a paragraph's text, the same twice for a place between two; null where the text has none. */
-export type SourceComment = Thread & {
-  place: { paragraph: number; from: number; to: number } | null
-}
+/** From a character of a paragraph to one of the `last` paragraph, in UTF-16 units; the same twice for a place between two. */
+export type SourcePlace = { paragraph: number; from: number; last: number; to: number }
+
+/** `place`: null where the text has none. */
+export type SourceComment = Thread & { place: SourcePlace | null }
 
 /** `leftOut`: how many comments there are beyond those that can be kept. */
 export type SourceComments = {
@@ -24,5 +25,8 @@ export type SourceComments = {
   leftOut: number
 }
 
-/** A comment at its place in the text of a draft; `block` counts the body and then the references. */
+/**
+ * A comment at its place in the text of a draft; `block` counts the body and then the references, and the rest is as in an
+ * `Anchor`.
+ */
 export type DraftComment = Thread & { block: number; from: number; to: number; quoted: string }

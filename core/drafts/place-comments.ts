@@ -1,7 +1,7 @@
 import { addTo } from '#core/document/arrays.ts'
 import { withIds } from '#core/document/block-ids.ts'
 import { isExhibit } from '#core/document/block-roles.ts'
-import { quotedOf, type Stretch } from '#core/document/comments.ts'
+import { anchorOf, maxQuotedCharacters, quotedOf, type Stretch } from '#core/document/comments.ts'
 import { exhibitLabels } from '#core/document/exhibit-labels.ts'
 import { parseInline } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
@@ -13,6 +13,7 @@ import type {
   DraftComment,
   SourceComment,
   SourceComments,
+  SourcePlace,
 } from './draft-comments.ts'
 import { labelledTitle, labelOf } from './exhibit-label.ts'
 
@@ -27,8 +28,24 @@ export function placeComments(text: AcademicText, source: SourceComments): Draft
   const blocks = blocksOf(text)
   if (blocks.length === 0) return []
   const found = matchParagraphs(paragraphs, blocks)
-  return comments.map((comment) => placed(comment, { blocks, paragraphs, found }))
+  const wholes = paragraphs.map((paragraph, at) => wholeLine(paragraph, found[at], blocks))
+  const ground = { blocks, paragraphs, found, wholes }
+  const most = Math.max(leastQuoted, Math.floor(maxTogether / comments.length))
+  return comments.map((comment) => {
+    const { lines, ...one } = placed(comment, ground)
+    const { from, to, quoted } = anchorOf('', one.from, lines)
+    const isAlone = lines.length === 1
+    return {
+      ...one,
+      ...(isAlone ? { from: one.from, to: one.to } : { from, to }),
+      quoted: quotedOf(quoted, Math.min(maxQuotedCharacters, most)),
+    }
+  })
 }
+
+/** The words of one comment are not cut below this, in characters; those of all together may be so many. */
+const leastQuoted = 300
+const maxTogether = 150_000
 
 type Found = {
   /** The block with the words of the paragraph. */
@@ -37,13 +54,21 @@ type Found = {
   next: number
 }
 type Block = { role: string; text: string; ink: string; label: string | null }
-type Ground = { blocks: Block[]; paragraphs: readonly CommentedParagraph[]; found: Found[] }
+type Ground = {
+  blocks: Block[]
+  paragraphs: readonly CommentedParagraph[]
+  found: Found[]
+  /** What each paragraph is in the text, when all of it is commented; null for none. */
+  wholes: readonly (string | null)[]
+}
+/** `lines`: its words, block by block; `to` is of the first one. */
+type Placed = Omit<DraftComment, 'quoted'> & { lines: string[] }
 
-function placed({ place: said, ...comment }: SourceComment, ground: Ground): DraftComment {
+function placed({ place: said, ...comment }: SourceComment, ground: Ground): Placed {
   const { blocks, paragraphs, found } = ground
   const paragraph = said && paragraphs[said.paragraph]
   const near = said && found[said.paragraph]
-  const place = said && paragraph ? wordedPlace(paragraph.text, said) : null
+  const place = said && paragraph ? wordedPlace(paragraph.text, inFirst(said, paragraph)) : null
   const lost = readLost(comment.text)
   const words = paragraph && place ? paragraph.text.slice(place.from, place.to) : ''
   const kept =
@@ -51,18 +76,55 @@ function placed({ place: said, ...comment }: SourceComment, ground: Ground): Dra
   const block = Math.min(kept ?? Math.max(0, (near?.next ?? 0) - 1), blocks.length - 1)
   const own = blocks[block] as Block
   const none = { from: 0, to: 0 }
-  if (lost) return { ...comment, text: lost.text, block, ...none, quoted: lost.quoted }
+  if (lost) return { ...comment, text: lost.text, block, ...none, lines: [lost.quoted] }
+  const rest = said ? restOf(said, ground) : []
   if (own.label !== null && kept !== null) {
-    return { ...comment, block, ...none, quoted: quotedOf(own.label) }
+    return { ...comment, block, ...none, lines: [own.label, ...rest] }
   }
   const stretch = paragraph && place && kept !== null ? stretchIn(own, paragraph, place) : null
-  if (!stretch) return { ...comment, block, ...none, quoted: quotedOf(words.trim() || '…') }
-  return {
-    ...comment,
-    block,
-    ...stretch,
-    quoted: quotedOf(own.text.slice(stretch.from, stretch.to)),
-  }
+  if (!stretch) return { ...comment, block, ...none, lines: [words.trim() || '…', ...rest] }
+  const { from, to } = stretch
+  return { ...comment, block, ...stretch, lines: [own.text.slice(from, to), ...rest] }
+}
+
+/** What is commented of the first paragraph. */
+function inFirst(
+  { paragraph, from, last, to }: SourcePlace,
+  { text }: CommentedParagraph,
+): Stretch {
+  return { from, to: last === paragraph ? to : text.length }
+}
+
+/** The words of the paragraphs after the first one. */
+function restOf({ paragraph, last, to }: SourcePlace, ground: Ground): string[] {
+  const { blocks, paragraphs, found, wholes } = ground
+  if (last <= paragraph) return []
+  const lines = wholes.slice(paragraph + 1, last).filter((line) => line !== null)
+  const end = paragraphs[last]
+  if (!end || wholes[last] === null) return lines
+  const block = blocks[found[last]?.block ?? -1]
+  const stretch = block ? stretchIn(block, end, { from: 0, to }) : null
+  return [...lines, block && stretch ? block.text.slice(0, stretch.to) : end.text.slice(0, to)]
+}
+
+/** Null for what is no words of the text, as the caption of a table. */
+function wholeLine(
+  { text, isInTable }: CommentedParagraph,
+  place: Found | undefined,
+  blocks: readonly Block[],
+): string | null {
+  const { block, next = 0 } = place ?? {}
+  if (block !== undefined) return blocks[block]?.text ?? null
+  if (isInTable) return null
+  const ink = inkOf(text)
+  // A heading in its line is a block of its own.
+  const isPart = blocks
+    .slice(next, next + 2)
+    .some(
+      ({ label, ink: own }) =>
+        label === null && own !== '' && (ink.includes(own) || own.includes(ink)),
+    )
+  return ink !== '' && isPart ? text : null
 }
 
 function blocksOf(text: AcademicText): Block[] {

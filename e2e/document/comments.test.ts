@@ -81,6 +81,10 @@ async function commentAs(student: Student, projectId: string, at: number, quoted
   })
 }
 
+/** The words in the colour of a chosen comment, or of one that is not. */
+const markedWords = (page: Page, name = 'comment-chosen') =>
+  page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => String(range)), name)
+
 const bytesOf = async (download: Download) => new Uint8Array(await readFile(await download.path()))
 
 it('a comment is written, answered, resolved, keeps its words when they are deleted, and goes into the DOCX', async () => {
@@ -95,11 +99,9 @@ it('a comment is written, answered, resolved, keeps its words when they are dele
   const [stored] = await list()
   expect(stored?.anchor).toMatchObject({ from: 29, to: 50, quoted: words })
 
-  // An answer of another person is there when the panel is opened again.
+  // An answer of another person comes while the panel is open.
   const luis = await joined(student, projectId, 'comments')
   await luis.call('POST', `/api/comments/${stored?.id}/answers`, { text: 'Es de Tinto (1993).' })
-  await button(page, 'Cerrar los comentarios').click()
-  await button(page, 'Comentarios').click()
   await own.getByText('Es de Tinto (1993).').waitFor()
   await ring(page, /^2 comentarios: integración académica$/).waitFor()
   await own.getByRole('button', { name: 'Responder' }).click()
@@ -118,7 +120,11 @@ it('a comment is written, answered, resolved, keeps its words when they are dele
   await selectWords(page, box(page), 'permanencia')
   await page.keyboard.type('estancia de años')
   await own.getByRole('button', { name: words }).click()
-  await selectWords(page, box(page), words)
+  // It stays when a letter of its words is changed.
+  await selectWords(page, box(page), 'académica')
+  await page.keyboard.type('academica')
+  await expect.poll(() => markedWords(page)).toEqual(['integración academica'])
+  await selectWords(page, box(page), 'integración academica')
   await page.keyboard.press('Delete')
   await own.getByText('El texto comentado ya no está.').waitFor()
   await ring(page, /comentarios?: integración/).waitFor({ state: 'detached' })
@@ -231,6 +237,40 @@ it('who may comment and not write does it on words of the pages', async () => {
     ['Luis Paz', { from: 17, to: 32, quoted: 'todos los casos' }],
   ])
   await thread(page, 'todos los casos').getByRole('button', { name: 'Resolver' }).waitFor()
+
+  // The text is read as the owner writes it: versions say nothing new here.
+  await joined(student, projectId, 'writes')
+  const latest = await luis.fetch(`/api/projects/${projectId}/versions/latest`)
+  const body = await latest.text()
+  await page.route('**/versions/latest*', (route) =>
+    route.fulfill({ contentType: 'application/json', body }),
+  )
+  const owner = await site.signedIn(student)
+  await owner.goto(address)
+  await startWriting(owner)
+  await selectWords(owner, box(owner), 'párrafo')
+  await owner.keyboard.type('nuevo párrafo')
+  await sheet.getByText('Otro nuevo párrafo').waitFor({ state: 'attached' })
+  await expect.poll(() => markedWords(page, 'comment')).toEqual(['todos los casos'])
+
+  // A comment about several paragraphs is marked in each.
+  await sheet.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const nodes: Node[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node)
+    const find = (words: string) => nodes.find((node) => node.nodeValue?.includes(words)) as Node
+    const [start, end] = [find('campus'), find('Otro nuevo')]
+    const at = (node: Node, words: string) => node.nodeValue?.indexOf(words) ?? 0
+    document
+      .getSelection()
+      ?.setBaseAndExtent(start, at(start, 'campus'), end, at(end, 'Otro') + 'Otro'.length)
+  })
+  await comment(page, 'No enlazan.')
+  await ring(page, /^1 comentario: campus\. Otro$/).waitFor()
+  await expect
+    .poll(() => markedWords(page, 'comment'))
+    .toEqual(['campus.', 'Otro', 'todos los casos'])
+  expect((await list()).at(-1)?.anchor).toMatchObject({ quoted: 'campus.\nOtro' })
   expect(await page.getByRole('button', { name: 'Pedir el cambio' }).count()).toBe(0)
 })
 

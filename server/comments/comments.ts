@@ -10,11 +10,10 @@ import type {
 } from '#contract/comments.ts'
 import { mailUser } from '#server/account/account-mails.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
-import { notify } from '#server/db/notices.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { GuestAccess, ProjectAccess } from '#server/http/project-access.ts'
 import { isWithinLimit } from '#server/http/rate-limit.ts'
-import { lockProject } from '#server/projects/project-owner.ts'
+import { lockProject, tellOfComments } from '#server/projects/project-owner.ts'
 import { readSiteOrigin } from '#server/settings/product-settings.ts'
 import { commentMail } from './comment-mail.ts'
 import { comments } from './comments.table.ts'
@@ -119,7 +118,7 @@ async function add(
       .values({ projectId, userId, guestName, answersId, anchor, text })
       .returning({ id: comments.id })
     if (made === undefined) throw new Error('insert returned no row')
-    await notify(tx, { kind: 'comments', projectId })
+    await tellOfComments(tx, projectId)
     await mailMembers(tx, person)
     return readThread(tx, projectId, answersId ?? made.id)
   })
@@ -154,7 +153,7 @@ export async function changeComment(
         .set({ resolvedAt: resolved ? sql`now()` : null })
         .where(eq(comments.id, threadId))
     }
-    await notify(tx, { kind: 'comments', projectId })
+    await tellOfComments(tx, projectId)
     return readThread(tx, projectId, threadId)
   })
 }
@@ -177,7 +176,7 @@ export async function deleteComment(
     } else {
       await tx.delete(comments).where(eq(comments.id, comment.id))
     }
-    await notify(tx, { kind: 'comments', projectId })
+    await tellOfComments(tx, projectId)
   })
 }
 

@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import { maxComments } from '#contract/comment-limits.ts'
 import type { AnswerRow, CommentRow, ImportComments } from '#contract/comments.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { notify } from '#server/db/notices.ts'
 import type { ProjectAccess } from '#server/http/project-access.ts'
-import { lockProject } from '#server/projects/project-owner.ts'
+import { lockProject, tellOfComments } from '#server/projects/project-owner.ts'
 import { comments } from './comments.table.ts'
 import { listComments, mailMembers } from './comments.ts'
 
@@ -32,7 +31,7 @@ export async function importComments(
     const adding = new Adding(tx, projectId, maxComments - count)
     const known = pairThreads(given, kept)
     for (const comment of given) await adding.addThread(comment, known.get(comment))
-    if (adding.changed) await notify(tx, { kind: 'comments', projectId })
+    if (adding.changed) await tellOfComments(tx, projectId)
     if (adding.added > 0) await mailMembers(tx, person)
     return { added: adding.added, left_out: adding.leftOut }
   })

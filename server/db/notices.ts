@@ -31,7 +31,9 @@ export type Notice =
       presence?: WriterPresence | null
     }
   | ({ kind: 'presence'; projectId: string } & WriterPresence)
+  /** To guests, and to each member. */
   | { kind: 'comments'; projectId: string }
+  | { kind: 'commented'; projectId: string; userId: string }
   /** Somebody joined, left or has another role, or a link was revoked. */
   | { kind: 'members'; projectId: string }
   | { kind: 'credits'; userId: string }

@@ -140,7 +140,7 @@ describe('a draft that a teacher commented in Word', () => {
         at: '',
         quoted: 'Tabla 1',
       },
-      { said: 'cuatro', role: 'p', in: 'Uno y dos.', at: 'dos.', quoted: 'dos.' },
+      { said: 'cuatro', role: 'p', in: 'Uno y dos.', at: 'dos.', quoted: 'dos.\nTres.' },
       { said: 'cinco', role: 'p', in: 'Al final está.', at: 'final', quoted: 'final' },
       { said: 'seis', role: 'p', in: 'Todo esto.', at: 'Todo esto.', quoted: 'Todo esto.' },
     ])
@@ -241,6 +241,8 @@ const ownComments = [
   about(9, 'Preguntas.'),
   about(10, 'Obra', 17),
   about(1, 'en todos los casos'),
+  about(0, 'Inicio\nDepende de la', 0),
+  about(3, 'que sigue.\nUn punto', 40),
 ]
 
 const exported = (comments: readonly DocxComment[]) =>

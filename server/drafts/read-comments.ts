@@ -6,6 +6,7 @@ import type {
   SaidInDraft,
   SourceComment,
   SourceComments,
+  SourcePlace,
 } from '#core/drafts/draft-comments.ts'
 import { localName } from './field-codes.ts'
 import { attributeOf, elementsOf, plainXml, readXml, textOf, type XmlElement } from './xml-tree.ts'
@@ -39,7 +40,7 @@ export function readComments({ document, comments, extended, shownBy }: Parts): 
 
 type Written = SaidInDraft & { id: string; paragraphIds: string[] }
 type Thread = { answers: string | undefined; isDone: boolean }
-type Place = SourceComment['place']
+type Place = SourcePlace | null
 
 function writtenIn(root: XmlElement): Written[] {
   return elementsNamed(root, 'comment').map((comment) => {
@@ -146,7 +147,9 @@ function rootsByPlace(
   const rootOf = new Map<Written, Written>()
   for (const one of written) {
     const place = places.get(one.id)
-    const key = place ? `${place.paragraph} ${place.from} ${place.to}` : `${one.id} alone`
+    const key = place
+      ? `${place.paragraph} ${place.from} ${place.last} ${place.to}`
+      : `${one.id} alone`
     const root = roots.get(key) ?? one
     roots.set(key, root)
     rootOf.set(one, root)
@@ -186,9 +189,8 @@ function readPlaces(document: XmlElement, shownBy: Parts['shownBy']) {
   const end = (id: string, paragraph: number, at: number) => {
     const start = starts.get(id)
     if (places.has(id)) return
-    if (!start) places.set(id, { paragraph, from: at, to: at })
-    else if (start.paragraph === paragraph) places.set(id, { paragraph, from: start.at, to: at })
-    else places.set(id, placeAcross(paragraphs, start, { paragraph, at }))
+    if (!start) places.set(id, { paragraph, from: at, last: paragraph, to: at })
+    else places.set(id, placeBetween(paragraphs, start, { paragraph, at }))
   }
   const visit = (element: XmlElement, paragraph: number, isInTable: boolean): void => {
     const kind = localName(element)
@@ -218,21 +220,27 @@ function readPlaces(document: XmlElement, shownBy: Parts['shownBy']) {
   return { paragraphs, places }
 }
 
-/** Of a comment about several paragraphs the first one with words, from where it begins there. */
-function placeAcross(
+/** From the first paragraph with words to the last one. */
+function placeBetween(
   paragraphs: readonly CommentedParagraph[],
   start: { paragraph: number; at: number },
   end: { paragraph: number; at: number },
-): Place {
+): SourcePlace {
   let paragraph = Math.max(0, start.paragraph)
+  let { paragraph: last, at: to } = end
   let from = start.at
-  const lengthOf = (at: number) => paragraphs[at]?.text.length ?? 0
-  const hasWords = () => (paragraphs[paragraph]?.text.slice(from) ?? '').trim() !== ''
-  while (paragraph < end.paragraph && !hasWords()) {
+  const wordsOf = (at: number) => paragraphs[at]?.text ?? ''
+  while (paragraph < last && wordsOf(paragraph).slice(from).trim() === '') {
     paragraph++
     from = 0
   }
-  return { paragraph, from, to: paragraph === end.paragraph ? end.at : lengthOf(paragraph) }
+  while (last > paragraph && wordsOf(last).slice(0, to).trim() === '') {
+    last--
+    to = wordsOf(last).length
+  }
+  return last < paragraph
+    ? { paragraph, from, last: paragraph, to: from }
+    : { paragraph, from, last, to }
 }
 
 /** Whether a link is the number of a note of our own files, which is a sign of its block. */

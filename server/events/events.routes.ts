@@ -74,6 +74,9 @@ async function sendNotice(
     case 'project':
       await send('project', { id: notice.projectId })
       return
+    case 'commented':
+      await send('comments', { id: notice.projectId })
+      return
     case 'transaction': {
       const row = await findTopup(db, notice.transactionId)
       if (row !== null) await send('transaction', row)

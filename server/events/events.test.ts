@@ -77,6 +77,30 @@ it('a run that starts in one tab is announced to the others', async () => {
   })
 })
 
+it('a comment of a member is announced to the others, and to nobody else', async () => {
+  const [ana, luis] = [await Student.register(server.url), await Student.register(server.url)]
+  const { project } = await ana.createProject()
+  const links = `/api/projects/${project.id}/links`
+  const { body: link } = await ana.call<{ url: string }>('POST', links, { role: 'comments' })
+  await luis.call('POST', `/api/shared/${link.url.split('/').at(-1)}/join`)
+  const isComment = ({ event }: ServerSentEvent) => event === 'comments'
+  const stranger = await Student.register(server.url)
+  const listening = await listen(ana, isComment, 2)
+  const beside = await listen(stranger, movedTo(22))
+  const anchor = { block: 'a1', from: 0, to: 2, quoted: 'El' }
+  const comments = `/api/projects/${project.id}/comments`
+  const { body: made } = await luis.call<{ id: string }>('POST', comments, { anchor, text: 'Sí.' })
+  await ana.call('POST', `/api/comments/${made.id}/answers`, { text: 'No.' })
+  const events = await listening.events
+  expect(named(events, 'comments').map((event) => event.data)).toEqual([
+    { id: project.id },
+    { id: project.id },
+  ])
+  const { body } = await stranger.transfer({ amount: '20' })
+  await operator.call('POST', `/api/operator/transactions/${body.id}/validate`, {})
+  expect(named(await beside.events, 'comments')).toEqual([])
+})
+
 it('a project is announced when it is made, changed and deleted', async () => {
   const student = await Student.register(server.url)
   const listening = await listen(student, (event) => event.event === 'project', 3)

@@ -35,10 +35,24 @@ export function tellOfMembers(tx: Db | Tx, projectId: string): Promise<void> {
 }
 
 /** Tells the owner and the members that a project or its members changed. */
-export async function tellMembers(db: Db | Tx, projectId: string): Promise<void> {
+export function tellMembers(db: Db | Tx, projectId: string): Promise<void> {
+  return notifyMembers(db, projectId, 'project')
+}
+
+/** Tells all who may read a project that its comments changed. */
+export async function tellOfComments(tx: Tx, projectId: string): Promise<void> {
+  await notify(tx, { kind: 'comments', projectId })
+  await notifyMembers(tx, projectId, 'commented')
+}
+
+async function notifyMembers(
+  db: Db | Tx,
+  projectId: string,
+  kind: 'project' | 'commented',
+): Promise<void> {
   await db.execute(
     sql`select pg_notify('cuartilla', jsonb_build_object(
-          'kind', 'project', 'projectId', project_id, 'userId', user_id)::text)
+          'kind', ${kind}::text, 'projectId', project_id, 'userId', user_id)::text)
         from project_access where project_id = ${projectId}`,
   )
 }

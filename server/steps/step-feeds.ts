@@ -29,8 +29,11 @@ export class StepFeeds {
     dependencies.notices.subscribe((notice) => this.#hear(notice))
   }
 
-  /** Calls `onEvents` with every step after number `after`, and with other events. Returns a function that ends that. */
-  follow(projectId: string, after: number, onEvents: Listener): () => void {
+  /**
+   * Calls `onEvents` with every step after number `after`, and with other events. Without a number there are no steps yet: it is
+   * told of versions, and null once there are some. Returns a function that ends that.
+   */
+  follow(projectId: string, after: number | null, onEvents: Listener): () => void {
     const feed = this.#open.get(projectId) ?? new Feed()
     this.#open.set(projectId, feed)
     const reader = { after, onEvents }
@@ -45,7 +48,10 @@ export class StepFeeds {
 
   #hear(notice: Notice | null): void {
     if (notice === null) {
-      for (const [projectId, feed] of this.#open) this.#read(projectId, feed)
+      for (const [projectId, feed] of this.#open) {
+        feed.tellOfVersion()
+        this.#read(projectId, feed)
+      }
       return
     }
     if (!('projectId' in notice)) return
@@ -54,14 +60,16 @@ export class StepFeeds {
     if (feed === undefined) return
     if (notice.kind === 'comments' || notice.kind === 'members') {
       feed.tell([{ name: notice.kind, data: {} }])
+    } else if (notice.kind === 'project') {
+      feed.tellOfVersion()
     } else if (notice.kind === 'presence') {
       this.#gather(projectId, feed, notice, [])
-    } else if (notice.kind === 'steps' && notice.last !== null) {
-      this.#gather(projectId, feed, notice.presence ?? null, rowsOf(notice))
-      if (!notice.steps) this.#read(projectId, feed)
     } else if (notice.kind === 'steps') {
-      feed.isReplaced = true
-      this.#read(projectId, feed)
+      feed.leaveBehind(null)
+      const isReplaced = notice.last === null
+      feed.isReplaced ||= isReplaced
+      if (!isReplaced) this.#gather(projectId, feed, notice.presence ?? null, rowsOf(notice))
+      if (isReplaced || !notice.steps) this.#read(projectId, feed)
     }
   }
 
@@ -91,7 +99,9 @@ export class StepFeeds {
     const { db, log } = this.#dependencies
     while (feed.isStale && feed.readers.size > 0) {
       feed.isStale = false
-      const after = Math.min(...[...feed.readers].map((reader) => reader.after))
+      const numbers = [...feed.readers].flatMap((reader) => reader.after ?? [])
+      if (numbers.length === 0) return
+      const after = Math.min(...numbers)
       try {
         if (feed.isReplaced) {
           feed.isReplaced = false
@@ -119,7 +129,8 @@ function rowsOf(notice: Extract<Notice, { kind: 'steps'; last: number }>): StepR
 }
 
 class Feed {
-  readonly readers = new Set<{ after: number; onEvents: Listener }>()
+  /** `after`: null for who is told of versions, because there are no steps. */
+  readonly readers = new Set<{ after: number | null; onEvents: Listener }>()
   isReading = false
   isStale = false
   isReplaced = false
@@ -146,8 +157,14 @@ class Feed {
     return isWhole
   }
 
-  /** Readers at this number are told no more: the steps since are too many, or not stored any more. */
-  leaveBehind(after: number): void {
+  tellOfVersion(): void {
+    for (const { after, onEvents } of this.readers) {
+      if (after === null) onEvents([{ name: 'version', data: {} }])
+    }
+  }
+
+  /** Readers at this number are told no more: the steps since are too many, not stored any more, or the first ones. */
+  leaveBehind(after: number | null): void {
     for (const reader of this.readers) {
       if (reader.after !== after) continue
       this.readers.delete(reader)
@@ -162,12 +179,16 @@ class Feed {
     const told = new Map<number, ToldEvent>()
     for (const reader of this.readers) {
       const { after } = reader
+      if (after === null) {
+        if (others.length > 0) reader.onEvents(others)
+        continue
+      }
       const news = rows.filter(({ number }) => number > after)
       const isNext = news.every(({ number }, at) => number === after + 1 + at)
       if (isNext && news.length > 0) {
         const event = told.get(after) ?? { name: 'steps', data: presentSteps(after, news) }
         told.set(after, event)
-        reader.after += news.length
+        reader.after = after + news.length
         reader.onEvents([event, ...others])
       } else if (others.length > 0) reader.onEvents(others)
       isWhole &&= isNext

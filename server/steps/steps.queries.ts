@@ -6,6 +6,13 @@ import type { StoredText } from './steps-program.ts'
 /** A text that is written in steps, as the database has it. */
 export type OpenedText = StoredText & { head: string; last: number; kept: number }
 
+export async function isWrittenInSteps(db: Db, projectId: string): Promise<boolean> {
+  const rows = await rowsOfText(db, 'select 1 from project_texts where project_id = $1', [
+    projectId,
+  ])
+  return rows.length > 0
+}
+
 /** Null for a project whose text is written as a whole. */
 export async function findText(
   db: Db,

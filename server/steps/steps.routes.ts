@@ -1,5 +1,6 @@
 import { streamSSE } from 'hono/streaming'
 import { stepCalls } from '#contract/calls/steps.ts'
+import { may } from '#contract/rights.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { subscriberNetwork } from '#server/http/rate-limit.ts'
@@ -7,7 +8,7 @@ import type { Register } from '#server/http/register.ts'
 import { Places } from '#server/places/places.ts'
 import { readContributions } from './block-authors.ts'
 import { StepFeeds, type ToldEvent } from './step-feeds.ts'
-import type { OpenedText } from './steps.queries.ts'
+import { isWrittenInSteps, type OpenedText } from './steps.queries.ts'
 import { openText, takeSteps } from './written-texts.ts'
 
 const keepAliveMs = 15_000
@@ -59,7 +60,11 @@ export function stepRoutes(
     const release = user
       ? open.acquire(user.id)
       : openToGuests.acquire(subscriberNetwork(c.get('clientAddress')))
-    const text = await openText(texts, projectId).catch((error: unknown) => {
+    const mayWrite = may(access.role, 'write')
+    // Who only reads does not begin the order of steps: whoever writes alone goes on saving whole texts.
+    const read = async () =>
+      mayWrite || (await isWrittenInSteps(db, projectId)) ? openText(texts, projectId) : null
+    const text = await read().catch((error: unknown) => {
       release()
       throw error
     })
@@ -73,17 +78,17 @@ export function stepRoutes(
       let sending: Promise<unknown> = stream.write('retry: 2000\n\n')
       const write = (events: readonly ToldEvent[]) => {
         const chunk = events.map(asServerSent).join('')
-        sending = sending.then(() => stream.write(chunk))
+        if (chunk !== '') sending = sending.then(() => stream.write(chunk))
       }
       const writeText = ({ number, doc, head }: OpenedText) => {
         const data = { number, doc: JSON.parse(doc), head: JSON.parse(head) }
         write([{ name: 'text', data }])
       }
       let leave = () => {}
-      const follow = (start: number) => {
+      const follow = (start: number | null) => {
         leave = feeds.follow(projectId, start, (events) => {
           if (events === null) sending = sending.then(startAnew).catch(fail)
-          else write(events)
+          else write(mayWrite ? events : events.filter(({ name }) => name !== 'presence'))
         })
       }
       const fail = (err: unknown) => {
@@ -98,7 +103,8 @@ export function stepRoutes(
         writeText(newest)
         follow(newest.number)
       }
-      if (after === null || after > text.last) {
+      if (text === null) follow(null)
+      else if (after === null || after > text.last) {
         writeText(text)
         follow(text.number)
       } else follow(after)

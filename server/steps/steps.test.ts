@@ -11,7 +11,7 @@ import { academicText } from '#core/editing/document-text.ts'
 import { schema } from '#core/editing/schema.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { readEvents, type ServerSentEvent } from '#test/read-candidates.ts'
-import { Student, type Visitor } from '#test/student.ts'
+import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
 import { keepLeftTexts } from './keep-left-texts.ts'
@@ -137,6 +137,16 @@ class Writer {
   }
 }
 
+/** Who has a link and no account. */
+class Guest extends Visitor {
+  override fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.url}${path}`, {
+      ...init,
+      headers: { authorization: `Link ${this.token}` },
+    })
+  }
+}
+
 async function group() {
   const ana = await Student.register(server.url, { name: 'Ana Vera' })
   const { project } = await ana.createProject()
@@ -245,9 +255,9 @@ it("another's browser cannot be named, and forged steps change nothing", async (
 it('a reader sees what is written and writes nothing, and is cut off when removed', async () => {
   const { ana, project, join } = await group()
   const eva = await join('reads')
+  const one = await new Writer(ana, project.id).open()
   const reader = await new Writer(eva, project.id).open()
   expect((await reader.send((tr) => write(tr, 'Yo '))).status).toBe(403)
-  const one = await new Writer(ana, project.id).open()
   await one.send((tr) => write(tr, 'Ayer '))
   await reader.until(['Ayer La deserción bajó.', 'La matrícula subió.'])
   const path = `/api/projects/${project.id}/members/${(await eva.me()).id}`
@@ -260,6 +270,50 @@ it('a reader sees what is written and writes nothing, and is cut off when remove
     (sees) => !sees,
   )
   expect((await eva.fetch(`/api/projects/${project.id}/steps`)).status).toBe(404)
+  one.close()
+})
+
+it('who has a link is told of versions until there are steps, then of those, and never who writes where', async () => {
+  const { ana, project } = await group()
+  const made = await ana.call<LinkRow>('POST', `/api/projects/${project.id}/links`, {
+    role: 'reads',
+  })
+  const token = made.body.url?.split('/').at(-1) ?? ''
+  const reader = new Writer(new Guest(server.url, token), project.id)
+  const reading = reader.open()
+  const told = (writer: Writer, name: string) =>
+    until(
+      async () => writer.events.map(({ event }) => event),
+      (names) => names.includes(name),
+    )
+  const { version_number } = await saved(ana, project.id)
+  const begun = sql`select 1 from project_texts where project_id = ${project.id}`
+  // Sent again until the stream is open.
+  await until(
+    async () => {
+      const content = { ...first, cuerpo: [{ role: 'p', content: `Una ${Math.random()}.` }] }
+      const path = `/api/projects/${project.id}/document`
+      await ana.call('PUT', path, { content, base_version: version_number })
+      return reader.events.map(({ event }) => event)
+    },
+    (names) => names.includes('version'),
+  )
+  expect(await rowsOf(server.dependencies.db, begun)).toEqual([])
+
+  const one = await new Writer(ana, project.id).open()
+  await one.send((tr) => write(tr, 'Ayer '))
+  await one.untilHead(1)
+  await reading
+  await reader.until(one.text)
+  const presence = { after: 1, anchor: 1, head: 1, exhibit: null }
+  const path = `/api/projects/${project.id}/steps`
+  await ana.call('POST', path, { after: 1, steps: [], client: one.client, number: 0, presence })
+  await told(one, 'presence')
+  await one.send((tr) => write(tr, 'Y '))
+  await one.untilHead(2)
+  await reader.until(one.text)
+  expect(reader.events.map(({ event }) => event)).not.toContain('presence')
+  reader.close()
   one.close()
 })
 

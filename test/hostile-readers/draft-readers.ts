@@ -1,4 +1,6 @@
-import { findQuoted, quotedOf } from '#core/document/comments.ts'
+import { anchorOf, quotedOf } from '#core/document/comments.ts'
+import { AnchorFinder, isCommentedWhole } from '#core/document/find-anchor.ts'
+import { findKeptWords } from '#core/document/find-kept-words.ts'
 import { writtenAlt } from '#core/document/written-alt.ts'
 import { readCarried } from '#core/docx/carried.ts'
 import { readLost, writeLost } from '#core/docx/lost-comment.ts'
@@ -65,11 +67,25 @@ export const draftReaders: Readers = {
     ]),
   'readDraft, notes of a file of ours': (text) =>
     readDraft([ownTitle, ...noted(manyParagraphs(text))]),
-  findQuoted: (text) => {
-    findQuoted(text, { from: 0, to: 9, quoted: text.slice(0, 9) })
-    findQuoted('Otro texto', { from: 0, to: 4, quoted: text.slice(0, 300) })
+  'AnchorFinder.find, a text': (text) => {
+    const blocks = text.split(/(.{200})/s).map((part, at) => ({ id: `b${at}`, text: part }))
+    const finder = new AnchorFinder([{ id: 'a', text }, ...blocks])
+    for (const quoted of [text.slice(0, 9), text.slice(-500), 'la otra cosa\ny otra más']) {
+      finder.find({ block: 'a', from: 0, to: quoted.length, quoted })
+      finder.find({ block: 'zz', from: 0, to: 100_000, quoted })
+    }
   },
-  quotedOf,
+  'AnchorFinder.find, quoted words': (text) => {
+    const quoted = quotedOf(text)
+    const finder = new AnchorFinder([{ id: 'a', text: 'Otro texto de palabras' }])
+    finder.find({ block: 'a', from: 0, to: 4, quoted })
+  },
+  'findKeptWords, isCommentedWhole': (text) => {
+    findKeptWords(text, 'la otra cosa y otra más', text.length)
+    findKeptWords('Otro texto', quotedOf(text), 0)
+    isCommentedWhole(text)
+  },
+  'quotedOf, anchorOf': (text) => anchorOf('a', 0, quotedOf(text).split(' ')),
   writeLost: (text) => writeLost(text, text),
   readLost,
 }

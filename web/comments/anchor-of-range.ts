@@ -1,25 +1,28 @@
 import { isExhibit } from '#core/document/block-roles.ts'
-import { type Anchor, quotedOf } from '#core/document/comments.ts'
+import type { Anchor } from '#core/document/comments.ts'
 import { parseInline } from '#core/document/inline.ts'
 import { allBlocks } from '#core/generation/all-blocks.ts'
 import { inkOf, isInk } from '#web/pages/find-places.ts'
 import { blockElements, wordsIn } from '#web/pages/words-in.ts'
+import { AnchoredLines } from './anchored-lines.ts'
 import type { Ground } from './commenting.ts'
 import { labelOf } from './label-of.ts'
 
-/** The words of the pages that are selected, of several paragraphs the first; null where they are no text of the work. */
+/** The words of the pages that are selected; null where they are no text of the work. */
 export function anchorOfRange(
   pane: Element,
   range: Range,
   { text, layout }: Ground,
 ): Anchor | null {
   const blocks = new Map(allBlocks(text).map((block) => [block.id, block]))
+  const lines = new AnchoredLines()
   for (const [id, elements] of blockElements(pane)) {
     const block = blocks.get(id)
     const ink = block && selectedInk(elements, range)
     if (!block || !ink) continue
     if (isExhibit(block.role)) {
-      return { block: id, from: 0, to: 0, quoted: quotedOf(labelOf(layout, id) ?? block.role) }
+      lines.addWhole(id, labelOf(layout, id) ?? block.role)
+      continue
     }
     const shown = parseInline(block.content)
       .map((span) => span.text)
@@ -27,10 +30,10 @@ export function anchorOfRange(
     const places = [...shown.split('').entries()].flatMap(([at, sign]) => (isInk(sign) ? [at] : []))
     const [from, last] = [places[ink.from], places[ink.to - 1]]
     if (from === undefined || last === undefined) continue
-    const to = last + 1
-    return { block: id, from, to, quoted: quotedOf(shown.slice(from, to)) }
+    const isWhole = ink.to === places.length
+    lines.add(id, shown, { from: ink.from === 0 ? 0 : from, to: isWhole ? shown.length : last + 1 })
   }
-  return null
+  return lines.anchor
 }
 
 /** The characters of a block in a range, counted without white space; null for none. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo } from 'react'
+import { may } from '#contract/rights.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
@@ -7,14 +8,18 @@ import type { MeasuredPages } from '#web/marks/measured-pages.ts'
 import { useHighlights } from '#web/marks/use-highlights.ts'
 import { useJump } from '#web/marks/use-jump.ts'
 import { useMeasured, useShownPages } from '#web/marks/use-measured.ts'
+import { useDocuments } from '#web/pages/documents.ts'
 import type { Place } from '#web/pages/find-places.ts'
+import { followWhenIdle } from '#web/pages/following.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { useProject } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moveFocus } from '#web/ui/toolbar.tsx'
 import { CommentOnSelection } from './comment-on-selection.tsx'
 import { useCommenting } from './commenting.ts'
 import { findThreads, type PlacedThread } from './find-threads.ts'
+import { shownQuote } from './shown-quote.ts'
 import './comment-marks.css'
 
 export type CommentsLayerProps = {
@@ -48,6 +53,7 @@ export function CommentsLayer(props: CommentsLayerProps) {
     (state) => state,
   )
   useGround({ session, shown, layout })
+  useFollowedText()
   const seen = useShownPages(pagesRef)
   const threads = useMemo(() => {
     if (!ground) return []
@@ -56,7 +62,7 @@ export function CommentsLayer(props: CommentsLayerProps) {
   }, [comments, ground, showsResolved])
   const measureWords = useMemo(() => {
     const near = threads.filter(
-      ({ place }) => place && (isReading || (place.page >= seen.from && place.page <= seen.to)),
+      ({ places }) => isReading || places.some(({ page }) => page >= seen.from && page <= seen.to),
     )
     return (pages: MeasuredPages) => wordsOf(pages, near, chosenComment)
   }, [threads, seen, isReading, chosenComment])
@@ -106,7 +112,7 @@ export function CommentsLayer(props: CommentsLayerProps) {
               data-part="comment"
               style={{ top: top + (height - size) / 2, left, width: size, height: size }}
               tabIndex={ring === inTabOrder ? 0 : -1}
-              aria-label={`${countLabel(count, 'comentario', 'comentarios')}: ${ring.threads[0]?.comment.anchor.quoted ?? ''}`}
+              aria-label={`${countLabel(count, 'comentario', 'comentarios')}: ${shownQuote(ring.threads[0]?.comment.anchor.quoted ?? '')}`}
               onClick={({ currentTarget }) => void commenting.openMark(id, currentTarget)}
               onKeyDown={(event) =>
                 moveFocus(event, [
@@ -122,6 +128,17 @@ export function CommentsLayer(props: CommentsLayerProps) {
         })}
       </MarksLayer>
     </>
+  )
+}
+
+/** Who does not write sees the text as others write it. */
+function useFollowedText(): void {
+  const { id: projectId, role } = useProject()
+  const { showFollowed: onText } = useDocuments()
+  const onlyReads = !may(role, 'write')
+  useEffect(
+    () => (onlyReads ? followWhenIdle({ projectId, onText }) : undefined),
+    [onlyReads, projectId, onText],
   )
 }
 
@@ -160,9 +177,9 @@ function wordsOf(
   chosen: string | null,
 ): Record<'comment' | 'comment-chosen', Range[]> {
   const ranges = { comment: [] as Range[], 'comment-chosen': [] as Range[] }
-  for (const { comment, place } of threads) {
-    if (!place?.text) continue
-    ranges[comment.id === chosen ? 'comment-chosen' : 'comment'].push(...pages.ranges(place.text))
+  for (const { comment, places } of threads) {
+    const marked = ranges[comment.id === chosen ? 'comment-chosen' : 'comment']
+    for (const { text } of places) if (text) marked.push(...pages.ranges(text))
   }
   return ranges
 }
@@ -178,7 +195,7 @@ function ringsOf(
 ): Ring[] {
   const lines = new Map<string, Line>()
   for (const thread of threads) {
-    const { place } = thread
+    const [place] = thread.places
     if (!place) continue
     const key = `${place.page} ${place.slot}`
     const line = lines.get(key)

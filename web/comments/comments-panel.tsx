@@ -21,9 +21,6 @@ import { findThreads } from './find-threads.ts'
 import { ThreadList } from './thread-list.tsx'
 import './comments.css'
 
-/** Members who do not write get no events of the text, so the open panel reads the comments again this often. */
-const rereadMs = 15_000
-
 /** 'Comentarios': beside the pages on a wide screen, a sheet from below on a narrow one. */
 export function CommentsPanel() {
   const project = useProject()
@@ -32,7 +29,7 @@ export function CommentsPanel() {
   const editing = useEditing()
   const asking = useAsking()
   const { data: me } = useQuery({ ...meQuery, refetchOnMount: false })
-  const query = useQuery({ ...commentsQuery(project.id), refetchInterval: rereadMs })
+  const query = useQuery(commentsQuery(project.id))
   const { comments, ground, chosenComment, commented, showsResolved } = useSlice(
     commenting.slice,
     (state) => state,

@@ -32,9 +32,9 @@ const about = (block: string, quoted: string, from = 0): CommentRow => ({
 /** What is marked of each thread, in order. */
 function shown(comments: readonly CommentRow[], of = text) {
   const layout = layoutDocument({ text: of, titlePage, numberTitlePage: false })
-  return findThreads(comments, of, layout).map(({ comment, place, isGone }) => {
-    const { from = 0, to = 0 } = place?.text ?? {}
-    return [comment.id, place && to - from, isGone]
+  return findThreads(comments, of, layout).map(({ comment, places, isGone }) => {
+    const marked = places.map(({ text }) => (text ? text.to - text.from : 0))
+    return [comment.id, marked.length > 1 ? marked : (marked[0] ?? null), isGone]
   })
 }
 
@@ -54,8 +54,8 @@ test('threads stand in the order of the text, at the nearest of equal words', ()
     ['r1 Obra', 4, false],
   ])
   const layout = layoutDocument({ text, titlePage, numberTitlePage: false })
-  const [{ place } = { place: null }] = findThreads([about('a2', 'agua', 20)], text, layout)
-  expect(place?.text).toEqual({ block: 'a2', from: 13, to: 17 })
+  const [thread] = findThreads([about('a2', 'agua', 20)], text, layout)
+  expect(thread?.places[0]?.text).toEqual({ block: 'a2', from: 13, to: 17 })
 })
 
 test('words that were deleted, or whose paragraph was, are gone, and their thread stays', () => {
@@ -73,4 +73,14 @@ test('words move with what is written before them', () => {
   const [, paragraph] = later.cuerpo
   if (paragraph) paragraph.content = `Antes de todo, ${paragraph.content}`
   expect(shown([about('a2', 'caliente', 26)], later)).toEqual([['a2 caliente', 8, false]])
+})
+
+test('a comment about several blocks has a place in each, a table between them too', () => {
+  expect(shown([about('a2', 'caliente.\nUn', 25)])).toEqual([
+    ['a2 caliente.\nUn', [9, 6, 2], false],
+  ])
+})
+
+test('words in which a letter was changed are not gone', () => {
+  expect(shown([about('a2', 'El agua fia', 0)])).toEqual([['a2 El agua fia', 10, false]])
 })

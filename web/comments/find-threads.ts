@@ -1,16 +1,22 @@
 import type { CommentRow } from '#contract/comments.ts'
-import { findQuoted } from '#core/document/comments.ts'
+import { AnchorFinder, type BlockStretch, isCommentedWhole } from '#core/document/find-anchor.ts'
 import { parseInline } from '#core/document/inline.ts'
-import type { AcademicText } from '#core/document/model.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
 import { allBlocks } from '#core/generation/all-blocks.ts'
 import type { Layout } from '#core/layout/pages.ts'
-import { drawnBlocks, inkOf, type Place, placeInBlock } from '#web/pages/find-places.ts'
+import {
+  type DrawnBlock,
+  drawnBlocks,
+  inkOf,
+  type Place,
+  placeInBlock,
+} from '#web/pages/find-places.ts'
 
 /** A thread where it stands in the text now. */
 export type PlacedThread = {
   comment: CommentRow
-  /** On the pages; null where they do not show it. */
-  place: Place | null
+  /** On the pages, one for each block; none where they do not show it. */
+  places: readonly Place[]
   /** Whether the words are not in the text any more. */
   isGone: boolean
 }
@@ -21,47 +27,49 @@ export function findThreads(
   text: AcademicText,
   layout: Layout,
 ): PlacedThread[] {
+  if (comments.length === 0) return []
   const drawn = drawnBlocks(layout)
   const blocks = allBlocks(text)
   const numbers = new Map(blocks.map(({ id }, at) => [id, at]))
+  const shown = blocks.map(shownText)
+  const finder = new AnchorFinder(blocks.map(({ id }, at) => ({ id, text: shown[at] ?? null })))
   const placed = comments.map((comment) => {
-    const { anchor } = comment
-    const number = numbers.get(anchor.block)
-    const block = drawn.get(anchor.block)
-    const stored = number === undefined ? undefined : blocks[number]
-    if (number === undefined || !stored) return at(comment, null, true, blocks.length, 0)
-    if (!block) return at(comment, null, false, number, 0)
-    if (/^(?:exhibit-label|equation|appendix-label)$/.test(block.role)) {
-      const to = block.lines[0]?.ink.length ?? 1
-      return at(comment, placeInBlock(block, { from: 0, to }), false, number, 0)
-    }
-    const shown = parseInline(stored.content)
-      .map((span) => span.text)
-      .join('')
-    const found = findQuoted(shown, anchor)
-    if (!found) return at(comment, null, true, number, Number.POSITIVE_INFINITY)
-    const from = inkOf(shown.slice(0, found.from)).length
-    const to = from + Math.max(1, inkOf(shown.slice(found.from, found.to)).length)
-    return at(comment, placeInBlock(block, { from, to }), false, number, from)
+    const found = finder.find(comment.anchor)
+    const first = found?.[0]
+    const places = (found ?? []).flatMap((stretch): Place[] => {
+      const block = drawn.get(blocks[stretch.at]?.id ?? '')
+      const place = block && placeOf(block, shown[stretch.at] ?? null, stretch)
+      return place ? [place] : []
+    })
+    const order = first
+      ? [first.at, first.from]
+      : [numbers.get(comment.anchor.block) ?? blocks.length, Number.POSITIVE_INFINITY]
+    return { thread: { comment, places, isGone: found === null }, order }
   })
-  return placed
-    .sort((one, other) => one.order[0] - other.order[0] || compare(one.order[1], other.order[1]))
-    .map(({ order: _, ...thread }) => thread)
+  return placed.sort(byOrder).map(({ thread }) => thread)
 }
 
-type Ordered = PlacedThread & { order: [block: number, place: number] }
-
-function at(
-  comment: CommentRow,
-  place: Place | null,
-  isGone: boolean,
-  block: number,
-  within: number,
-): Ordered {
-  return { comment, place, isGone, order: [block, within] }
+/** Null for what is commented whole. */
+function shownText({ role, content }: Block): string | null {
+  if (isCommentedWhole(role)) return null
+  return parseInline(content)
+    .map((span) => span.text)
+    .join('')
 }
 
-/** Infinite places are equal. */
-function compare(one: number, other: number): number {
-  return one === other ? 0 : one - other
+function placeOf(block: DrawnBlock, text: string | null, stretch: BlockStretch): Place | null {
+  if (text === null) return placeInBlock(block, { from: 0, to: block.lines[0]?.ink.length ?? 1 })
+  const from = inkOf(text.slice(0, stretch.from)).length
+  const to = from + Math.max(1, inkOf(text.slice(stretch.from, stretch.to)).length)
+  return placeInBlock(block, { from, to })
+}
+
+type Ordered = { order: readonly number[] }
+
+function byOrder(one: Ordered, other: Ordered): number {
+  const [at = 0, from = 0] = one.order
+  const [otherAt = 0, otherFrom = 0] = other.order
+  if (at !== otherAt) return at - otherAt
+  // Infinite places are equal.
+  return from === otherFrom ? 0 : from - otherFrom
 }

@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { maxGuestNameCharacters } from '#contract/comment-limits.ts'
 import type { Anchor } from '#core/document/comments.ts'
 import { countLabel } from '#core/document/count-label.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { MeasuredPages } from '#web/marks/measured-pages.ts'
 import { useHighlights } from '#web/marks/use-highlights.ts'
 import { useMeasured } from '#web/marks/use-measured.ts'
+import { followWhenIdle } from '#web/pages/following.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { sharedQuery } from '#web/sharing/sharing.api.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -18,7 +21,7 @@ import { LoadFailed } from '#web/ui/query-state.tsx'
 import { scrollerOf } from '#web/ui/scroller.ts'
 import { CommentOnSelection } from './comment-on-selection.tsx'
 import { type CommentsApi, commentsApi } from './comments.api.ts'
-import { findThreads, type PlacedThread } from './find-threads.ts'
+import { findThreads } from './find-threads.ts'
 import { ThreadList } from './thread-list.tsx'
 import './comments.css'
 import './comment-marks.css'
@@ -32,16 +35,17 @@ export type GuestCommentsProps = {
   shown: ShownDocument
   layout: Layout
   pagesRef: RefObject<HTMLElement | null>
+  /** The text as others are writing it. */
+  onText: (text: AcademicText | null) => void
 }
 
 const nameKey = 'nombre-para-comentar'
-const rereadMs = 30_000
 /** Room above the words that were jumped to, in pixels. */
 const roomPx = 120
 
 /** The comments of a work for whoever has its link and no account: read by all, written under a name. */
 export function GuestComments(props: GuestCommentsProps) {
-  const { token, projectId, mayComment, shown, layout, pagesRef } = props
+  const { token, projectId, mayComment, shown, layout, pagesRef, onText } = props
   const [name, setName] = useState(() => browserStorage.read(nameKey) ?? '')
   const [isOpen, setOpen] = useState(false)
   const [commented, setCommented] = useState<Anchor | null>(null)
@@ -53,8 +57,14 @@ export function GuestComments(props: GuestCommentsProps) {
   const query = useQuery({
     queryKey: ['comments of a link', token],
     queryFn: ({ signal }) => commentsApi(projectId, { token, name: '' }).list(signal),
-    refetchInterval: rereadMs,
   })
+  const client = useQueryClient()
+  const { refetch } = query
+  useEffect(() => {
+    const onVersion = () => void client.invalidateQueries(sharedQuery(token))
+    const onComments = () => void refetch()
+    return followWhenIdle({ projectId, token, onText, onVersion, onComments })
+  }, [client, projectId, token, onText, refetch])
   const ground = useMemo(() => ({ text: shown.text, layout }), [shown, layout])
   const threads = useMemo(() => {
     const open = (query.data ?? []).filter(({ resolved_at }) => resolved_at === null)
@@ -62,7 +72,9 @@ export function GuestComments(props: GuestCommentsProps) {
   }, [query.data, ground])
   const measureWords = useMemo(
     () => (pages: MeasuredPages) => ({
-      comment: threads.flatMap(({ place }) => (place?.text ? pages.ranges(place.text) : [])),
+      comment: threads.flatMap(({ places }) =>
+        places.flatMap(({ text }) => (text ? pages.ranges(text) : [])),
+      ),
     }),
     [threads],
   )
@@ -71,7 +83,7 @@ export function GuestComments(props: GuestCommentsProps) {
   const jump = (id: string) => {
     setChosen(id)
     const pane = pagesRef.current
-    const place = threads.find(({ comment }: PlacedThread) => comment.id === id)?.place
+    const [place] = threads.find(({ comment }) => comment.id === id)?.places ?? []
     const line = pane && place ? new MeasuredPages(pane).line(place) : null
     if (pane && line) scrollerOf(pane).scrollTo({ top: line.top - roomPx })
   }

@@ -1,54 +1,61 @@
+import type { Node } from 'prosemirror-model'
 import { NodeSelection, TextSelection } from 'prosemirror-state'
-import { isExhibit } from '#core/document/block-roles.ts'
-import { type Anchor, findQuoted, quotedOf } from '#core/document/comments.ts'
+import type { Anchor } from '#core/document/comments.ts'
+import { AnchorFinder, isCommentedWhole } from '#core/document/find-anchor.ts'
 import { noteSign } from '#core/document/notes.ts'
-import { addressOf } from '#core/editing/schema.ts'
+import { addressOf, roleOf } from '#core/editing/schema.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import { wholeWords } from '#web/editor/stored-range.ts'
+import { AnchoredLines } from './anchored-lines.ts'
 import { labelOf } from './label-of.ts'
 
-/** What is selected, of several paragraphs the first; null for nothing. */
+/** What is selected; null for nothing. */
 export function anchorOfSelection({ state, layout }: EditingSession): Anchor | null {
   const { doc, selection } = state
   const { from, to } = wholeWords(doc, selection.from, selection.to)
-  let anchor: Anchor | null = null
+  const lines = new AnchoredLines()
   doc.forEach((node, pos) => {
     const block = addressOf(node)
-    if (anchor || block === null || block === undefined) return
+    if (block === null || block === undefined) return
     if (to <= pos || from >= pos + node.nodeSize) return
     if (node.isAtom) {
-      const quoted = quotedOf(labelOf(layout, block) ?? node.type.name)
-      anchor = { block, from: 0, to: 0, quoted }
+      lines.addWhole(block, labelOf(layout, block) ?? node.type.name)
       return
     }
-    const text = node.textBetween(0, node.content.size, '', noteSign)
+    const text = shownText(node)
     const start = Math.max(0, from - pos - 1)
-    const end = Math.min(text.length, to - pos - 1)
-    const words = text.slice(start, end)
-    if (words.trim() === '') return
-    const first = start + words.length - words.trimStart().length
-    const quoted = words.trim()
-    anchor = { block, from: first, to: first + quoted.length, quoted: quotedOf(quoted) }
+    lines.add(block, text, { from: start, to: Math.min(text.length, to - pos - 1) })
   })
-  return anchor
+  return lines.anchor
 }
 
 /** Selects the words of a comment, so that a request is about them; false where they are not in the text. */
 export function selectAnchor(session: EditingSession, anchor: Anchor): boolean {
   const { state } = session
-  let found: TextSelection | NodeSelection | null = null
-  state.doc.forEach((node, pos) => {
-    if (found || addressOf(node) !== anchor.block) return
-    if (isExhibit(node.type.name)) {
-      found = NodeSelection.create(state.doc, pos)
-      return
-    }
-    const stretch = findQuoted(node.textBetween(0, node.content.size, '', noteSign), anchor)
-    const start = pos + 1
-    if (stretch) found = TextSelection.create(state.doc, start + stretch.from, start + stretch.to)
+  const { doc } = state
+  const blocks: { id: string | undefined; text: string | null; node: Node; pos: number }[] = []
+  doc.forEach((node, pos) => {
+    const text = isCommentedWhole(roleOf(node)) ? null : shownText(node)
+    blocks.push({ id: addressOf(node) ?? undefined, text, node, pos })
   })
-  if (found === null) return false
-  session.dispatch(state.tr.setSelection(found).scrollIntoView())
+  const found = (new AnchorFinder(blocks).find(anchor) ?? []).flatMap(({ at, from, to }) => {
+    const block = blocks[at]
+    if (!block) return []
+    const start = block.pos + 1
+    const stretch = block.text === null ? { from: 0, to: block.node.content.size } : { from, to }
+    return [{ ...block, from: start + stretch.from, to: start + stretch.to }]
+  })
+  const [first] = found
+  const texts = found.filter(({ node }) => !node.isAtom)
+  const [start, end] = [texts[0], texts.at(-1)]
+  if (!first) return false
+  const selection =
+    start && end
+      ? TextSelection.create(doc, start.from, end.to)
+      : NodeSelection.create(doc, first.pos)
+  session.dispatch(state.tr.setSelection(selection).scrollIntoView())
   session.selectForRequest()
   return true
 }
+
+const shownText = (node: Node) => node.textBetween(0, node.content.size, '', noteSign)

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { AnswerRow } from '#contract/comments.ts'
-import { noteSign } from '#core/document/notes.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { useAsk } from '#web/ui/ask.ts'
@@ -10,6 +9,7 @@ import { CommentForm } from './comment-form.tsx'
 import type { CommentsApi } from './comments.api.ts'
 import type { PlacedThread } from './find-threads.ts'
 import { Said } from './said.tsx'
+import { shownQuote } from './shown-quote.ts'
 import './comments.css'
 
 /** What the reader may do here. */
@@ -66,7 +66,8 @@ export function ThreadItem(props: Props) {
     if (await ask.confirm(question)) await act(api.remove(said.id))
   }
   const mayResolve = rights.mayWrite || isOwn(comment)
-  const quoted = comment.anchor.quoted.replaceAll(noteSign, '').trim() || 'Sin palabras'
+  const quoted = shownQuote(comment.anchor.quoted)
+  const isShown = thread.places.length > 0
 
   return (
     <li className={isChosen ? 'thread is-chosen' : 'thread'} data-gone={isGone || undefined}>
@@ -75,8 +76,8 @@ export function ThreadItem(props: Props) {
           ref={quoteRef}
           variant="bare"
           aria-current={isChosen || undefined}
-          aria-disabled={thread.place === null || undefined}
-          onClick={() => thread.place && onJump()}
+          aria-disabled={!isShown || undefined}
+          onClick={() => isShown && onJump()}
         >
           {isGone ? <del>{quoted}</del> : quoted}
         </Button>

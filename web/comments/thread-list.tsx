@@ -5,6 +5,7 @@ import { NothingHere } from '#web/ui/listed.tsx'
 import { CommentForm } from './comment-form.tsx'
 import type { CommentsApi } from './comments.api.ts'
 import type { PlacedThread } from './find-threads.ts'
+import { shownQuote } from './shown-quote.ts'
 import { type CommentRights, ThreadItem } from './thread-item.tsx'
 import './comments.css'
 
@@ -37,7 +38,7 @@ export function ThreadList(props: Props) {
     <>
       {commented && (
         <section className="thread is-new" aria-label="Comentario nuevo">
-          <blockquote>{commented.quoted}</blockquote>
+          <blockquote>{shownQuote(commented.quoted)}</blockquote>
           <CommentForm
             key={`${commented.block} ${commented.from}`}
             name={commented.block}

@@ -43,7 +43,6 @@ function opening() {
       short: null,
     }),
     onSaved: () => {},
-    onComments: () => {},
     load: async () => {
       await isThere
       return {

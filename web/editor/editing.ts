@@ -55,8 +55,6 @@ type Options = {
   document: Readable<DocumentState>
   run: Readable<RunState>
   onSaved: (version: VersionRow) => void
-  /** Comments on a group's text changed. */
-  onComments: () => void
   /** Loads the editor; by default its chunk. */
   load?: () => Promise<EditorCode>
 }
@@ -176,7 +174,7 @@ export class Editing {
 
   /** Others came while one wrote alone. */
   async #joinGroup(alone: EditingSession): Promise<void> {
-    const { projectId, client, onComments } = this.#options
+    const { projectId, client } = this.#options
     const userId = client.getQueryData(meQuery.queryKey)?.id
     if (this.#isJoining || userId === undefined) return
     this.#isJoining = true
@@ -187,7 +185,7 @@ export class Editing {
       ])
       const session = await sessionInGroup(
         alone,
-        { projectId, userId, onComments },
+        { projectId, userId },
         EditingSession,
         () => this.session === alone,
       )
@@ -202,7 +200,7 @@ export class Editing {
 
   async #open(unsavedOnly: boolean): Promise<EditingSession | null> {
     if (this.session) return this.session
-    const { projectId, client, document, run, onSaved, onComments, load } = this.#options
+    const { projectId, client, document, run, onSaved, load } = this.#options
     const userId = client.getQueryData(meQuery.queryKey)?.id
     if (userId === undefined) return null
     const { EditorPages, EditingSession, wholeText, startPoint } = await (load ?? code.load)()
@@ -221,7 +219,7 @@ export class Editing {
     const text = shows === 'document' ? shown : null
     const onSending = () => this.#sentAt.push(Date.now())
     const opened = isShared
-      ? await (await together.load()).groupText({ projectId, userId, onComments })
+      ? await (await together.load()).groupText({ projectId, userId })
       : wholeText({
           projectId,
           userId,

@@ -64,6 +64,8 @@ export class Documents {
   readonly slice: Slice<DocumentState>
   readonly #options: Options
   readonly #stop: (() => void)[]
+  /** As somebody else is writing it; null where it is not followed. */
+  #followed: AcademicText | null = null
   #made: { from: readonly unknown[]; shown: ShownDocument | null } = { from: [], shown: null }
 
   constructor(options: Options) {
@@ -83,6 +85,12 @@ export class Documents {
 
   dispose(): void {
     for (const stop of this.#stop) stop()
+  }
+
+  /** Shows the document as somebody else is writing it, or its newest version. */
+  showFollowed = (text: AcademicText | null): void => {
+    this.#followed = text
+    this.#update()
   }
 
   /** Shows an older version instead of the document, or the document again. */
@@ -129,7 +137,8 @@ export class Documents {
     const me = client.getQueryData(meQuery.queryKey)?.full_name ?? null
     const author = project && project.role !== 'owner' ? project.owner_name : me
     const text = draft ?? (shows === 'partial' ? growing?.shown : version)
-    const from = [shows === 'partial', text, project, author]
+    const followed = shows === 'document' ? this.#followed : null
+    const from = [shows === 'partial', text, project, author, followed]
     if (from.some((one, index) => one !== this.#made.from[index])) {
       this.#made = { from, shown: project ? documentOf(project, author) : null }
     }
@@ -139,7 +148,8 @@ export class Documents {
       if (draft) return unsavedDocument(draft.framed(row), name, draft.text, new Date())
       if (shows === 'partial' && growing)
         return unsavedDocument(row, name, growing.shown, new Date())
-      return version && savedDocument(row, name, version)
+      const saved = version && savedDocument(row, name, version)
+      return saved && followed ? { ...saved, text: followed } : saved
     }
   }
 }

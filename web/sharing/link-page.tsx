@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { MeRow } from '#contract/me.ts'
 import type { SharedProject } from '#contract/sharing.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
@@ -88,6 +89,7 @@ type ReadProps = { token: string; foot: (work: SharedProject) => ReactNode }
 
 function Read({ token, foot }: ReadProps) {
   const query = useQuery(sharedQuery(token))
+  const [followed, onText] = useState<AcademicText | null>(null)
   // A link that was revoked meanwhile shows nothing any more.
   if (query.error) {
     return <Failed error={query.error} home={paths.landing} onRetry={() => void query.refetch()} />
@@ -97,10 +99,17 @@ function Read({ token, foot }: ReadProps) {
   return (
     <LinkedWork
       work={query.data}
+      followed={followed}
       token={token}
       foot={foot(query.data)}
       beside={(parts) => (
-        <Comments {...parts} token={token} projectId={projectId} mayComment={role !== 'reads'} />
+        <Comments
+          {...parts}
+          token={token}
+          projectId={projectId}
+          mayComment={role !== 'reads'}
+          onText={onText}
+        />
       )}
     />
   )

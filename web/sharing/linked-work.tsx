@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import type { SharedProject } from '#contract/sharing.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { setLineStep } from '#web/pages/line-step.ts'
@@ -20,6 +21,8 @@ setLineStep()
 
 type Props = {
   work: SharedProject
+  /** The text as it is being written; null while it is not followed. */
+  followed: AcademicText | null
   token: string
   foot: ReactNode
   /** What stands beside the pages. */
@@ -31,19 +34,17 @@ type Props = {
 }
 
 /** A work as whoever has its link reads it: its pages, and nothing that changes it. */
-export function LinkedWork({ work, token, foot, beside }: Props) {
+export function LinkedWork({ work, followed, token, foot, beside }: Props) {
   usePageTitle(work.title)
   // Before the pages are drawn, which is earlier than any effect.
   useState(() => seePicturesBy(token))
   useEffect(() => () => seePicturesBy(null), [])
   const { content, written_at, owner_name, title } = work
-  const shown = useMemo(
-    () =>
-      content === null || written_at === null
-        ? null
-        : savedDocument(work, owner_name, { content, created_at: written_at }),
-    [work, content, written_at, owner_name],
-  )
+  const shown = useMemo(() => {
+    if (content === null || written_at === null) return null
+    const saved = savedDocument(work, owner_name, { content, created_at: written_at })
+    return saved && followed ? { ...saved, text: followed } : saved
+  }, [work, followed, content, written_at, owner_name])
   const layout = useLayout(shown)
   const { viewMode, choose } = useViewMode()
   const isReading = viewMode === 'reading'

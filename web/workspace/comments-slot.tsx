@@ -13,9 +13,10 @@ export function CommentsSlot(props: Omit<CommentsLayerProps, 'onlyComments'>) {
   const isOpen = useSlice(useSide().slice, ({ side }) => side === 'comments')
   const Drawer = isOpen && props.isNarrow ? panelOf('comments')?.code.loaded() : null
   const { role } = useProject()
-  // Whoever writes comments by the editor's bar.
-  const onlyComments = may(role, 'comment') && !may(role, 'write')
-  const isWanted = hasComments || isOpen || onlyComments
+  // Whoever writes comments by the editor's bar, and follows the text in it.
+  const onlyReads = !may(role, 'write')
+  const onlyComments = onlyReads && may(role, 'comment')
+  const isWanted = hasComments || isOpen || onlyReads
   const Layer = useLoaded(commentsLayer, isWanted)
   return (
     <>

@@ -94,7 +94,6 @@ export class OpenProject {
       document: editable,
       run,
       onSaved,
-      onComments: () => commenting.reread(),
     })
     const sources = new Sources({ ...own, slice: document, document })
     const versions = new Versions({ ...own, slice: document, documents, side, panes, save })
@@ -153,6 +152,7 @@ export class OpenProject {
         if (id === projectId && !editing.isOwnEvent()) reread()
       }),
       onLiveEvent('generation', reread),
+      onLiveEvent('comments', ({ id }) => id === projectId && commenting.reread()),
     ]
     whenIdle(
       () => void this.#checkAssignment({ ...own, document, review: document, ask: panes.ask }),

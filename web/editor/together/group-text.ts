@@ -30,7 +30,6 @@ export type OpenedText = {
   number: number
   doc: Node
   head: readonly Block[]
-  onComments: () => void
   earlier: { key: string; clients: readonly string[]; pending: Pending | null } | null
 }
 
@@ -178,7 +177,6 @@ export class GroupText implements TextSaving {
       if (name === 'steps') this.#exchange.takeSteps(JSON.parse(data) as StepEvents['steps'])
       else if (name === 'text') this.#exchange.takeText(JSON.parse(data) as StepEvents['text'])
       else if (name === 'presence') this.#hearPresence(JSON.parse(data) as StepEvents['presence'])
-      else if (name === 'comments') this.#opened.onComments()
       if (name !== 'presence') this.#drawCarets()
       if (this.#hasCopy && !this.#exchange.hasUnsent) this.#forgetCopy()
     } catch (error) {

@@ -21,16 +21,12 @@ const maxOpeningMs = 20_000
 export async function groupText({
   projectId,
   userId,
-  onComments,
-}: Pick<OpenedText, 'projectId' | 'userId' | 'onComments'>): Promise<
-  Omit<SessionOptions, 'frame'>
-> {
+}: Pick<OpenedText, 'projectId' | 'userId'>): Promise<Omit<SessionOptions, 'frame'>> {
   const unsent = await findUnsent(userId, projectId)
   const { number, doc, head } = unsent ?? (await readText(projectId))
   const opened: OpenedText = {
     projectId,
     userId,
-    onComments,
     number,
     doc: Node.fromJSON(schema, doc),
     head,

@@ -1,0 +1,150 @@
+import { isExhibit } from './block-roles.ts'
+import type { Anchor, Stretch } from './comments.ts'
+import { findKeptWords } from './find-kept-words.ts'
+
+/** A block as comments are looked for in it. `text`: what it shows, a note as one sign; null for what is commented whole. */
+export type AnchoredBlock = { id?: string | undefined; text: string | null }
+
+/** The commented characters of a block; `at` is its number. Of what is commented whole there are none. */
+export type BlockStretch = Stretch & { at: number }
+
+/** Whether a comment is about all of a block: what it shows has a label that is not in its text. */
+export function isCommentedWhole(role: string): boolean {
+  return isExhibit(role) || role.startsWith('appendix')
+}
+
+/** So many words are looked for in the blocks after their own, or wherever they stand once in the text. */
+const distinctWords = 3
+/** Blocks that may have come between those of a comment. */
+const moreBlocks = 3
+/** Kept in their own block to this share, words are not looked for after it. */
+const surelyKept = 0.8
+
+type Words = Omit<Anchor, 'block'>
+
+/** Finds the places of comments in a text that was edited since. */
+export class AnchorFinder {
+  readonly #blocks: readonly AnchoredBlock[]
+  readonly #numbers = new Map<string, number>()
+
+  constructor(blocks: readonly AnchoredBlock[]) {
+    this.#blocks = blocks
+    for (const [at, { id }] of blocks.entries()) {
+      if (id !== undefined && !this.#numbers.has(id)) this.#numbers.set(id, at)
+    }
+  }
+
+  /** What an anchor is about now, block by block from its first word to its last one; null when the words are gone. */
+  find({ block, ...words }: Anchor): BlockStretch[] | null {
+    const at = this.#numbers.get(block)
+    const own = at === undefined ? undefined : this.#blocks[at]
+    if (at === undefined || !own) return this.#findMoved(words.quoted)
+    if (own.text !== null)
+      return this.#findFrom(at, own.text, words) ?? this.#findMoved(words.quoted)
+    // The first line is its name.
+    const rest = words.quoted.split('\n').slice(1).join('\n')
+    const whole = { at, from: 0, to: 0 }
+    const next = this.#blocks[at + 1]?.text
+    if (rest === '' || next === undefined) return [whole]
+    const found = this.#findFrom(at + 1, next ?? '', { from: 0, to: rest.length, quoted: rest })
+    return [whole, ...(found ?? [])]
+  }
+
+  #findFrom(at: number, own: string, words: Words): BlockStretch[] | null {
+    const { quoted, to } = words
+    const isOne = !quoted.includes('\n')
+    const exact = isOne ? findExact(own, words) : null
+    // Cut words of several blocks may be of one block.
+    const goesOn = exact !== null && exact.to - exact.from < to - words.from
+    if (exact && !goesOn) return [{ at, ...exact }]
+    const isInside = to <= own.length
+    const kept = isOne && !exact ? findKept(own, words) : null
+    if (kept && (isInside || kept.share >= surelyKept))
+      return [{ at, from: kept.from, to: kept.to }]
+    if (isOne && isInside && !isDistinct(quoted)) return null
+    const window = this.#windowFrom(at, words)
+    const found = findExact(window.text, words) ?? findKept(window.text, words)
+    return found && window.stretches(found)
+  }
+
+  /** Words that stand once in the text, in whichever block. */
+  #findMoved(quoted: string): BlockStretch[] | null {
+    if (!isDistinct(quoted)) return null
+    let found: BlockStretch | null = null
+    for (const [at, { text }] of this.#blocks.entries()) {
+      const from = text?.indexOf(quoted) ?? -1
+      if (from === -1) continue
+      if (found || text?.includes(quoted, from + 1)) return null
+      found = { at, from, to: from + quoted.length }
+    }
+    return found && [found]
+  }
+
+  /** The text of a block and of as many after it as the words may have come to stand in. */
+  #windowFrom(first: number, { quoted, to }: Words): Window {
+    const window = new Window(this.#blocks)
+    const blocks = quoted.split('\n').length + moreBlocks
+    for (let at = first; at < this.#blocks.length; at++) {
+      if (window.count >= blocks && window.text.length > to) break
+      window.add(at)
+    }
+    return window
+  }
+}
+
+/** The words of blocks, one below the other; blocks without any are not in it. */
+class Window {
+  readonly #blocks: readonly AnchoredBlock[]
+  readonly #starts: { at: number; start: number }[] = []
+  text = ''
+
+  constructor(blocks: readonly AnchoredBlock[]) {
+    this.#blocks = blocks
+  }
+
+  get count(): number {
+    return this.#starts.length
+  }
+
+  add(at: number): void {
+    const { text } = this.#blocks[at] ?? {}
+    if (!text?.trim()) return
+    if (this.count > 0) this.text += '\n'
+    this.#starts.push({ at, start: this.text.length })
+    this.text += text
+  }
+
+  /** A stretch of the window, block by block; what is commented whole and stands between belongs to it. */
+  stretches({ from, to }: Stretch): BlockStretch[] {
+    const found = this.#starts.flatMap(({ at, start }): BlockStretch[] => {
+      const length = this.#blocks[at]?.text?.length ?? 0
+      const here = { at, from: Math.max(0, from - start), to: Math.min(length, to - start) }
+      return here.from < here.to ? [here] : []
+    })
+    const [first, last] = [found[0]?.at ?? 0, found.at(-1)?.at ?? 0]
+    const whole = this.#blocks.flatMap(({ text }, at) =>
+      text === null && at > first && at < last ? [{ at, from: 0, to: 0 }] : [],
+    )
+    return [...found, ...whole].sort((one, other) => one.at - other.at)
+  }
+}
+
+/** The same words nearest to where they were; all of the text without any. A quotation that was cut goes on to its length. */
+function findExact(text: string, { from, to, quoted }: Words): Stretch | null {
+  if (quoted === '') return { from: 0, to: text.length }
+  let found = -1
+  for (let at = text.indexOf(quoted); at !== -1; at = text.indexOf(quoted, at + 1)) {
+    if (found !== -1 && Math.abs(at - from) >= Math.abs(found - from)) break
+    found = at
+  }
+  if (found === -1) return null
+  return { from: found, to: Math.min(text.length, found + Math.max(quoted.length, to - from)) }
+}
+
+function findKept(text: string, { from, to, quoted }: Words) {
+  const kept = findKeptWords(text, quoted, from)
+  const cut = Math.max(0, to - from - quoted.length)
+  return kept && { ...kept, to: Math.min(text.length, kept.to + cut) }
+}
+
+const isDistinct = (quoted: string) => quoted.trim().split(/\s+/u).length >= distinctWords
