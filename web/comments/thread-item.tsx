@@ -6,6 +6,7 @@ import { report } from '#web/api/report.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { actOn } from './act-on.ts'
 import { CommentForm } from './comment-form.tsx'
 import type { CommentsApi } from './comments.api.ts'
 import type { PlacedThread } from './find-threads.ts'
@@ -120,8 +121,13 @@ export function ThreadItem(props: Props) {
         />
       ) : (
         <div className="thread-acts">
+          {isResolved && <span className="muted">Resuelto</span>}
           {rights.mayComment && !isResolved && (
-            <Button variant="text" onClick={() => setWriting({ answer: true })}>
+            <Button
+              variant="text"
+              aria-label={actOn('Responder', comment)}
+              onClick={() => setWriting({ answer: true })}
+            >
               Responder
             </Button>
           )}
@@ -129,13 +135,14 @@ export function ThreadItem(props: Props) {
             <Button
               variant="text"
               busy={isBusy}
+              aria-label={actOn(isResolved ? 'Reabrir' : 'Resolver', comment)}
               onClick={() => void act(api.change(comment.id, { resolved: !isResolved }))}
             >
               {isResolved ? 'Reabrir' : 'Resolver'}
             </Button>
           )}
           {onAsk && !isResolved && !isGone && (
-            <Button variant="text" onClick={onAsk}>
+            <Button variant="text" aria-label={actOn('Pedir el cambio', comment)} onClick={onAsk}>
               Pedir el cambio
             </Button>
           )}
