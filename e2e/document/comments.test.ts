@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { CommentRow } from '#contract/comments.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
+import { announcementsOf, recordAnnouncements } from '#e2e/announcements.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { desktop, hasFocus, phone } from '#e2e/browser.ts'
 import { selectWords } from '#e2e/select-words.ts'
@@ -269,4 +270,33 @@ it('a draft that a teacher commented brings the comments into the margin', async
   await thread(page, 'agua fría').getByText('Falta la cita.').waitFor()
   await ring(page, /^1 comentario: agua fría$/).waitFor()
   expect(await list()).toMatchObject([{ author_name: 'Dra. Rojas', is_guest: true }])
+})
+
+it('buttons of several threads say what they are about, and what arrives in the open panel is told once', async () => {
+  const { page, projectId, student, address } = await openWork()
+  const luis = await joined(student, projectId, 'comments')
+  const { body: first } = await commentAs(luis, projectId, 2, 'en todos los casos')
+  await luis.call('PATCH', `/api/comments/${first.id}`, { text: 'No generalices.' })
+  await commentAs(luis, projectId, 1, words)
+  await recordAnnouncements(page)
+  await page.goto(address)
+  await button(page, 'Comentarios').click()
+  await thread(page, words).waitFor()
+  await startWriting(page)
+  const acts = panel(page).getByRole('button', { name: /^(Responder|Resolver|Borrar)/ })
+  const names = await acts.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  expect(names).toContain('Responder: «No generalices.»')
+  expect(new Set(names).size).toBe(6)
+  await luis.call('POST', `/api/comments/${first.id}/answers`, { text: 'Cita a Tinto.' })
+  await thread(page, 'en todos los casos').getByText('Cita a Tinto.').waitFor()
+  await page.keyboard.type(' Más.')
+  const told = async () =>
+    (await announcementsOf(page)).filter((words) => words.includes('Cita a Tinto.'))
+  await expect.poll(told).toEqual(['Luis Paz: Cita a Tinto.'])
+  await page.emulateMedia({ forcedColors: 'active' })
+  const marked = await box(page).evaluate((element) => {
+    const style = getComputedStyle(element, '::highlight(comment)')
+    return [style.backgroundColor, style.textDecorationLine]
+  })
+  expect(marked).toEqual(['rgb(255, 255, 255)', 'underline'])
 })

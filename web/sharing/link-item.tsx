@@ -52,16 +52,15 @@ export function LinkItem({ link, project, isNewest, takesFocus, onRevoked }: Pro
     },
   })
   const { role, expires_at, created_at, url } = link
-  const made = `creado el ${formatMoment(created_at)}`
+  const made = formatMoment(created_at)
   // Links for the same role are told apart by when they were made.
-  const name = `${roleNames[role]}, ${made}`
+  const name = `${roleNames[role]}, creado el ${made}`
   return (
     <li>
       <p>
         <b>{roleNames[role]}</b>
-        <small>
-          {expires_at === null ? 'No vence' : `Vence el ${formatDate(expires_at)}`}, {made}
-        </small>
+        <small>{expires_at === null ? 'No vence' : `Vence el ${formatDate(expires_at)}`}</small>
+        <small>Creado el {made}</small>
       </p>
       <Button
         variant="ghost"
