@@ -107,9 +107,11 @@ it('a comment is written, answered, resolved, keeps its words when they are dele
   await own.getByRole('textbox', { name: 'Respuesta' }).fill('La agrego hoy.')
   await page.keyboard.press('Control+Enter')
   await own.getByText('La agrego hoy.').waitFor()
+  await expect.poll(() => hasFocus(own.getByRole('button', { name: 'Responder' }))).toBe(true)
 
-  await own.getByRole('button', { name: 'Resolver' }).click()
+  await own.getByRole('button', { name: 'Resolver' }).press('Enter')
   await own.waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(panel(page).getByRole('region', { name: 'Hilos' }))).toBe(true)
   await ring(page, /comentarios?: integración/).waitFor({ state: 'detached' })
   await button(page, 'Ver resueltos (1)').click()
   await own.getByRole('button', { name: 'Reabrir' }).click()

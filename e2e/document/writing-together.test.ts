@@ -172,3 +172,18 @@ it('who comes and leaves is told once, never what they type, and the head has ro
   expect(said.match(/Luis Paz/g)).toHaveLength(2)
   expect(said).not.toContain('escribe aquí')
 })
+
+it('who only looks at their work sees what a classmate who comes writes', async () => {
+  const { student, projectId, address } = await groupOf(site.url, text, [])
+  const ana = await site.signedIn(student)
+  await ana.goto(address)
+  await ana.getByRole('region', { name: 'Página 2', exact: true }).getByText('Quito').waitFor()
+  expect(await textBox(ana).count()).toBe(0)
+  const [classmate] = await joinGroup({ student, projectId, url: site.url }, ['Luis Paz'])
+  const luis = await site.signedIn(classmate)
+  await luis.goto(address)
+  await textBox(luis).waitFor()
+  await writeAfter(luis, 'Loja', ' Aquí.')
+  await paragraph(ana, 'Loja. Aquí.').waitFor()
+  await ana.getByRole('list', { name: 'En el documento' }).getByText('LP').waitFor()
+})

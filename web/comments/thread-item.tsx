@@ -11,6 +11,7 @@ import { CommentForm } from './comment-form.tsx'
 import type { CommentsApi } from './comments.api.ts'
 import type { PlacedThread } from './find-threads.ts'
 import { Said } from './said.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import './comments.css'
 
 /** What the reader may do here. */
@@ -43,6 +44,7 @@ export function ThreadItem(props: Props) {
   const [writing, setWriting] = useState<{ answer: true } | { edited: AnswerRow } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const ask = useAsk()
+  const { rowRef, actsRef } = useKeptFocus(writing !== null)
   const isResolved = comment.resolved_at !== null
   const isOwn = (said: AnswerRow) => said.author_id !== null && said.author_id === rights.userId
 
@@ -70,7 +72,11 @@ export function ThreadItem(props: Props) {
   const quoted = comment.anchor.quoted.replaceAll(noteSign, '').trim() || 'Sin palabras'
 
   return (
-    <li className={isChosen ? 'thread is-chosen' : 'thread'} data-gone={isGone || undefined}>
+    <li
+      ref={rowRef}
+      className={isChosen ? 'thread is-chosen' : 'thread'}
+      data-gone={isGone || undefined}
+    >
       <h3>
         <Button
           ref={quoteRef}
@@ -120,7 +126,7 @@ export function ThreadItem(props: Props) {
           onEnd={end}
         />
       ) : (
-        <div className="thread-acts">
+        <div ref={actsRef} className="thread-acts">
           {isResolved && <span className="muted">Resuelto</span>}
           {rights.mayComment && !isResolved && (
             <Button
