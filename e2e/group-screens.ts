@@ -43,14 +43,6 @@ export const groupScreens: Screen[] = [
   { name: 'grupo-compartir', who: 'owner', show: openPeople('Compartir') },
   { name: 'grupo-personas', who: 'commenter', show: openPeople('Personas') },
   {
-    name: 'grupo-inicio',
-    who: 'classmate',
-    show: async (page, { site }) => {
-      await page.goto(`${site.url}/home`)
-      await page.getByText('Compartido por Ana Vera').waitFor()
-    },
-  },
-  {
     name: 'grupo-lee',
     who: 'reader',
     show: work((page) => page.getByText('Puedes leer este trabajo de Ana Vera.').waitFor()),
