@@ -295,10 +295,4 @@ it('buttons of several threads say what they are about, and what arrives in the 
   const told = async () =>
     (await announcementsOf(page)).filter((words) => words.includes('Cita a Tinto.'))
   await expect.poll(told).toEqual(['Luis Paz: Cita a Tinto.'])
-  await page.emulateMedia({ forcedColors: 'active' })
-  const marked = await box(page).evaluate((element) => {
-    const style = getComputedStyle(element, '::highlight(comment)')
-    return [style.backgroundColor, style.textDecorationLine]
-  })
-  expect(marked).toEqual(['rgb(255, 255, 255)', 'underline'])
 })
