@@ -1,9 +1,10 @@
-// `npm run browsers`: the main journey in Firefox and WebKit, because many students' phones do not run Chromium. `npm
-// run browsers -- edits firefox`: 2,000 random edits instead, in the browsers that are named, or in all three.
+// `npm run browsers`: the main journey and that of a group in Firefox and WebKit, because many students' phones do not run
+// Chromium. `npm run browsers -- edits firefox`: 2,000 random edits instead, in the browsers that are named, or in all three.
 import { startTestServer } from '#test/test-server.ts'
-import { until } from '#test/until.ts'
 import { launchBrowser, openContext } from './browser.ts'
 import { type DrivenBrowser, drivenPage } from './driven-browser.ts'
+import { drivenScreen, signInBy } from './driven-screen.ts'
+import { groupJourney } from './group-journey.ts'
 import { launchFirefox, launchWebKit } from './other-browsers.ts'
 import { editAtRandom } from './random-edits.ts'
 import { twelvePages, writtenProject } from './written-project.ts'
@@ -23,7 +24,11 @@ for (const [name, launch] of Object.entries(launchers)) {
   let browser: DrivenBrowser | null = null
   try {
     browser = await launch()
-    await (isEditing ? edit(browser) : journey(browser))
+    if (isEditing) await edit(browser)
+    else {
+      await journey(browser)
+      await groupJourney(browser, server.url)
+    }
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     console.log(`passed: ${browser.name}, ${seconds} s`)
   } catch (error) {
@@ -41,14 +46,7 @@ process.exit(failed === 0 ? 0 : 1)
 
 async function edit(browser: DrivenBrowser): Promise<void> {
   const project = await writtenProject(server.url, twelvePages)
-  const { email, password } = project.student
-  await browser.open(`${server.url}/login`)
-  await browser.evaluate(`fetch('/api/auth/sign-in/email', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: ${JSON.stringify(JSON.stringify({ email, password }))},
-  }).then((response) => { window.signedIn = response.ok }) && null`)
-  await until(() => browser.evaluate('Boolean(window.signedIn)'), Boolean)
+  await signInBy(browser, project.student)
   await editAtRandom(browser, project, { edits, seed })
 }
 
@@ -60,34 +58,7 @@ async function launchChromium(): Promise<DrivenBrowser> {
 
 /** Registers, requests a text, reads its pages, edits them and finds the text after a reload. */
 async function journey(browser: DrivenBrowser): Promise<void> {
-  const text = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`
-  const waitFor = (expression: string) =>
-    until(() => browser.evaluate(`Boolean(${expression})`), Boolean).catch(() => {
-      throw new Error(`never true: ${expression}`)
-    })
-  const labelled = (label: string) =>
-    `[...document.querySelectorAll('input, textarea, select')].find((field) =>
-      (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').trim().startsWith(${JSON.stringify(label)}))`
-  const fill = async (label: string, value: string) => {
-    await waitFor(labelled(label))
-    await browser.evaluate(`${labelled(label)}.focus()`)
-    await browser.type(value)
-  }
-  const choose = async (label: string, value: string) => {
-    await waitFor(labelled(label))
-    await browser.evaluate(`(() => {
-      const field = ${labelled(label)}
-      const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set
-      set.call(field, [...field.options].find(({ text }) => text === ${JSON.stringify(value)}).value)
-      field.dispatchEvent(new Event('change', { bubbles: true }))
-    })()`)
-  }
-  const press = async (name: string) => {
-    const button = `[...document.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent).trim() === ${JSON.stringify(name)})`
-    await waitFor(button)
-    await browser.evaluate(`${button}.click()`)
-  }
-
+  const { text, waitFor, fill, choose, press } = drivenScreen(browser)
   await browser.open(`${server.url}/register`)
   await fill('Nombre completo', 'María José Andrade')
   await fill('Correo electrónico', `${crypto.randomUUID()}@correo.ec`)

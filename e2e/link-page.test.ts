@@ -4,7 +4,7 @@ import type { CommentRow } from '#contract/comments.ts'
 import type { ReferralCodeRow } from '#contract/referrals.ts'
 import type { LinkRow } from '#contract/sharing.ts'
 import { axeViolations } from './axe.ts'
-import { fillRegistration, phone, sidewaysScroll, signIn } from './browser.ts'
+import { fillRegistration, hasFocus, phone, sidewaysScroll, signIn } from './browser.ts'
 import { anasWork, linkTo, roles } from './group-work.ts'
 import { testSite } from './test-site.ts'
 import { newestVersion, projectTitle } from './written-project.ts'
@@ -130,7 +130,9 @@ it('a teacher comments by a link under a name, and the group answers', async () 
   await form.getByRole('textbox').fill('¿Planteamiento de qué?')
   await form.getByRole('button', { name: 'Comentar' }).click()
   await form.getByText('Escribe tu nombre para comentar.').waitFor()
-  await page.getByRole('textbox', { name: 'Tu nombre' }).fill('Ing. Rosa Mena')
+  const ownName = page.getByRole('textbox', { name: 'Tu nombre' })
+  await expect.poll(() => hasFocus(ownName)).toBe(true)
+  await ownName.fill('Ing. Rosa Mena')
   await form.getByRole('button', { name: 'Comentar' }).click()
   const threads = page.getByRole('list', { name: 'Comentarios' })
   await threads.getByText('¿Planteamiento de qué?').waitFor()
@@ -146,4 +148,23 @@ it('a teacher comments by a link under a name, and the group answers', async () 
   await page.reload()
   await page.getByRole('button', { name: '1 comentario' }).click()
   await threads.getByText('Del problema.').waitFor()
+})
+
+it('a long title keeps a linked work in the window, and its comments stand beside the pages', async () => {
+  const { ana, projectId } = await anasWork(site.url)
+  const title = 'La deserción en los primeros semestres de las universidades públicas del Ecuador'
+  await ana.call('PATCH', `/api/projects/${projectId}`, { title })
+  const page = await site.visitor(smallPhone)
+  await page.goto(await linkTo(ana, projectId, 'comments'))
+  const open = page.getByRole('button', { name: 'Comentarios', exact: true })
+  await open.waitFor()
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await sidewaysScroll(page), `${width} px`).toBeLessThanOrEqual(0)
+  }
+  await open.click()
+  const panel = page.getByRole('region', { name: 'Comentarios', exact: true })
+  const left = (await panel.boundingBox())?.x ?? 0
+  const sheet = await page.getByRole('region', { name: 'Página 1', exact: true }).boundingBox()
+  expect((sheet?.x ?? 0) + (sheet?.width ?? 0)).toBeLessThanOrEqual(left)
 })

@@ -2,13 +2,15 @@ import { type ExampleData, insertExampleData, longAnswer } from '#test/example-d
 import { answer, type FakeModel, Gate, startFakeModel } from '#test/fake-model-server.ts'
 import type { TestServer } from '#test/test-server.ts'
 import { startSite } from './browser.ts'
+import { type ExampleGroup, insertExampleGroup } from './example-group.ts'
 import { bankAccounts } from './people.ts'
 
-export type ScreensFixture = ExampleData & {
-  site: TestServer
-  fake: FakeModel
-  dispose(): Promise<void>
-}
+export type ScreensFixture = ExampleData &
+  ExampleGroup & {
+    site: TestServer
+    fake: FakeModel
+    dispose(): Promise<void>
+  }
 
 /** A server with people, documents and top-ups, for tests and pictures of every screen. */
 export async function openScreensFixture(): Promise<ScreensFixture> {
@@ -24,6 +26,7 @@ export async function openScreensFixture(): Promise<ScreensFixture> {
   })
   return {
     ...(await insertExampleData(site, fake)),
+    ...(await insertExampleGroup(site.url)),
     site,
     fake,
     async dispose() {

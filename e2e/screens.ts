@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { receiptPhoto } from '#test/receipts.ts'
 import { documentScreens, finished } from './document-screens.ts'
+import { groupScreens } from './group-screens.ts'
 import type { Screen } from './screen.ts'
 import { holdAnswer, type ScreensFixture } from './screens-fixture.ts'
 
@@ -183,6 +184,7 @@ export const screens: Screen[] = [
   { name: 'renombrar', who: 'student', show: visit('/home', projectMenu('Renombrar')) },
   { name: 'eliminar', who: 'student', show: visit('/home', projectMenu('Eliminar')) },
   ...documentScreens,
+  ...groupScreens,
   {
     name: 'proyecto-menu',
     who: 'student',

@@ -141,3 +141,24 @@ it('at home a shared work has its owner on the card, and a menu of what its read
   await card.waitFor({ state: 'detached' })
   expect(await roles(ana, projectId)).toEqual(['Ana Vera: owner'])
 })
+
+it('links for the same role have buttons of different names', async () => {
+  const { ana, projectId, address } = await anasWork(site.url)
+  const made = '2026-11-20T16:05:00.000Z'
+  for (let link = 0; link < 2; link++) {
+    await ana.call('POST', `/api/projects/${projectId}/links`, { role: 'reads' })
+  }
+  const page = await site.signedIn(ana)
+  await page.route(`**/api/projects/${projectId}/links`, async (route) => {
+    const response = await route.fetch()
+    const [newest, older] = (await response.json()) as LinkRow[]
+    await route.fulfill({ response, json: [newest, { ...older, created_at: made }] })
+  })
+  await page.goto(address)
+  await openShare(page)
+  const buttons = dialog(page).getByRole('button', { name: /^(Anular|Copiar) enlace: Puede leer/ })
+  await buttons.nth(3).waitFor()
+  const names = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  expect(new Set(names).size).toBe(4)
+  expect(names).toContain('Anular enlace: Puede leer, creado el 20 nov, 11:05')
+})

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { CommentRow } from '#contract/comments.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
+import { announcementsOf, recordAnnouncements } from '#e2e/announcements.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { desktop, hasFocus, phone } from '#e2e/browser.ts'
 import { selectWords } from '#e2e/select-words.ts'
@@ -108,9 +109,11 @@ it('a comment is written, answered, resolved, keeps its words when they are dele
   await own.getByRole('textbox', { name: 'Respuesta' }).fill('La agrego hoy.')
   await page.keyboard.press('Control+Enter')
   await own.getByText('La agrego hoy.').waitFor()
+  await expect.poll(() => hasFocus(own.getByRole('button', { name: 'Responder' }))).toBe(true)
 
-  await own.getByRole('button', { name: 'Resolver' }).click()
+  await own.getByRole('button', { name: 'Resolver' }).press('Enter')
   await own.waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(panel(page).getByRole('region', { name: 'Hilos' }))).toBe(true)
   await ring(page, /comentarios?: integración/).waitFor({ state: 'detached' })
   await button(page, 'Ver resueltos (1)').click()
   await own.getByRole('button', { name: 'Reabrir' }).click()
@@ -309,4 +312,27 @@ it('a draft that a teacher commented brings the comments into the margin', async
   await thread(page, 'agua fría').getByText('Falta la cita.').waitFor()
   await ring(page, /^1 comentario: agua fría$/).waitFor()
   expect(await list()).toMatchObject([{ author_name: 'Dra. Rojas', is_guest: true }])
+})
+
+it('buttons of several threads say what they are about, and what arrives in the open panel is told once', async () => {
+  const { page, projectId, student, address } = await openWork()
+  const luis = await joined(student, projectId, 'comments')
+  const { body: first } = await commentAs(luis, projectId, 2, 'en todos los casos')
+  await luis.call('PATCH', `/api/comments/${first.id}`, { text: 'No generalices.' })
+  await commentAs(luis, projectId, 1, words)
+  await recordAnnouncements(page)
+  await page.goto(address)
+  await button(page, 'Comentarios').click()
+  await thread(page, words).waitFor()
+  await startWriting(page)
+  const acts = panel(page).getByRole('button', { name: /^(Responder|Resolver|Borrar)/ })
+  const names = await acts.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  expect(names).toContain('Responder: «No generalices.»')
+  expect(new Set(names).size).toBe(6)
+  await luis.call('POST', `/api/comments/${first.id}/answers`, { text: 'Cita a Tinto.' })
+  await thread(page, 'en todos los casos').getByText('Cita a Tinto.').waitFor()
+  await page.keyboard.type(' Más.')
+  const told = async () =>
+    (await announcementsOf(page)).filter((words) => words.includes('Cita a Tinto.'))
+  await expect.poll(told).toEqual(['Luis Paz: Cita a Tinto.'])
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { announcementsOf, recordAnnouncements } from '#e2e/announcements.ts'
 import { phone } from '#e2e/browser.ts'
 import { groupOf, joinGroup, groupText as text, writeAfter } from '#e2e/group-of.ts'
 import { testSite } from '#e2e/test-site.ts'
@@ -135,4 +136,54 @@ it('a table in which somebody writes has their name and takes no words of others
   await press(ana, '12')
   await ana.keyboard.type('9')
   await cell(luis, '129').waitFor()
+})
+
+it('who comes and leaves is told once, never what they type, and the head has room for all', async () => {
+  const names = ['Luis Paz', 'Eva Ruiz', 'Iván Loor', 'Rosa Mena', 'Joel Cruz']
+  const { student, address, others } = await groupOf(site.url, text, names)
+  const ana = await site.signedIn(student)
+  await recordAnnouncements(ana)
+  await ana.goto(address)
+  await textBox(ana).waitFor()
+  const pages: Page[] = []
+  for (const other of others) {
+    const page = await site.signedIn(other)
+    await page.goto(address)
+    await textBox(page).waitFor()
+    pages.push(page)
+  }
+  const here = ana.getByRole('list', { name: 'En el documento' }).getByRole('listitem')
+  await expect.poll(() => here.last().innerText()).toContain('+2')
+  expect(await here.count()).toBe(4)
+  for (const width of [961, 1024, 1280, 1440, 1600, 1720]) {
+    await ana.setViewportSize({ width, height: 900 })
+    const chevron = await ana.getByRole('button', { name: 'Elegir formato' }).boundingBox()
+    expect((chevron?.x ?? width) + (chevron?.width ?? 0), `${width} px`).toBeLessThanOrEqual(width)
+  }
+  const [luis] = pages
+  if (!luis) throw new Error('nobody came')
+  await writeAfter(luis, 'Loja', ' Luis escribe aquí.')
+  await paragraph(ana, 'Luis escribe aquí.').waitFor()
+  const told = async () => (await announcementsOf(ana)).join(' ')
+  await expect.poll(told).toContain('Joel Cruz está en el documento.')
+  await luis.close()
+  await expect.poll(told).toContain('Luis Paz salió del documento.')
+  const said = await told()
+  expect(said.match(/Luis Paz/g)).toHaveLength(2)
+  expect(said).not.toContain('escribe aquí')
+})
+
+it('who only looks at their work sees what a classmate who comes writes', async () => {
+  const { student, projectId, address } = await groupOf(site.url, text, [])
+  const ana = await site.signedIn(student)
+  await ana.goto(address)
+  await ana.getByRole('region', { name: 'Página 2', exact: true }).getByText('Quito').waitFor()
+  expect(await textBox(ana).count()).toBe(0)
+  const [classmate] = await joinGroup({ student, projectId, url: site.url }, ['Luis Paz'])
+  const luis = await site.signedIn(classmate)
+  await luis.goto(address)
+  await textBox(luis).waitFor()
+  await writeAfter(luis, 'Loja', ' Aquí.')
+  await paragraph(ana, 'Loja. Aquí.').waitFor()
+  await ana.getByRole('list', { name: 'En el documento' }).getByText('LP').waitFor()
 })

@@ -5,9 +5,13 @@ import type { CallName, Calls } from '#contract/calls.ts'
 
 /** What a call takes: the parameters of its path by their names, its query and its JSON. */
 export type Given<Name extends CallName> = Place<Name> &
-  Part<'body', BodyOf<Calls[Name]>> & { signal?: AbortSignal | undefined } & Partial<ByLink>
+  Part<'body', BodyOf<Calls[Name]>> & { signal?: AbortSignal | undefined } & Partial<
+    ByLink & Outliving
+  >
 /** Of who has a link to a project and no account: `Link TOKEN`. */
 type ByLink = { authorization: string | undefined }
+/** The call goes on when its page is closed. */
+type Outliving = { keepalive: boolean }
 /** What stands in a call's address. */
 export type Place<Name extends CallName> = ParamsOf<Calls[Name]> &
   Part<'query', QueryOf<Calls[Name]>>
@@ -24,6 +28,7 @@ export type Loose = {
   body?: unknown
   signal?: AbortSignal | undefined
   authorization?: string | undefined
+  keepalive?: boolean
   /** A parameter of the path. */
   [param: string]: unknown
 }

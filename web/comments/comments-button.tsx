@@ -33,9 +33,8 @@ export function CommentsButton({ isAlways }: Props) {
       >
         <MessageSquareText className="i" aria-hidden="true" />
         {unread > 0 && (
-          <span className="count" aria-hidden="true">
-            {unread > 99 ? '99+' : unread}
-          </span>
+          // Drawn by the style, so that the button's name is all of its words.
+          <span className="count" data-count={unread > 99 ? '99+' : unread} aria-hidden="true" />
         )}
       </Button>
       <span id="comments-unread" className="sr" role="status">

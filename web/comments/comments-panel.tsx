@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { CommentRow } from '#contract/comments.ts'
 import { may } from '#contract/rights.ts'
 import { countLabel } from '#core/document/count-label.ts'
@@ -105,6 +105,9 @@ export function CommentsPanel() {
             onEndWriting={commenting.endWriting}
           />
         )}
+        <p className="sr" role="status">
+          {useArrived(comments, me?.id)}
+        </p>
         {resolved > 0 && (
           <Button
             variant="text"
@@ -118,4 +121,21 @@ export function CommentsPanel() {
       </section>
     </section>
   )
+}
+
+/** What others say while the panel is open, told once. */
+function useArrived(comments: readonly CommentRow[], ownId: string | undefined): string {
+  const known = useRef<ReadonlySet<string> | null>(null)
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    const said = comments.flatMap((comment) => [comment, ...comment.answers])
+    const before = known.current
+    known.current = new Set(said.map(({ id }) => id))
+    const arrived = said.filter(
+      ({ id, author_id }) => before !== null && !before.has(id) && author_id !== ownId,
+    )
+    if (arrived.length === 0) return
+    setTold(arrived.map(({ author_name, text }) => `${author_name}: ${text}`).join(' '))
+  }, [comments, ownId])
+  return told
 }

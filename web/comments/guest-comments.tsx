@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { maxGuestNameCharacters } from '#contract/comment-limits.ts'
 import type { Anchor } from '#core/document/comments.ts'
 import { countLabel } from '#core/document/count-label.ts'
@@ -50,8 +50,9 @@ export function GuestComments(props: GuestCommentsProps) {
   const [isOpen, setOpen] = useState(false)
   const [commented, setCommented] = useState<Anchor | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
+  const nameRef = useRef<HTMLInputElement>(null)
   const api = useMemo(
-    () => named(commentsApi(projectId, { token, name: name.trim() }), name),
+    () => named(commentsApi(projectId, { token, name: name.trim() }), name, nameRef),
     [projectId, token, name],
   )
   const query = useQuery({
@@ -117,6 +118,7 @@ export function GuestComments(props: GuestCommentsProps) {
             {mayComment && (
               <div className="guest-name">
                 <TextField
+                  ref={nameRef}
                   label="Tu nombre"
                   help="Lo verán quienes lean los comentarios."
                   autoComplete="name"
@@ -156,10 +158,15 @@ export function GuestComments(props: GuestCommentsProps) {
   )
 }
 
-/** A comment without a name is not sent. */
-function named(api: CommentsApi, name: string): CommentsApi {
+/** A comment without a name is not sent, and its field gets the focus. */
+function named(
+  api: CommentsApi,
+  name: string,
+  field: RefObject<HTMLInputElement | null>,
+): CommentsApi {
   const isNamed = name.trim() !== ''
   const refuse = async () => {
+    field.current?.focus()
     throw new ApiError({ status: 0, serverMessage: 'Escribe tu nombre para comentar.' })
   }
   return isNamed ? api : { ...api, add: refuse, answer: refuse }

@@ -2,6 +2,7 @@ import type { AnswerRow } from '#contract/comments.ts'
 import { InitialsRing } from '#web/sharing/initials-ring.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatAgo, formatMomentOfYear } from '#web/ui/dates.ts'
+import { actOn } from './act-on.ts'
 import './comments.css'
 
 type Props = {
@@ -32,12 +33,12 @@ export function Said({ said, now, onEdit, onRemove }: Props) {
         {(onEdit || onRemove) && (
           <div className="said-acts">
             {onEdit && (
-              <Button variant="word" onClick={onEdit}>
+              <Button variant="word" aria-label={actOn('Editar', said)} onClick={onEdit}>
                 Editar
               </Button>
             )}
             {onRemove && (
-              <Button variant="word" onClick={onRemove}>
+              <Button variant="word" aria-label={actOn('Borrar', said)} onClick={onRemove}>
                 Borrar
               </Button>
             )}

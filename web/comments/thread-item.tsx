@@ -5,11 +5,13 @@ import { report } from '#web/api/report.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { actOn } from './act-on.ts'
 import { CommentForm } from './comment-form.tsx'
 import type { CommentsApi } from './comments.api.ts'
 import type { PlacedThread } from './find-threads.ts'
 import { Said } from './said.tsx'
 import { shownQuote } from './shown-quote.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import './comments.css'
 
 /** What the reader may do here. */
@@ -42,6 +44,7 @@ export function ThreadItem(props: Props) {
   const [writing, setWriting] = useState<{ answer: true } | { edited: AnswerRow } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const ask = useAsk()
+  const { rowRef, actsRef } = useKeptFocus(writing !== null)
   const isResolved = comment.resolved_at !== null
   const isOwn = (said: AnswerRow) => said.author_id !== null && said.author_id === rights.userId
 
@@ -70,7 +73,11 @@ export function ThreadItem(props: Props) {
   const isShown = thread.places.length > 0
 
   return (
-    <li className={isChosen ? 'thread is-chosen' : 'thread'} data-gone={isGone || undefined}>
+    <li
+      ref={rowRef}
+      className={isChosen ? 'thread is-chosen' : 'thread'}
+      data-gone={isGone || undefined}
+    >
       <h3>
         <Button
           ref={quoteRef}
@@ -120,9 +127,14 @@ export function ThreadItem(props: Props) {
           onEnd={end}
         />
       ) : (
-        <div className="thread-acts">
+        <div ref={actsRef} className="thread-acts">
+          {isResolved && <span className="muted">Resuelto</span>}
           {rights.mayComment && !isResolved && (
-            <Button variant="text" onClick={() => setWriting({ answer: true })}>
+            <Button
+              variant="text"
+              aria-label={actOn('Responder', comment)}
+              onClick={() => setWriting({ answer: true })}
+            >
               Responder
             </Button>
           )}
@@ -130,13 +142,14 @@ export function ThreadItem(props: Props) {
             <Button
               variant="text"
               busy={isBusy}
+              aria-label={actOn(isResolved ? 'Reabrir' : 'Resolver', comment)}
               onClick={() => void act(api.change(comment.id, { resolved: !isResolved }))}
             >
               {isResolved ? 'Reabrir' : 'Resolver'}
             </Button>
           )}
           {onAsk && !isResolved && !isGone && (
-            <Button variant="text" onClick={onAsk}>
+            <Button variant="text" aria-label={actOn('Pedir el cambio', comment)} onClick={onAsk}>
               Pedir el cambio
             </Button>
           )}

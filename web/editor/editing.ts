@@ -3,6 +3,7 @@ import { type RefObject, useEffect } from 'react'
 import type { VersionRow } from '#contract/projects.ts'
 import { may } from '#contract/rights.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { followQuery } from '#web/api/follow-query.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
 import { latestVersionQuery } from '#web/generation/messages.api.ts'
@@ -70,7 +71,7 @@ export class Editing {
   #Pages: typeof EditorPages | null = null
   #opening: Promise<EditingSession | null> | null = null
   #isDisposed = false
-  #isResumed = false
+  #resumedAs: 'alone' | 'group' | null = null
   #isJoining = false
   #point: PagePoint | 'start' | null = null
   /** The pressed place; null if the pages have changed since. */
@@ -81,7 +82,12 @@ export class Editing {
   constructor(options: Options) {
     this.#options = options
     this.slice = options.slice
-    this.#stop = [options.document.subscribe(this.#follow), options.run.subscribe(this.#follow)]
+    const { client, projectId, document, run } = options
+    this.#stop = [
+      document.subscribe(this.#follow),
+      run.subscribe(this.#follow),
+      followQuery(client, projectQuery(projectId), this.#follow),
+    ]
     this.#follow()
   }
 
@@ -213,7 +219,7 @@ export class Editing {
     // The screen was left meanwhile, or there is nothing to edit.
     if (this.#isDisposed || newest === undefined || (unsavedOnly && !unsaved)) return null
     if (run.get().phase !== 'idle') {
-      this.#isResumed = false
+      this.#resumedAs = null
       return null
     }
     const text = shows === 'document' ? shown : null
@@ -254,11 +260,13 @@ export class Editing {
       return
     }
     const userId = client.getQueryData(meQuery.queryKey)?.id
-    if (userId === undefined || this.#isResumed) return
-    this.#isResumed = true
+    // Others may come while the text is only looked at.
+    const way = this.#isGroup ? 'group' : 'alone'
+    if (userId === undefined || this.#resumedAs === way) return
+    this.#resumedAs = way
     const hasUnsaved = hasUnsavedDocument(userId, projectId)
     // Whoever looks at a group's text sees what the others write.
-    if (hasUnsaved || this.#isGroup) this.#openOnce(hasUnsaved).catch(toastNotOpened)
+    if (hasUnsaved || way === 'group') this.#openOnce(hasUnsaved).catch(toastNotOpened)
   }
 }
 

@@ -9,7 +9,6 @@ import { closeSlash, pressInSlash, slashAttributes } from '#web/editor/insert/sl
 import { onDemand } from '#web/ui/on-demand.ts'
 import { lineLength, writtenLines } from './block-lines.ts'
 import { deleteWordBefore } from './commands.ts'
-import { CopiedBlocks, plainTextOf } from './copied-blocks.ts'
 import type { EditingSession } from './editing-session.ts'
 import { ExhibitView } from './exhibit-view.ts'
 import { drawnExhibit, selectedExhibit } from './exhibits.ts'
@@ -83,8 +82,6 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       events.onNote()
       return true
     },
-    clipboardSerializer: new CopiedBlocks(session),
-    clipboardTextSerializer: (slice) => plainTextOf(slice, session.state),
     handleScrollToSelection: (editor) => pane !== null && isCaretInSight(editor, pane),
     handleTextInput: () => session.isExhibitTaken,
     handleKeyDown(editor, event) {
@@ -143,6 +140,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
   })
   session.attach(view)
   pasting.preload()
+  void copyAsInWord(view, session)
   return view
 }
 
@@ -197,6 +195,22 @@ function isCaretInSight(view: EditorView, pane: Element): boolean {
 function select(view: EditorView, pos: number): void {
   const { doc, tr } = view.state
   view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(pos))))
+}
+
+const copying = onDemand(() => import('./copied-blocks.ts'))
+
+/** Until its code is there, copies have the words and no look. */
+async function copyAsInWord(view: EditorView, session: EditingSession) {
+  try {
+    const { CopiedBlocks, plainTextOf } = await copying.load()
+    if (view.isDestroyed) return
+    view.setProps({
+      clipboardSerializer: new CopiedBlocks(session),
+      clipboardTextSerializer: (slice) => plainTextOf(slice, session.state),
+    })
+  } catch (error) {
+    report('the code for copying was not loaded', error)
+  }
 }
 
 /** The code that reads what is pasted, which few need at first. */

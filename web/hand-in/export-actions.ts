@@ -1,7 +1,6 @@
 import type { CommentRow } from '#contract/comments.ts'
 import type { ProjectRow } from '#contract/projects.ts'
 import type { CslItem } from '#core/apa/csl.ts'
-import { clipboardContent } from '#core/document/clipboard.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { slugify } from '#core/document/slug.ts'
 import { report } from '#web/api/report.ts'
@@ -12,6 +11,7 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { failures } from '#web/words/failures.ts'
+import { clipboardCode } from './clipboard-code.ts'
 
 const pdfCode = onDemand(() => import('./download-pdf.ts'))
 
@@ -86,6 +86,8 @@ export async function downloadProjectPdf(
 export async function copyDocument(shown: ShownDocument | null): Promise<void> {
   if (!shown || isEmptyText(shown.text)) return showToast(nothingToExport)
   try {
+    // Safari copies only within the press, so nothing is waited for where the code is there.
+    const { clipboardContent } = clipboardCode.loaded() ?? (await clipboardCode.load())
     await copyToClipboard(clipboardContent(shown))
     showToast('Contenido copiado al portapapeles')
   } catch (error) {

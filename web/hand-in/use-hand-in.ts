@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { clipboardContent } from '#core/document/clipboard.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { undrawnCharacters } from '#core/layout/font-metrics.ts'
@@ -9,6 +8,7 @@ import { tabStorage } from '#web/ui/browser-storage.ts'
 import { useDialogHost } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { clipboardCode } from './clipboard-code.ts'
 
 const dialog = onDemand(
   async () => (await import('./before-download-dialog.tsx')).BeforeDownloadDialog,
@@ -129,13 +129,15 @@ export function useCopyAll(
     const selection = document.getSelection()
     if (!pages || !event.clipboardData || !selection?.containsNode(pages)) return
     const shown = current()
-    if (!shown || isEmptyText(shown.text)) return
-    const { html, text } = clipboardContent(shown)
+    const code = clipboardCode.loaded()
+    if (!code || !shown || isEmptyText(shown.text)) return
+    const { html, text } = code.clipboardContent(shown)
     event.clipboardData.setData('text/html', html)
     event.clipboardData.setData('text/plain', text)
     event.preventDefault()
   })
   useEffect(() => {
+    clipboardCode.preload()
     const listen = (event: ClipboardEvent) => onCopy(event)
     document.addEventListener('copy', listen)
     return () => document.removeEventListener('copy', listen)

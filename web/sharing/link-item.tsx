@@ -8,7 +8,7 @@ import { useAsk } from '#web/ui/ask.ts'
 import { phone, useMediaQuery } from '#web/ui/breakpoints.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCopied } from '#web/ui/clipboard.ts'
-import { formatDate } from '#web/ui/dates.ts'
+import { formatDate, formatMoment } from '#web/ui/dates.ts'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Row } from '#web/ui/row.tsx'
@@ -51,13 +51,16 @@ export function LinkItem({ link, project, isNewest, takesFocus, onRevoked }: Pro
       if (isDone) await onRevoked()
     },
   })
-  const { role, expires_at, url } = link
-  const name = roleNames[role]
+  const { role, expires_at, created_at, url } = link
+  const made = formatMoment(created_at)
+  // Links for the same role are told apart by when they were made.
+  const name = `${roleNames[role]}, creado el ${made}`
   return (
     <li>
       <p>
-        <b>{name}</b>
+        <b>{roleNames[role]}</b>
         <small>{expires_at === null ? 'No vence' : `Vence el ${formatDate(expires_at)}`}</small>
+        <small>Creado el {made}</small>
       </p>
       <Button
         variant="ghost"

@@ -28,6 +28,7 @@ export const widths: Record<string, string> = {
   1240: "the desk's receipt stands beside its data",
   1390: "the notes beside the landing's sheet have room outside it",
   1430: "the badges stand beside the document's title",
+  1700: "the initials of who writes too stand beside the document's title",
 }
 
 /** Whether the page matches a media query now; renders again when that changes. */

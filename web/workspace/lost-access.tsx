@@ -17,7 +17,7 @@ export function LostAccess({ project }: { project: ProjectRow }) {
         {project.title}, de {project.owner_name}
       </p>
       <UnsavedWords project={project} />
-      <Link className="btn btn-primary" to={paths.home}>
+      <Link className="btn btn-line" to={paths.home}>
         Ir a tus proyectos
       </Link>
     </main>

@@ -25,7 +25,9 @@ export function UnsavedWords({ project }: { project: ProjectRow }) {
   return (
     <>
       <p role="status">Lo último que escribiste no se guardó. Llévatelo con tu texto.</p>
-      <Button onClick={() => void copy()}>Copiar tu texto</Button>
+      <Button variant="primary" onClick={() => void copy()}>
+        Copiar tu texto
+      </Button>
     </>
   )
 }

@@ -85,7 +85,10 @@ export class GroupText implements TextSaving {
       this.together.people.forgetGone(Date.now())
       this.#tellSoon()
     }, beatMs)
+    const onHidden = () => this.#tellGone()
+    addEventListener('pagehide', onHidden)
     this.#leave = [
+      () => removeEventListener('pagehide', onHidden),
       onReachability((isReachable) => isReachable && this.#exchange.retry()),
       this.together.people.slice.subscribe(() => this.#drawCarets()),
       () => clearInterval(beat),

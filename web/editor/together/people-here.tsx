@@ -6,18 +6,34 @@ import './together.css'
 
 type Props = { together: NonNullable<TextSaving['together']> }
 
+/** As many have room in the head of the pages. */
+const maxRings = 4
+
 /** Who else has the text open. */
 export function PeopleHere({ together }: Props) {
   const people = onePerPerson(useSlice(together.people.slice, (slice) => slice.people))
   if (people.length === 0) return null
+  const shown = people.length > maxRings ? people.slice(0, maxRings - 1) : people
+  const others = people
+    .slice(shown.length)
+    .map(({ name }) => name)
+    .join(', ')
   return (
     <ul className="people-here" aria-label="En el documento">
-      {people.map(({ userId, name, colour }) => (
+      {shown.map(({ userId, name, colour }) => (
         <li key={userId} title={name}>
           <InitialsRing name={name} place={colour - 1} />
           <span className="sr">{name}</span>
         </li>
       ))}
+      {others !== '' && (
+        <li title={others}>
+          <span className="initials-ring" aria-hidden="true">
+            +{people.length - shown.length}
+          </span>
+          <span className="sr">{others}</span>
+        </li>
+      )}
     </ul>
   )
 }

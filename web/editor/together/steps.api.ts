@@ -2,7 +2,9 @@ import type { SendSteps, StepsTaken } from '#contract/steps.ts'
 import { call, send } from '#web/api/client.ts'
 
 export function sendSteps(projectId: string, body: SendSteps): Promise<StepsTaken> {
-  return call('POST /api/projects/:id/steps', { id: projectId, body })
+  // Who closes the tab still says so.
+  const keepalive = body.presence === null
+  return call('POST /api/projects/:id/steps', { id: projectId, body, keepalive })
 }
 
 /** The events of a text after step `after`; without it, first the text. */

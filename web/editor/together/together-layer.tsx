@@ -35,23 +35,40 @@ export function TogetherLayer({ session, together, bar }: Props) {
   )
 }
 
+/** A connection that comes back within it is no coming and going. */
+const settledMs = 4_000
+
 /** Said once for each person, never at their keys. */
-function useCameAndLeft(together: Together): string {
-  const people = useSlice(together.people.slice, (slice) => slice.people)
+function useCameAndLeft({ people }: Together): string {
+  const ids = useSlice(people.slice, (slice) =>
+    onePerPerson(slice.people)
+      .map(({ userId }) => userId)
+      .join(' '),
+  )
   const before = useRef<readonly Person[]>([])
   const [said, setSaid] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is there, whatever they do
   useEffect(() => {
-    const [was, is] = [onePerPerson(before.current), onePerPerson(people)]
-    before.current = people
-    const came = is.filter(({ userId }) => !was.some((person) => person.userId === userId))
-    const left = was.filter(({ userId }) => !is.some((person) => person.userId === userId))
-    const news = [
-      ...came.map(({ name }) => `${name} está en el documento.`),
-      ...left.map(({ name }) => `${name} salió del documento.`),
-    ]
-    if (news.length > 0) setSaid(news.join(' '))
-  }, [people])
+    const timer = setTimeout(() => {
+      const is = onePerPerson(people.slice.get().people)
+      const told = cameAndLeft(before.current, is)
+      before.current = is
+      if (told !== '') setSaid(told)
+    }, settledMs)
+    return () => clearTimeout(timer)
+  }, [people, ids])
   return said
+}
+
+function cameAndLeft(was: readonly Person[], is: readonly Person[]): string {
+  const isIn = (people: readonly Person[]) => (one: Person) =>
+    people.some(({ userId }) => userId === one.userId)
+  const came = is.filter((person) => !isIn(was)(person))
+  const left = was.filter((person) => !isIn(is)(person))
+  return [
+    ...came.map(({ name }) => `${name} está en el documento.`),
+    ...left.map(({ name }) => `${name} salió del documento.`),
+  ].join(' ')
 }
 
 type ListProps = { session: EditingSession; together: Together; words: readonly FallenWords[] }
@@ -69,6 +86,7 @@ function LeftWordsList({ session, together, words }: ListProps) {
             <Button
               size="small"
               variant="primary"
+              aria-label={`Insertar aquí: «${fallen.words}»`}
               disabled={session.isReadOnly}
               onClick={() => {
                 session.insertWords(fallen.words)
@@ -77,7 +95,11 @@ function LeftWordsList({ session, together, words }: ListProps) {
             >
               Insertar aquí
             </Button>
-            <Button size="small" onClick={() => together.leftWords.remove(fallen)}>
+            <Button
+              size="small"
+              aria-label={`Descartar: «${fallen.words}»`}
+              onClick={() => together.leftWords.remove(fallen)}
+            >
               Descartar
             </Button>
           </Row>
