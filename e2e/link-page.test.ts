@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { CommentRow } from '#contract/comments.ts'
 import type { ReferralCodeRow } from '#contract/referrals.ts'
 import type { LinkRow } from '#contract/sharing.ts'
+import { slugify } from '#core/document/slug.ts'
 import { axeViolations } from './axe.ts'
 import { fillRegistration, hasFocus, phone, sidewaysScroll, signIn } from './browser.ts'
 import { anasWork, linkTo, roles } from './group-work.ts'
@@ -86,6 +87,11 @@ it('on a small phone a work is read as text or as sheets, and nothing can be cha
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Hojas' }).click()
   await page.locator('[aria-label="Página 2"] [data-line]').first().waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar DOCX' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`${slugify(projectTitle)}.docx`)
 })
 
 it('a link that was revoked or never was says so, and one that is revoked meanwhile shows no more', async () => {

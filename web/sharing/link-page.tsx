@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { MeRow } from '#contract/me.ts'
@@ -10,6 +11,8 @@ import { report } from '#web/api/report.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
 import type { GuestCommentsProps } from '#web/comments/guest-comments.tsx'
+import { toastLostConnection } from '#web/lost-connection.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { type DocState, paths } from '#web/paths.ts'
 import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { type LoginState, returnLocation } from '#web/session/login-state.ts'
@@ -22,6 +25,7 @@ import { DialogHost } from '#web/ui/dialog-host.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Toaster } from '#web/ui/toast.tsx'
@@ -103,14 +107,40 @@ function Read({ token, foot }: ReadProps) {
       token={token}
       foot={foot(query.data)}
       beside={(parts) => (
-        <Comments
-          {...parts}
-          token={token}
-          projectId={projectId}
-          mayComment={role !== 'reads'}
-          onText={onText}
-        />
+        <>
+          <DownloadLinked shown={parts.shown} work={query.data} />
+          <Comments
+            {...parts}
+            token={token}
+            projectId={projectId}
+            mayComment={role !== 'reads'}
+            onText={onText}
+          />
+        </>
       )}
+    />
+  )
+}
+
+const exporting = onDemand(() => import('#web/hand-in/export-actions.ts'))
+
+/** The pages as they are now, as a Word file without comments. */
+function DownloadLinked({ shown, work }: { shown: ShownDocument; work: SharedProject }) {
+  const { owner_name: author, title: fileTitle } = work
+  const download = useExclusiveMutation({
+    mutationFn: async () => {
+      const { downloadDocx } = await exporting.load()
+      await downloadDocx({ shown, author, fileTitle, sources: [], comments: [] })
+    },
+    onError: (error) => toastLostConnection('the code for DOCX files could not be loaded', error),
+  })
+  return (
+    <IconButton
+      label="Descargar DOCX"
+      title="Descargar DOCX"
+      icon={Download}
+      busy={download.isPending}
+      onClick={() => download.mutate()}
     />
   )
 }
