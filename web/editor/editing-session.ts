@@ -28,10 +28,12 @@ import { caretPlace } from './caret-place.ts'
 import { orderReferences, selectBlock, setRole, toggleBold, toggleItalic } from './commands.ts'
 import { createState } from './editor-state.ts'
 import { selectedExhibit } from './exhibits.ts'
+import { selectedNote } from './notes.ts'
 import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
 import { SelectedTexts } from './selected-text.ts'
 import { ReferenceOrder, type SessionView, withSameParts } from './session-view.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
+import { noteForm, takenWords, titlePageForm } from './taken-words.ts'
 import { noOverlays, overlaysOf } from './text-overlays.ts'
 import type { SavedSession, TextSaving } from './text-saving.ts'
 import { WrittenCells } from './written-cells.ts'
@@ -59,6 +61,8 @@ export class EditingSession {
   readonly view: Slice<SessionView>
   #words: number
   #isLocked = false
+  /** What is written in an open form. */
+  #form: string | null = null
   readonly cells: WrittenCells = new WrittenCells()
   #hasFocus = false
   #frame = 0
@@ -97,20 +101,45 @@ export class EditingSession {
   }
 
   get writtenExhibit(): string | null {
+    if (this.#form !== null) return this.#form
     const { selection } = this.#state
     const isWritten = this.cells.view.get().place !== null
     return isWritten && selection instanceof NodeSelection ? addressOf(selection.node) : null
   }
 
-  /** Who else writes in this table or figure; null for nobody. */
+  /** Who else writes in this exhibit; null for nobody. */
   writerOf(exhibit: Node): string | null {
     return this.#saving.writerOf(addressOf(exhibit))
   }
 
-  /** Whether the selected table or figure is being written by somebody else: then it can only be read. */
-  get isExhibitTaken(): boolean {
+  /** Who else writes in the form of the title page; null for nobody. */
+  get titlePageWriter(): string | null {
+    return this.#saving.writerOf(titlePageForm)
+  }
+
+  /** Says who else writes in the selected exhibit or note, which can then only be read; null for nobody. */
+  get takenWords(): string | null {
     const exhibit = selectedExhibit(this.#state)
-    return exhibit !== null && this.writerOf(exhibit) !== null
+    const note = selectedNote(this.#state)
+    const writer = exhibit
+      ? this.writerOf(exhibit)
+      : note && this.#saving.writerOf(noteForm, this.#state.selection.to)
+    return writer === null ? null : takenWords(writer, (exhibit ?? note)?.type.name ?? '')
+  }
+
+  /** Tells the others that this is being written, until the form is closed. */
+  async inForm<Reply>(written: string | null, form: () => Promise<Reply>): Promise<Reply> {
+    this.setForm(written)
+    try {
+      return await form()
+    } finally {
+      this.setForm(null)
+    }
+  }
+
+  setForm(written: string | null): void {
+    this.#form = written
+    this.#saving.selected()
   }
 
   /** The text as it is now. */

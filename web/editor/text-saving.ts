@@ -14,7 +14,7 @@ export type SavedSession = {
   replace: (text: AcademicText) => void
   /** Applies changes that others made. */
   receive: (tr: Transaction) => void
-  /** The id of the table or figure in which one writes; null in the text. */
+  /** The id of the exhibit, or the name of the form, in which one writes; null in the text. */
   readonly writtenExhibit: string | null
   /** What is said about saving changed. */
   saidChanged: () => void
@@ -42,8 +42,8 @@ export type TextSaving = {
   dispose: () => void
   /** Where others are in the text. */
   readonly carets: readonly Caret[]
-  /** Who else writes in the table or figure with this id; null for nobody. */
-  writerOf: (exhibit: string | null) => string | null
+  /** Who else writes in the exhibit with this id, or in the form of this name; null for nobody. `noteEnd`: after a note. */
+  writerOf: (exhibit: string | null, noteEnd?: number) => string | null
   /** Those who write the same text, and own words that lost their place; null in a text of one person. */
   readonly together: { people: People; leftWords: LeftWords } | null
 }

@@ -6,11 +6,14 @@ import {
   titlePageFields,
   titlePagePlaceholders,
 } from '#core/document/title-page.ts'
+import { useEditing } from '#web/editor/editing.ts'
+import { titlePageForm } from '#web/editor/taken-words.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useAuthor, useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { projectFailures } from '#web/words/project-failures.ts'
 import { suggestionFor } from './last-title-page.ts'
+import { changedByOthers, titlePageTaken } from './title-page-turn.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 export type TitlePageField = 'title' | LineField
@@ -24,7 +27,8 @@ export const titlePageLabels: Record<TitlePageField, string> = {
   due_date: 'Fecha de entrega',
 }
 
-type Written = { field: TitlePageField; value: string }
+/** `before`: what the line said when it was last seen. */
+type Written = { field: TitlePageField; value: string; before: string }
 
 export type TitlePageEditing = {
   /** The line being edited, and its value. */
@@ -56,7 +60,10 @@ export function useTitlePageEditing(): TitlePageEditing {
     written && written.field !== refused
       ? suggestionFor(suggestions, written.field, written.value)
       : null
+  const editing = useEditing()
   const show = (next: Written | null) => {
+    const isHeld = current.current !== null
+    if (isHeld !== (next !== null)) editing.session?.setForm(next ? titlePageForm : null)
     if (next?.field !== current.current?.field) setRefused(null)
     current.current = next
     setWritten(next)
@@ -64,7 +71,12 @@ export function useTitlePageEditing(): TitlePageEditing {
   const author = useAuthor()
   const savedValue = (field: TitlePageField) =>
     project[field] ?? (field === 'authors' ? (author ?? '') : '')
-  const begin = (field: TitlePageField) => show({ field, value: savedValue(field) })
+  const begin = (field: TitlePageField) => {
+    const taken = titlePageTaken(editing.session)
+    if (taken !== null && current.current === null) return showToast(taken)
+    const value = savedValue(field)
+    show({ field, value, before: value })
+  }
 
   const finish = (next: TitlePageField | null) => {
     const done = current.current
@@ -74,6 +86,13 @@ export function useTitlePageEditing(): TitlePageEditing {
     const isSame = value === before.trim() || (done.field === 'title' && value === '')
     const leave = () => (next === null ? show(null) : begin(next))
     if (isSame) return leave()
+    const taken = titlePageTaken(editing.session)
+    const isOthers = before !== done.before && before !== value
+    if (taken !== null || isOthers) {
+      // What was written stays in its line.
+      show({ ...done, before })
+      return showToast(taken ?? changedByOthers(titlePageLabels[done.field], before))
+    }
     onUpdate({ [done.field]: done.field === 'title' ? value : value || null }).then(
       () => current.current === done && leave(),
       () => {
@@ -88,15 +107,13 @@ export function useTitlePageEditing(): TitlePageEditing {
     written,
     begin,
     write: (value) => {
-      const { field } = current.current ?? {}
-      if (field) show({ field, value })
+      if (current.current) show({ ...current.current, value })
     },
     finish,
     cancel: () => show(null),
     suggestion,
     takeSuggestion: () => {
-      const { field } = current.current ?? {}
-      if (field && suggestion !== null) show({ field, value: suggestion })
+      if (current.current && suggestion !== null) show({ ...current.current, value: suggestion })
     },
     refuseSuggestion: () => setRefused(current.current?.field ?? null),
     beside: (field, isBefore) => order[order.indexOf(field) + (isBefore ? -1 : 1)] ?? null,
@@ -106,7 +123,7 @@ export function useTitlePageEditing(): TitlePageEditing {
 /** The document with the line that is being edited. */
 export function useWrittenTitlePage(
   shown: ShownDocument | null,
-  written: Written | null,
+  written: Pick<Written, 'field' | 'value'> | null,
 ): ShownDocument | null {
   return (
     useMemo(
@@ -116,7 +133,10 @@ export function useWrittenTitlePage(
   )
 }
 
-function withLine(titlePage: TitlePage, { field, value }: Written): TitlePage {
+function withLine(
+  titlePage: TitlePage,
+  { field, value }: Pick<Written, 'field' | 'value'>,
+): TitlePage {
   if (value.trim() === '') return titlePage
   if (field === 'title') return { ...titlePage, title: value }
   if (field === 'authors') {

@@ -125,8 +125,8 @@ export class GroupText implements TextSaving {
     this.#exchange.retry()
   }
 
-  writerOf(exhibit: string | null): string | null {
-    const writer = writerOf(this.#session.state, exhibit)
+  writerOf(exhibit: string | null, noteEnd?: number): string | null {
+    const writer = writerOf(this.#session.state, exhibit, noteEnd)
     if (writer === null) return null
     // Of two who began at the same moment the first by the names of their clients goes on.
     const isFirst =

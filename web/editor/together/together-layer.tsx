@@ -89,5 +89,6 @@ function LeftWordsList({ session, together, words }: ListProps) {
 
 const reasons: Record<FallenWords['why'], string> = {
   placeless: 'Otra persona borró este párrafo. Tus palabras:',
+  'changed note': 'Otra persona cambió la nota que escribías. Tus palabras:',
   unseen: 'Lo que borraste tenía palabras que no habías visto:',
 }
