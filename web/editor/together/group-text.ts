@@ -23,6 +23,9 @@ const beatMs = 10_000
 /** Steps are sent within moments; what is not gone by then is kept in this browser. */
 const keepAfterMs = 2_000
 
+/** A text after a step, as JSON of ProseMirror's document, and the blocks of its title page. */
+export type KeptText = { number: number; doc: unknown; head: readonly Block[] }
+
 export type OpenedText = {
   projectId: string
   userId: string
@@ -31,6 +34,8 @@ export type OpenedText = {
   doc: Node
   head: readonly Block[]
   onComments: () => void
+  /** Keeps what the server had of the text when it was left. */
+  onLeft: (text: KeptText) => void
   earlier: { key: string; clients: readonly string[]; pending: Pending | null } | null
 }
 
@@ -153,6 +158,8 @@ export class GroupText implements TextSaving {
     this.#stop()
     void this.#exchange.flush().then((isSent) => {
       if (isSent) this.#forgetCopy()
+      const { number, doc } = this.#exchange.unsent
+      this.#opened.onLeft({ number, doc, head: this.#opened.head })
       this.#exchange.dispose()
     })
     this.#tellGone()
