@@ -125,3 +125,37 @@ it('the title page is written by one, in its form and in its lines', async () =>
   await box.press('Enter')
   await line(luis, 'institution').getByText('Universidad Central').waitFor()
 })
+
+it('of two who open a form at the same moment one is told, and what both wrote is kept', async () => {
+  const { group, ana, luis, told } = await twoIn([{ role: 'equation', content: 'a^2 = b' }])
+  const toldLuis = toldToasts(luis)
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  for (const page of [ana, luis]) {
+    await page.route('**/steps', async (route) => {
+      if (route.request().method() === 'POST') await isReleased
+      await route.fallback()
+    })
+    await press(page, 'equation')
+    await page.getByRole('dialog').waitFor()
+  }
+  release()
+  const aside = /escribe en esta ecuación\. Lo que escribas irá aparte\.$/
+  await expect
+    .poll(async () => [...(await told()), ...(await toldLuis())].filter((one) => aside.test(one)))
+    .toHaveLength(1)
+  for (const [page, written] of [
+    [ana, 'a = ana'],
+    [luis, 'l = luis'],
+  ] as const) {
+    await page.getByLabel('Ecuación, en TeX').fill(written)
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click()
+    await untilSaved(page)
+  }
+  const blocks = await writtenBlocks(group)
+  for (const written of ['equation: a = ana', 'equation: l = luis'])
+    expect(blocks).toContain(written)
+  expect(blocks).not.toContain('equation: a^2 = b')
+})
