@@ -25,12 +25,12 @@ async function twoIn(blocks: readonly Block[]) {
   return { group, ana, luis, told }
 }
 
-const exhibit = (page: Page, role: string) => textBox(page).locator(`.exhibit.${role}`)
+const exhibit = (page: Page) => textBox(page).locator('[data-part="exhibit"]')
 
 /** Opens the form of an exhibit or note, if it opens. */
 async function press(page: Page, role: string): Promise<void> {
   if (role === 'note') return textBox(page).locator('sup[role="button"]').click()
-  const shown = exhibit(page, role)
+  const shown = exhibit(page)
   // The title of a figure is written where it stands.
   if (role === 'figure') await shown.locator('svg').first().dblclick()
   else await shown.dblclick({ position: { x: 8, y: 8 } })
@@ -76,7 +76,7 @@ it('what was written in a form whose equation was deleted meanwhile is told and 
     .poll(toldLuis)
     .toContain('Otra persona cambió esta ecuación. Lo que escribas irá aparte.')
   await luis.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }).click()
-  await exhibit(ana, 'equation').waitFor()
+  await exhibit(ana).waitFor()
   await untilSaved(luis)
   const blocks = await writtenBlocks(group)
   expect(blocks).toContain('equation: c = d')
