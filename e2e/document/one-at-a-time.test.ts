@@ -30,10 +30,9 @@ const exhibit = (page: Page) => textBox(page).locator('[data-part="exhibit"]')
 /** Opens the form of an exhibit or note, if it opens. */
 async function press(page: Page, role: string): Promise<void> {
   if (role === 'note') return textBox(page).locator('sup[role="button"]').click()
-  const shown = exhibit(page)
-  // The title of a figure is written where it stands.
-  if (role === 'figure') await shown.locator('svg').first().dblclick()
-  else await shown.dblclick({ position: { x: 8, y: 8 } })
+  // On its label or beside its formula, where no words are written in place.
+  await exhibit(page).click({ position: { x: 8, y: 8 } })
+  await page.keyboard.press('Enter')
 }
 
 it.each([
