@@ -41,12 +41,6 @@ it('a group sees who wrote what, and puts a statement of it into the text', asyn
   }
   await page.setViewportSize({ width: 1440, height: 800 })
 
-  // The title's menu opens the same.
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await button('Versiones').click()
-  await page.getByRole('button', { name: /^Opciones del proyecto: / }).click()
-  await page.getByRole('menuitem', { name: 'Contribuciones' }).click()
   await statement.fill('Redacción: los dos.\n\nRevisión: Luis Paz.')
   await dialog.getByRole('button', { name: 'Agregar como apéndice' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -23,6 +23,7 @@ import type { Layout } from '#core/layout/pages.ts'
 import { closeSlash } from '#web/editor/insert/slash-menu.ts'
 import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { keepAddresses, mendAddresses } from './block-addresses.ts'
 import { caretPlace } from './caret-place.ts'
 import { orderReferences, selectBlock, setRole, toggleBold, toggleItalic } from './commands.ts'
@@ -33,7 +34,6 @@ import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
 import { SelectedTexts } from './selected-text.ts'
 import { ReferenceOrder, type SessionView, withSameParts } from './session-view.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
-import { noteForm, takenWords, titlePageForm } from './taken-words.ts'
 import { noOverlays, overlaysOf } from './text-overlays.ts'
 import type { SavedSession, TextSaving } from './text-saving.ts'
 import { WrittenCells } from './written-cells.ts'
@@ -107,24 +107,24 @@ export class EditingSession {
     return isWritten && selection instanceof NodeSelection ? addressOf(selection.node) : null
   }
 
-  /** Who else writes in this exhibit; null for nobody. */
-  writerOf(exhibit: Node): string | null {
-    return this.#saving.writerOf(addressOf(exhibit))
-  }
-
-  /** Who else writes in the form of the title page; null for nobody. */
-  get titlePageWriter(): string | null {
-    return this.#saving.writerOf(titlePageForm)
+  /** Says who else writes in this exhibit; null for nobody. */
+  takenExhibit(exhibit: Node): string | null {
+    return this.#saving.taken(addressOf(exhibit), exhibit.type.name)
   }
 
   /** Says who else writes in the selected exhibit or note, which can then only be read; null for nobody. */
   get takenWords(): string | null {
     const exhibit = selectedExhibit(this.#state)
-    const note = selectedNote(this.#state)
-    const writer = exhibit
-      ? this.writerOf(exhibit)
-      : note && this.#saving.writerOf(noteForm, this.#state.selection.to)
-    return writer === null ? null : takenWords(writer, (exhibit ?? note)?.type.name ?? '')
+    if (exhibit) return this.takenExhibit(exhibit)
+    const isNote = selectedNote(this.#state) !== null
+    return isNote ? this.#saving.taken('note-form', 'note', this.#state.selection.to) : null
+  }
+
+  /** Whether somebody else writes in what is selected, which is then told. */
+  tellsTaken(): boolean {
+    const words = this.takenWords
+    if (words !== null) showToast(words)
+    return words !== null
   }
 
   /** Tells the others that this is being written, until the form is closed. */

@@ -36,8 +36,6 @@ const code = onDemand(async () => {
 /** What is needed besides for a text that several people write. */
 const together = onDemand(() => import('#web/editor/together/open-group-text.ts'))
 
-type Together = Awaited<ReturnType<typeof together.load>>
-
 export type EditingState = {
   /** Null before the first press on a page. */
   session: EditingSession | null
@@ -176,25 +174,10 @@ export class Editing {
     return project?.is_group === true && may(project.role, 'write')
   }
 
-  /** What is kept of the text when it is left goes with everything else that was read, also when the session ends. */
-  #groupAbout(userId: string): Parameters<Together['groupText']>[0] {
-    const { projectId, client, onComments } = this.#options
-    const queryKey = ['project', projectId, 'text', userId]
-    return {
-      projectId,
-      userId,
-      onComments,
-      kept: client.getQueryData(queryKey),
-      onLeft: (text) => {
-        if (client.getQueryData(meQuery.queryKey)?.id === userId)
-          client.setQueryData(queryKey, text)
-      },
-    }
-  }
-
   /** Others came while one wrote alone. */
   async #joinGroup(alone: EditingSession): Promise<void> {
-    const userId = this.#options.client.getQueryData(meQuery.queryKey)?.id
+    const { projectId, client, onComments } = this.#options
+    const userId = client.getQueryData(meQuery.queryKey)?.id
     if (this.#isJoining || userId === undefined) return
     this.#isJoining = true
     try {
@@ -204,7 +187,7 @@ export class Editing {
       ])
       const session = await sessionInGroup(
         alone,
-        this.#groupAbout(userId),
+        { projectId, userId, client, onComments },
         EditingSession,
         () => this.session === alone,
       )
@@ -219,7 +202,7 @@ export class Editing {
 
   async #open(unsavedOnly: boolean): Promise<EditingSession | null> {
     if (this.session) return this.session
-    const { projectId, client, document, run, onSaved, load } = this.#options
+    const { projectId, client, document, run, onSaved, onComments, load } = this.#options
     const userId = client.getQueryData(meQuery.queryKey)?.id
     if (userId === undefined) return null
     const { EditorPages, EditingSession, wholeText, startPoint } = await (load ?? code.load)()
@@ -238,7 +221,7 @@ export class Editing {
     const text = shows === 'document' ? shown : null
     const onSending = () => this.#sentAt.push(Date.now())
     const opened = isShared
-      ? await (await together.load()).groupText(this.#groupAbout(userId))
+      ? await (await together.load()).groupText({ projectId, userId, client, onComments })
       : wholeText({
           projectId,
           userId,

@@ -50,14 +50,8 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
   const pane = host.closest('.pages')
   const exhibitView: NodeViewConstructor = (node, editor, place, decorations) =>
     new ExhibitView({ session, view: editor, place, ...events }, node, decorations)
-  /** Says who else writes in what is selected. */
-  const isTaken = () => {
-    const { takenWords } = session
-    if (takenWords !== null) events.onRefused(takenWords)
-    return takenWords !== null
-  }
-  const keepTaken = (event: Event) => {
-    const isKept = isTaken()
+  const keepTaken = (_editor: unknown, event: Event) => {
+    const isKept = session.tellsTaken()
     if (isKept) event.preventDefault()
     return isKept
   }
@@ -99,7 +93,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
     handleScrollToSelection: (editor) => pane !== null && isCaretInSight(editor, pane),
     handleTextInput: () => session.takenWords !== null,
     handleKeyDown(editor, event) {
-      if (isChanging(event) && isTaken()) return true
+      if (isChanging(event) && session.tellsTaken()) return true
       // No key acts on a list that is not there to be seen.
       if (insertCode.loaded() && pressInSlash(editor, event, events.onInsert)) return true
       const hasLeft = !isPassingKey(event) && forgetPasted(editor.state, editor.dispatch)
@@ -141,10 +135,10 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
         return isDeleted
       },
       paste(editor, event) {
-        return keepTaken(event) || insert(editor, event, event.clipboardData, events)
+        return keepTaken(editor, event) || insert(editor, event, event.clipboardData, events)
       },
-      cut: (_editor, event) => keepTaken(event),
-      dragstart: (_editor, event) => keepTaken(event),
+      cut: keepTaken,
+      dragstart: keepTaken,
       drop(editor, event) {
         if (editor.dragging) return false
         const at = editor.posAtCoords({ left: event.clientX, top: event.clientY })

@@ -87,7 +87,7 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
 
     const edit = async () => {
       const before = selectedExhibit(session.state)
-      if (session.isReadOnly || !before || isToldTaken(session)) return
+      if (session.isReadOnly || !before || session.tellsTaken()) return
       const role = roleOf(before) as ExhibitRole
       if (role === 'table') return editTable(session, before)
       const { reply, isFree } = await writeInForm(session, {
@@ -227,16 +227,10 @@ function editTable(session: EditingSession, table: Node): void {
   tellUndoable(session, 'Las líneas de la tabla son ahora párrafos.')
 }
 
-/** Whether somebody else writes in what is selected, which is then told. */
-function isToldTaken({ takenWords }: EditingSession): boolean {
-  if (takenWords !== null) showToast(takenWords)
-  return takenWords !== null
-}
-
 /** Takes the selected table or figure away. */
 function remove(session: EditingSession): void {
   const exhibit = selectedExhibit(session.state)
-  if (!exhibit || isToldTaken(session)) return
+  if (!exhibit || session.tellsTaken()) return
   const role = roleOf(exhibit) as ExhibitRole
   session.dispatch(deleteExhibit(session.state))
   tellUndoable(session, `${capitalName(role)} quitad${kindOf(role).ending}.`)

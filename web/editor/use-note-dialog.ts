@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import type { EditingSession } from './editing-session.ts'
 import {
   deleteNote,
@@ -12,7 +11,6 @@ import {
   selectNote,
   takesNote,
 } from './notes.ts'
-import { noteForm } from './taken-words.ts'
 import { writeInForm } from './write-in-form.ts'
 
 const noteDialog = onDemand(async () => (await import('#web/exhibits/note-dialog.tsx')).NoteDialog)
@@ -31,11 +29,11 @@ export function useNoteDialog(session: EditingSession): NoteDialogs {
     const edit = async () => {
       const before = selectedNote(session.state)
       if (session.isReadOnly || !(before || takesNote(session.state))) return
-      if (session.takenWords !== null) return showToast(session.takenWords)
+      if (session.tellsTaken()) return
       const form = () => dialogs.open(noteDialog, { said: before ? saidBy(before) : '' })
       const isAsBefore = () => before !== null && selectedNote(session.state)?.eq(before) === true
       const { reply, isFree } = before
-        ? await writeInForm(session, { role: 'note', name: noteForm, isAsBefore, form })
+        ? await writeInForm(session, { role: 'note', name: 'note-form', isAsBefore, form })
         : { reply: await form(), isFree: false }
       if (reply !== undefined && !session.isReadOnly) {
         const { state, together } = session

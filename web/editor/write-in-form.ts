@@ -1,6 +1,4 @@
-import { showToast } from '#web/ui/toast.tsx'
 import type { EditingSession } from './editing-session.ts'
-import { thisWords } from './taken-words.ts'
 
 type Written<Reply> = {
   role: string
@@ -19,16 +17,11 @@ export async function writeInForm<Reply>(
   { role, name, isAsBefore, form }: Written<Reply>,
 ): Promise<{ reply: Reply; isFree: boolean }> {
   const isFree = () => isAsBefore() && session.takenWords === null
-  const stop = session.view.subscribe(() => {
-    if (isFree()) return
-    stop()
-    const what = isAsBefore() ? session.takenWords : `Otra persona cambió ${thisWords(role)}`
-    showToast(`${what}. Lo que escribas irá aparte.`)
-  })
+  const stop = session.together?.watchForm(session, role, isAsBefore)
   try {
     const reply = await session.inForm(name, form)
     return { reply, isFree: isFree() }
   } finally {
-    stop()
+    stop?.()
   }
 }

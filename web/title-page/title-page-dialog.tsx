@@ -5,10 +5,11 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { proposedAuthors } from '#web/contributions/contribution-words.ts'
 import { contributionsQuery } from '#web/contributions/contributions.api.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
+import { changedByOthers } from '#web/editor/together/taken-words.ts'
 import { projectQuery } from '#web/projects/projects.api.ts'
+import { changedLines, lineOfOthers } from './changed-lines.ts'
 import { dropTitlePageDraft, keepTitlePageDraft, titlePageDraft } from './title-page-draft.ts'
 import { TitlePageForm } from './title-page-form.tsx'
-import { changedByOthers, changedLines, lineOfOthers, titlePageTaken } from './title-page-turn.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { titlePageLabels } from './use-title-page-editing.ts'
 
@@ -39,7 +40,8 @@ export function TitlePageDialog({ project, author, session, onUpdate, onClose }:
     const changes = changedLines(project, written)
     const line = lineOfOthers(changes, seen, now)
     const refused =
-      titlePageTaken(session) ?? (line && changedByOthers(titlePageLabels[line], now[line]))
+      session?.together?.titlePageTaken() ??
+      (line && changedByOthers(titlePageLabels[line], now[line]))
     setRefusal(refused)
     setSeen(now)
     if (refused !== null) return

@@ -1,13 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { maxAuthorsCharacters } from '#core/document/title-page.ts'
 import type { Line, Page } from '#core/layout/pages.ts'
-import { useSession } from '#web/editor/editing.ts'
-import { takenWords, titlePageForm } from '#web/editor/taken-words.ts'
-import type { Person } from '#web/editor/together/people.ts'
 import { drawLines } from '#web/pages/sheet.tsx'
 import { linesHigh } from '#web/pages/sheet-lengths.ts'
-import type { Readable } from '#web/store/slice.ts'
-import { useSlice } from '#web/store/use-slice.ts'
 import {
   type TitlePageEditing,
   type TitlePageField,
@@ -19,11 +14,6 @@ import '#web/ui/sheet.css'
 import './title-page.css'
 import { Button } from '#web/ui/button.tsx'
 
-const nobody: Readable<{ people: readonly Person[] }> = (() => {
-  const none = { people: [] }
-  return { get: () => none, subscribe: () => () => {} }
-})()
-
 type Props = {
   page: Page
   editing: TitlePageEditing
@@ -32,14 +22,8 @@ type Props = {
 
 /** The title page, whose lines are edited in place. */
 export function TitlePageSheet({ page, editing, onOpenFormat }: Props) {
-  const people = useSlice(useSession()?.together?.people.slice ?? nobody, (slice) => slice.people)
-  const writer = people.find(({ presence }) => presence.exhibit === titlePageForm)
   return (
-    <section
-      className={`sheet title-page${writer ? ` taken of-${writer.colour}` : ''}`}
-      aria-label={`Página ${page.number}`}
-      {...(writer && { 'data-writer': takenWords(writer.name, 'title-page') })}
-    >
+    <section className="sheet title-page" aria-label={`Página ${page.number}`}>
       <div className="sheet-in">
         {page.showsNumber && <span className="sheet-num">{page.number}</span>}
         {fieldsOf(page.lines).map(({ field, lines }) => {

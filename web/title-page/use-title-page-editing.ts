@@ -7,13 +7,11 @@ import {
   titlePagePlaceholders,
 } from '#core/document/title-page.ts'
 import { useEditing } from '#web/editor/editing.ts'
-import { titlePageForm } from '#web/editor/taken-words.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useAuthor, useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { projectFailures } from '#web/words/project-failures.ts'
 import { suggestionFor } from './last-title-page.ts'
-import { changedByOthers, titlePageTaken } from './title-page-turn.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 export type TitlePageField = 'title' | LineField
@@ -63,7 +61,7 @@ export function useTitlePageEditing(): TitlePageEditing {
   const editing = useEditing()
   const show = (next: Written | null) => {
     const isHeld = current.current !== null
-    if (isHeld !== (next !== null)) editing.session?.setForm(next ? titlePageForm : null)
+    if (isHeld !== (next !== null)) editing.session?.setForm(next ? 'title-page-form' : null)
     if (next?.field !== current.current?.field) setRefused(null)
     current.current = next
     setWritten(next)
@@ -72,8 +70,7 @@ export function useTitlePageEditing(): TitlePageEditing {
   const savedValue = (field: TitlePageField) =>
     project[field] ?? (field === 'authors' ? (author ?? '') : '')
   const begin = (field: TitlePageField) => {
-    const taken = titlePageTaken(editing.session)
-    if (taken !== null && current.current === null) return showToast(taken)
+    if (current.current === null && editing.session?.together?.refusesLine()) return
     const value = savedValue(field)
     show({ field, value, before: value })
   }
@@ -86,13 +83,10 @@ export function useTitlePageEditing(): TitlePageEditing {
     const isSame = value === before.trim() || (done.field === 'title' && value === '')
     const leave = () => (next === null ? show(null) : begin(next))
     if (isSame) return leave()
-    const taken = titlePageTaken(editing.session)
-    const isOthers = before !== done.before && before !== value
-    if (taken !== null || isOthers) {
-      // What was written stays in its line.
-      show({ ...done, before })
-      return showToast(taken ?? changedByOthers(titlePageLabels[done.field], before))
-    }
+    const { together } = editing.session ?? {}
+    // What was written stays in its line.
+    if (together?.refusesLine(titlePageLabels[done.field], done.before, before, value))
+      return show({ ...done, before })
     onUpdate({ [done.field]: done.field === 'title' ? value : value || null }).then(
       () => current.current === done && leave(),
       () => {

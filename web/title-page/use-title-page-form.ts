@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useEditing } from '#web/editor/editing.ts'
-import { titlePageForm } from '#web/editor/taken-words.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import { useAuthor, useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { useDialogHost } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { titlePageDraft } from './title-page-draft.ts'
-import { titlePageTaken } from './title-page-turn.ts'
 
 const titlePageDialog = onDemand(
   async () => (await import('./title-page-dialog.tsx')).TitlePageDialog,
@@ -25,11 +22,10 @@ export function useTitlePageForm() {
   const openForm = useCallback(
     (opener: Element | null = document.activeElement) => {
       const { session } = editing
-      const taken = titlePageTaken(session)
-      if (taken !== null) return showToast(taken)
+      if (session?.together?.refusesLine()) return
       const form = () =>
         openOrReject(titlePageDialog, { project, author, session, onUpdate }, { opener })
-      const opened = session ? session.inForm(titlePageForm, form) : form()
+      const opened = session ? session.inForm('title-page-form', form) : form()
       opened.catch((error) => {
         toastLostConnection('the form of the title page could not be opened', error)
       })

@@ -1,19 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  ChevronDown,
-  FileUp,
-  House,
-  LogOut,
-  Pencil,
-  PenLine,
-  Settings2,
-  Trash2,
-  Users,
-} from 'lucide-react'
+import { ChevronDown, FileUp, House, LogOut, Pencil, Settings2, Trash2, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { may } from '#contract/rights.ts'
 import { report } from '#web/api/report.ts'
-import { useContributions } from '#web/contributions/use-contributions.ts'
 import { useSide } from '#web/panes/side.ts'
 import { paths } from '#web/paths.ts'
 import { askTitle } from '#web/projects/ask-title.ts'
@@ -32,8 +21,7 @@ import './workspace.css'
 /** The project's title under a button that opens its menu. */
 export function TitleMenu() {
   const side = useSide()
-  const { role, is_group } = useProject()
-  const openContributions = useContributions()
+  const { role } = useProject()
   const { title, onHome, onShare, onLeave, onRename, onDelete } = useProjectActions()
   const [mayWrite, isOwner] = [may(role, 'write'), may(role, 'own')]
   return (
@@ -67,11 +55,6 @@ export function TitleMenu() {
                   Subir un borrador
                 </MenuItem>
               </>
-            )}
-            {is_group && may(role, 'history') && (
-              <MenuItem icon={PenLine} onSelect={choose(openContributions)}>
-                Contribuciones
-              </MenuItem>
             )}
             <MenuRule />
             {isOwner ? (

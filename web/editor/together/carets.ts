@@ -1,14 +1,14 @@
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { addressOf } from '#core/editing/schema.ts'
-import { noteForm, takenWords } from '#web/editor/taken-words.ts'
 import type { Person } from './people.ts'
+import { takenWords } from './taken-words.ts'
 
 /** Where somebody else is: places of the text as it is here now. */
 export type Caret = Pick<Person, 'client' | 'name' | 'colour' | 'moves'> & {
   anchor: number
   head: number
-  /** The id of the exhibit that they write in, or `noteForm` for the note that they have selected. */
+  /** The id of the exhibit that they write in, or 'note-form' for the note that they have selected. */
   exhibit: string | null
 }
 
@@ -72,7 +72,7 @@ function takenIn({ doc }: EditorState, carets: readonly Caret[]): DecorationSet 
   })
   for (const caret of carets) {
     const at = caret.head - 1
-    if (caret.exhibit !== noteForm || at < 0 || caret.head > doc.content.size) continue
+    if (caret.exhibit !== 'note-form' || at < 0 || caret.head > doc.content.size) continue
     if (doc.nodeAt(at)?.type.name !== 'note') continue
     const { class: _, ...said } = attributesOf(caret, 'note')
     taken.push(Decoration.node(at, caret.head, { ...said, class: `taken-note of-${caret.colour}` }))

@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Node } from 'prosemirror-model'
 import { Step } from 'prosemirror-transform'
 import type { StepEvents } from '#contract/steps.ts'
 import { schema } from '#core/editing/schema.ts'
 import { hasStatus, noConnection } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
 import { readServerEvents } from '#web/api/read-stream.ts'
 import { TimeLimit } from '#web/api/time-limit.ts'
 import type { EditingSession, SessionOptions } from '#web/editor/editing-session.ts'
@@ -14,9 +16,9 @@ import { findUnsent } from './unsent-steps.ts'
 
 const maxOpeningMs = 20_000
 
-type About = Pick<OpenedText, 'projectId' | 'userId' | 'onComments' | 'onLeft'> & {
-  /** The text as it was when it was last left. */
-  kept: KeptText | undefined
+type About = Pick<OpenedText, 'projectId' | 'userId' | 'onComments'> & {
+  /** Keeps the text when it is left with everything else that was read, until the session ends. */
+  client: QueryClient
 }
 
 /**
@@ -24,14 +26,18 @@ type About = Pick<OpenedText, 'projectId' | 'userId' | 'onComments' | 'onLeft'> 
  * the text of the server, else without a network the text as it was last left.
  */
 export async function groupText(about: About): Promise<Omit<SessionOptions, 'frame'>> {
-  const { projectId, userId, onComments, onLeft, kept } = about
+  const { projectId, userId, client, onComments } = about
+  const key = ['project', projectId, 'text', userId]
+  const kept = client.getQueryData<KeptText>(key)
   const unsent = await findUnsent(userId, projectId)
   const { number, doc, head } = unsent ?? (await readText(projectId, kept))
   const opened: OpenedText = {
     projectId,
     userId,
     onComments,
-    onLeft,
+    onLeft: (text) => {
+      if (client.getQueryData(meQuery.queryKey)?.id === userId) client.setQueryData(key, text)
+    },
     number,
     doc: Node.fromJSON(schema, doc),
     head,

@@ -1,13 +1,5 @@
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import type { TitlePageField } from '#core/document/title-page.ts'
-import type { EditingSession } from '#web/editor/editing-session.ts'
-import { takenWords } from '#web/editor/taken-words.ts'
-
-/** Says who else of the group writes the title page; null for nobody. */
-export function titlePageTaken(session: EditingSession | null): string | null {
-  const writer = session?.titlePageWriter ?? null
-  return writer === null ? null : takenWords(writer, 'title-page')
-}
 
 type Field = keyof UpdateProject & ('title' | TitlePageField)
 type Row = Pick<ProjectRow, Field>
@@ -26,10 +18,4 @@ export function changedLines(before: Row, written: UpdateProject): UpdateProject
 export function lineOfOthers(changes: UpdateProject, seen: Row, now: Row): Field | null {
   const fields = Object.keys(changes) as Field[]
   return fields.find((field) => now[field] !== seen[field] && now[field] !== changes[field]) ?? null
-}
-
-/** 'Otra persona cambió esta línea: ahora dice «…».' */
-export function changedByOthers(label: string, value: unknown): string {
-  const now = value === null || value === '' ? 'está vacía' : `dice «${value}»`
-  return `Otra persona cambió «${label}»: ahora ${now}. Guarda otra vez para poner lo tuyo.`
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { changedByOthers, changedLines, lineOfOthers } from './title-page-turn.ts'
+import { changedByOthers } from '#web/editor/together/taken-words.ts'
+import { changedLines, lineOfOthers } from './changed-lines.ts'
 
 const row = {
   title: 'El agua',

@@ -1,9 +1,5 @@
 import { kindOf } from '#core/document/block-roles.ts'
 
-/** What is written in a form besides exhibits: the name under which the others are told. No block has such an id. */
-export const noteForm = 'note-form'
-export const titlePageForm = 'title-page-form'
-
 type Named = { one: string; ending: 'o' | 'a' }
 const forms: Readonly<Record<string, Named>> = {
   note: { one: 'nota', ending: 'a' },
@@ -19,4 +15,10 @@ export function thisWords(role: string): string {
 /** 'Luis escribe en esta figura'. */
 export function takenWords(name: string, role: string): string {
   return `${name.split(' ')[0]} escribe en ${thisWords(role)}`
+}
+
+/** 'Otra persona cambió esta línea: ahora dice «…».' */
+export function changedByOthers(label: string, value: unknown): string {
+  const now = value === null || value === '' ? 'está vacía' : `dice «${value}»`
+  return `Otra persona cambió «${label}»: ahora ${now}. Guarda otra vez para poner lo tuyo.`
 }
