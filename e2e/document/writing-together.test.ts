@@ -84,6 +84,31 @@ it('what is written without a network meets the others’ after a reload, and lo
   expect(await textOf(luis)).toEqual(await textOf(ana))
 })
 
+it('a text that was left is opened and written without a network, and meets the others’ afterwards', async () => {
+  const { student, address, others } = await groupOf(site.url, text, ['Luis Paz'])
+  const ana = await site.signedIn(student)
+  const luis = await site.signedIn(others[0])
+  for (const page of [ana, luis]) {
+    await page.goto(address)
+    await textBox(page).waitFor()
+  }
+  await writeAfter(ana, 'Quito', ' Ana escribe.')
+  await paragraph(luis, 'Ana escribe.').waitFor()
+  await luis.getByRole('button', { name: /^Opciones del proyecto: / }).click()
+  await luis.getByRole('menuitem', { name: 'Volver al inicio' }).click()
+  const card = luis.getByRole('link', { name: /Deserción universitaria/ })
+  await card.waitFor()
+  await luis.context().setOffline(true)
+  await card.click()
+  await paragraph(luis, 'Ana escribe.').waitFor()
+  await writeAfter(luis, 'Loja', ' Luis en el bus.')
+  await luis.locator('[data-saved="offline"]').first().waitFor()
+  await writeAfter(ana, 'Quito', ' Ana sigue.')
+  await luis.context().setOffline(false)
+  await paragraph(ana, 'Luis en el bus.').waitFor()
+  await paragraph(luis, 'Ana escribe. Ana sigue.').waitFor()
+})
+
 it('who writes alone goes on where they are when a classmate comes', async () => {
   const { student, projectId, address } = await groupOf(site.url, text, [])
   const ana = await site.signedIn(student)

@@ -23,11 +23,13 @@ import type { Layout } from '#core/layout/pages.ts'
 import { closeSlash } from '#web/editor/insert/slash-menu.ts'
 import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { keepAddresses, mendAddresses } from './block-addresses.ts'
 import { caretPlace } from './caret-place.ts'
 import { orderReferences, selectBlock, setRole, toggleBold, toggleItalic } from './commands.ts'
 import { createState } from './editor-state.ts'
 import { selectedExhibit } from './exhibits.ts'
+import { selectedNote } from './notes.ts'
 import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
 import { SelectedTexts } from './selected-text.ts'
 import { ReferenceOrder, type SessionView, withSameParts } from './session-view.ts'
@@ -59,6 +61,8 @@ export class EditingSession {
   readonly view: Slice<SessionView>
   #words: number
   #isLocked = false
+  /** What is written in an open form. */
+  #form: string | null = null
   readonly cells: WrittenCells = new WrittenCells()
   #hasFocus = false
   #frame = 0
@@ -97,20 +101,45 @@ export class EditingSession {
   }
 
   get writtenExhibit(): string | null {
+    if (this.#form !== null) return this.#form
     const { selection } = this.#state
     const isWritten = this.cells.view.get().place !== null
     return isWritten && selection instanceof NodeSelection ? addressOf(selection.node) : null
   }
 
-  /** Who else writes in this table or figure; null for nobody. */
-  writerOf(exhibit: Node): string | null {
-    return this.#saving.writerOf(addressOf(exhibit))
+  /** Says who else writes in this exhibit; null for nobody. */
+  takenExhibit(exhibit: Node): string | null {
+    return this.#saving.taken(addressOf(exhibit), exhibit.type.name)
   }
 
-  /** Whether the selected table or figure is being written by somebody else: then it can only be read. */
-  get isExhibitTaken(): boolean {
+  /** Says who else writes in the selected exhibit or note, which can then only be read; null for nobody. */
+  get takenWords(): string | null {
     const exhibit = selectedExhibit(this.#state)
-    return exhibit !== null && this.writerOf(exhibit) !== null
+    if (exhibit) return this.takenExhibit(exhibit)
+    const isNote = selectedNote(this.#state) !== null
+    return isNote ? this.#saving.taken('note-form', 'note', this.#state.selection.to) : null
+  }
+
+  /** Whether somebody else writes in what is selected, which is then told. */
+  tellsTaken(): boolean {
+    const words = this.takenWords
+    if (words !== null) showToast(words)
+    return words !== null
+  }
+
+  /** Tells the others that this is being written, until the form is closed. */
+  async inForm<Reply>(written: string | null, form: () => Promise<Reply>): Promise<Reply> {
+    this.setForm(written)
+    try {
+      return await form()
+    } finally {
+      this.setForm(null)
+    }
+  }
+
+  setForm(written: string | null): void {
+    this.#form = written
+    this.#saving.selected()
   }
 
   /** The text as it is now. */

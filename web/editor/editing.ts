@@ -191,7 +191,7 @@ export class Editing {
       ])
       const session = await sessionInGroup(
         alone,
-        { projectId, userId },
+        { projectId, userId, client },
         EditingSession,
         () => this.session === alone,
       )
@@ -225,7 +225,7 @@ export class Editing {
     const text = shows === 'document' ? shown : null
     const onSending = () => this.#sentAt.push(Date.now())
     const opened = isShared
-      ? await (await together.load()).groupText({ projectId, userId })
+      ? await (await together.load()).groupText({ projectId, userId, client })
       : wholeText({
           projectId,
           userId,

@@ -131,7 +131,7 @@ export class ExhibitView implements NodeView {
 
   get #isReadOnly(): boolean {
     const { session } = this.#around
-    return session.isReadOnly || session.writerOf(this.#node) !== null
+    return session.isReadOnly || session.takenExhibit(this.#node) !== null
   }
 
   #hostOf(role: WordedRole): ExhibitHost {

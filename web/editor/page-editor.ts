@@ -49,6 +49,11 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
   const pane = host.closest('.pages')
   const exhibitView: NodeViewConstructor = (node, editor, place, decorations) =>
     new ExhibitView({ session, view: editor, place, ...events }, node, decorations)
+  const keepTaken = (_editor: unknown, event: Event) => {
+    const isKept = session.tellsTaken()
+    if (isKept) event.preventDefault()
+    return isKept
+  }
   const view = new EditorView(host, {
     state: session.state,
     plugins: [mendTextNodes()],
@@ -83,9 +88,9 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       return true
     },
     handleScrollToSelection: (editor) => pane !== null && isCaretInSight(editor, pane),
-    handleTextInput: () => session.isExhibitTaken,
+    handleTextInput: () => session.takenWords !== null,
     handleKeyDown(editor, event) {
-      if (session.isExhibitTaken && changing.has(event.key)) return true
+      if (isChanging(event) && session.tellsTaken()) return true
       // No key acts on a list that is not there to be seen.
       if (insertCode.loaded() && pressInSlash(editor, event, events.onInsert)) return true
       const hasLeft = !isPassingKey(event) && forgetPasted(editor.state, editor.dispatch)
@@ -127,9 +132,10 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
         return isDeleted
       },
       paste(editor, event) {
-        if (session.isExhibitTaken) event.preventDefault()
-        return session.isExhibitTaken || insert(editor, event, event.clipboardData, events)
+        return keepTaken(editor, event) || insert(editor, event, event.clipboardData, events)
       },
+      cut: keepTaken,
+      dragstart: keepTaken,
       drop(editor, event) {
         if (editor.dragging) return false
         const at = editor.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -144,8 +150,12 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
   return view
 }
 
-/** Keys that would change a selected table or figure. */
 const changing: ReadonlySet<string> = new Set(['Backspace', 'Delete', 'Enter'])
+
+/** Whether a key would change or move a selected exhibit. */
+function isChanging({ key, altKey }: KeyboardEvent): boolean {
+  return changing.has(key) || (altKey && (key === 'ArrowUp' || key === 'ArrowDown'))
+}
 
 /** Word's key for a note. */
 function isNoteKey({ code, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {

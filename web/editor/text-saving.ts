@@ -4,6 +4,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import type { Caret } from '#web/editor/together/carets.ts'
 import type { LeftWords } from '#web/editor/together/left-words.ts'
 import type { People } from '#web/editor/together/people.ts'
+import type { Readable } from '#web/store/slice.ts'
 import type { SavePhase } from './save-machine.ts'
 
 /** What a session shows to whatever saves its text. */
@@ -14,10 +15,30 @@ export type SavedSession = {
   replace: (text: AcademicText) => void
   /** Applies changes that others made. */
   receive: (tr: Transaction) => void
-  /** The id of the table or figure in which one writes; null in the text. */
+  /**
+   * The id of the exhibit in which one writes, or 'note-form' or 'title-page-form', which no block has as its id; null in the
+   * text.
+   */
   readonly writtenExhibit: string | null
   /** What is said about saving changed. */
   saidChanged: () => void
+}
+
+/** A session while a form is open. */
+export type WatchedSession = {
+  readonly view: Readable<object>
+  readonly takenWords: string | null
+}
+
+export type Together = {
+  people: People
+  leftWords: LeftWords
+  /** Tells once when what is written in an open form will go beside what others made of it; returns what ends that. */
+  watchForm: (session: WatchedSession, role: string, isAsBefore: () => boolean) => () => void
+  /** Says who else writes the title page; null for nobody. */
+  titlePageTaken: () => string | null
+  /** Tells why a line of the title page is not written now: who has it, or that others changed it since it said `seen`. */
+  refusesLine: (label?: string, seen?: string, now?: string, written?: string) => boolean
 }
 
 /** Brings the text of a session to the server. */
@@ -42,8 +63,8 @@ export type TextSaving = {
   dispose: () => void
   /** Where others are in the text. */
   readonly carets: readonly Caret[]
-  /** Who else writes in the table or figure with this id; null for nobody. */
-  writerOf: (exhibit: string | null) => string | null
+  /** Says who else writes in the exhibit with this id, or in the form of this name; null for nobody. `noteEnd`: after a note. */
+  taken: (exhibit: string | null, role: string, noteEnd?: number) => string | null
   /** Those who write the same text, and own words that lost their place; null in a text of one person. */
-  readonly together: { people: People; leftWords: LeftWords } | null
+  readonly together: Together | null
 }

@@ -6,7 +6,7 @@ import { capitalName, type ExhibitRole, kindOf } from '#core/document/block-role
 import { maxFigures, readFigure } from '#core/document/figure.ts'
 import { canBeDrawn, readTable, writeTable } from '#core/document/table.ts'
 import { contentOf } from '#core/editing/document-text.ts'
-import { exhibitNode, roleOf } from '#core/editing/schema.ts'
+import { addressOf, exhibitNode, roleOf } from '#core/editing/schema.ts'
 import { report } from '#web/api/report.ts'
 import { sourceDialog } from '#web/exhibits/exhibits.dialogs.ts'
 import { withAttribution } from '#web/exhibits/note-words.ts'
@@ -28,6 +28,7 @@ import {
   selectedExhibit,
 } from './exhibits.ts'
 import type { PastedPictures } from './picture-data.ts'
+import { writeInForm } from './write-in-form.ts'
 
 const tableSizePopover = onDemand(
   async () => (await import('#web/exhibits/table-size.tsx')).TableSizePopover,
@@ -86,18 +87,22 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
 
     const edit = async () => {
       const before = selectedExhibit(session.state)
-      if (session.isReadOnly || !before || session.isExhibitTaken) return
+      if (session.isReadOnly || !before || session.tellsTaken()) return
       const role = roleOf(before) as ExhibitRole
       if (role === 'table') return editTable(session, before)
-      const reply = await forms[role](contentOf(before))
+      const { reply, isFree } = await writeInForm(session, {
+        role,
+        name: addressOf(before),
+        isAsBefore: () => selectedExhibit(session.state)?.eq(before) === true,
+        form: () => forms[role](contentOf(before)),
+      })
       if (reply !== undefined && !session.isReadOnly) {
-        // A run may have changed the text meanwhile: then what was written becomes another one, so that it is not lost.
+        // Where it was changed meanwhile, what was written becomes another one, so that it is not lost.
         const { state } = session
-        const isStillThere = selectedExhibit(state)?.eq(before) === true
         if (reply === 'delete') {
-          if (isStillThere) remove(session)
+          if (isFree) remove(session)
         } else {
-          const change = isStillThere ? replaceExhibit : insertExhibit
+          const change = isFree ? replaceExhibit : insertExhibit
           session.dispatch(withReference(change(state, exhibitNode(role, reply.content)), reply))
         }
       }
@@ -225,7 +230,7 @@ function editTable(session: EditingSession, table: Node): void {
 /** Takes the selected table or figure away. */
 function remove(session: EditingSession): void {
   const exhibit = selectedExhibit(session.state)
-  if (!exhibit || session.isExhibitTaken) return
+  if (!exhibit || session.tellsTaken()) return
   const role = roleOf(exhibit) as ExhibitRole
   session.dispatch(deleteExhibit(session.state))
   tellUndoable(session, `${capitalName(role)} quitad${kindOf(role).ending}.`)

@@ -11,6 +11,7 @@ import {
   selectNote,
   takesNote,
 } from './notes.ts'
+import { writeInForm } from './write-in-form.ts'
 
 const noteDialog = onDemand(async () => (await import('#web/exhibits/note-dialog.tsx')).NoteDialog)
 
@@ -28,14 +29,20 @@ export function useNoteDialog(session: EditingSession): NoteDialogs {
     const edit = async () => {
       const before = selectedNote(session.state)
       if (session.isReadOnly || !(before || takesNote(session.state))) return
-      const reply = await dialogs.open(noteDialog, { said: before ? saidBy(before) : '' })
+      if (session.tellsTaken()) return
+      const form = () => dialogs.open(noteDialog, { said: before ? saidBy(before) : '' })
+      const isAsBefore = () => before !== null && selectedNote(session.state)?.eq(before) === true
+      const { reply, isFree } = before
+        ? await writeInForm(session, { role: 'note', name: 'note-form', isAsBefore, form })
+        : { reply: await form(), isFree: false }
       if (reply !== undefined && !session.isReadOnly) {
-        // A run may have changed the text meanwhile: then what was written becomes another note, so that it is not lost.
-        const { state } = session
-        const isStillThere = before !== null && selectedNote(state)?.eq(before) === true
+        const { state, together } = session
         if (reply === 'delete') {
-          if (isStillThere) session.dispatch(deleteNote(state))
-        } else if (isStillThere) session.dispatch(replaceNote(state, reply.said))
+          if (isFree) session.dispatch(deleteNote(state))
+        } else if (isFree) session.dispatch(replaceNote(state, reply.said))
+        // Where the note was changed meanwhile, what was written is not lost.
+        else if (before && together)
+          together.leftWords.add([{ words: reply.said, why: 'changed note' }])
         else if (takesNote(state)) session.dispatch(insertNote(state, reply.said))
       }
       session.focus()

@@ -88,7 +88,7 @@ class WholeText implements TextSaving {
   /** Nobody else sees it. */
   selected(): void {}
 
-  writerOf(): null {
+  taken(): null {
     return null
   }
 

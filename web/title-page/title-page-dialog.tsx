@@ -4,19 +4,26 @@ import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { proposedAuthors } from '#web/contributions/contribution-words.ts'
 import { contributionsQuery } from '#web/contributions/contributions.api.ts'
+import type { EditingSession } from '#web/editor/editing-session.ts'
+import { changedByOthers } from '#web/editor/together/taken-words.ts'
+import { projectQuery } from '#web/projects/projects.api.ts'
+import { changedLines, lineOfOthers } from './changed-lines.ts'
 import { dropTitlePageDraft, keepTitlePageDraft, titlePageDraft } from './title-page-draft.ts'
 import { TitlePageForm } from './title-page-form.tsx'
 import { useSuggestions } from './use-suggestions.ts'
+import { titlePageLabels } from './use-title-page-editing.ts'
 
 type DialogProps = {
   project: ProjectRow
   author: string | null
+  /** Of the text, by which a group knows who writes the title page. */
+  session: EditingSession | null
   onUpdate: (changes: UpdateProject) => Promise<unknown>
   onClose: () => void
 }
 
 /** The form of the title page. Unsaved values stay in it, even after the student has left the screen. */
-export function TitlePageDialog({ project, author, onUpdate, onClose }: DialogProps) {
+export function TitlePageDialog({ project, author, session, onUpdate, onClose }: DialogProps) {
   const suggestions = useSuggestions(project.id, true)
   const asksAuthors = project.is_group && project.authors === null
   const group = useQuery({ ...contributionsQuery(project.id), enabled: asksAuthors })
@@ -26,6 +33,21 @@ export function TitlePageDialog({ project, author, onUpdate, onClose }: DialogPr
     onClose()
   }
   const save = useMutation({ mutationFn: onUpdate, onSuccess: close })
+  const now = useQuery({ ...projectQuery(project.id), refetchOnMount: false }).data ?? project
+  const [seen, setSeen] = useState(project)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const onSave = (written: UpdateProject) => {
+    const changes = changedLines(project, written)
+    const line = lineOfOthers(changes, seen, now)
+    const refused =
+      session?.together?.titlePageTaken() ??
+      (line && changedByOthers(titlePageLabels[line], now[line]))
+    setRefusal(refused)
+    setSeen(now)
+    if (refused !== null) return
+    if (Object.keys(changes).length === 0) close()
+    else save.mutate(changes)
+  }
   return (
     <TitlePageForm
       project={project}
@@ -33,10 +55,10 @@ export function TitlePageDialog({ project, author, onUpdate, onClose }: DialogPr
       suggestions={suggestions}
       proposed={asksAuthors && group.data ? proposedAuthors(group.data) : []}
       isWorking={save.isPending}
-      error={save.error && errorMessage(save.error)}
+      error={refusal ?? (save.error && errorMessage(save.error))}
       draft={draft}
       onWritten={(form) => keepTitlePageDraft(project.id, form)}
-      onSave={(changes) => save.mutate(changes)}
+      onSave={onSave}
       onClose={close}
     />
   )

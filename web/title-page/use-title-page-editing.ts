@@ -6,6 +6,7 @@ import {
   titlePageFields,
   titlePagePlaceholders,
 } from '#core/document/title-page.ts'
+import { useEditing } from '#web/editor/editing.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useAuthor, useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -24,7 +25,8 @@ export const titlePageLabels: Record<TitlePageField, string> = {
   due_date: 'Fecha de entrega',
 }
 
-type Written = { field: TitlePageField; value: string }
+/** `before`: what the line said when it was last seen. */
+type Written = { field: TitlePageField; value: string; before: string }
 
 export type TitlePageEditing = {
   /** The line being edited, and its value. */
@@ -56,7 +58,10 @@ export function useTitlePageEditing(): TitlePageEditing {
     written && written.field !== refused
       ? suggestionFor(suggestions, written.field, written.value)
       : null
+  const editing = useEditing()
   const show = (next: Written | null) => {
+    const isHeld = current.current !== null
+    if (isHeld !== (next !== null)) editing.session?.setForm(next ? 'title-page-form' : null)
     if (next?.field !== current.current?.field) setRefused(null)
     current.current = next
     setWritten(next)
@@ -64,7 +69,11 @@ export function useTitlePageEditing(): TitlePageEditing {
   const author = useAuthor()
   const savedValue = (field: TitlePageField) =>
     project[field] ?? (field === 'authors' ? (author ?? '') : '')
-  const begin = (field: TitlePageField) => show({ field, value: savedValue(field) })
+  const begin = (field: TitlePageField) => {
+    if (current.current === null && editing.session?.together?.refusesLine()) return
+    const value = savedValue(field)
+    show({ field, value, before: value })
+  }
 
   const finish = (next: TitlePageField | null) => {
     const done = current.current
@@ -74,6 +83,10 @@ export function useTitlePageEditing(): TitlePageEditing {
     const isSame = value === before.trim() || (done.field === 'title' && value === '')
     const leave = () => (next === null ? show(null) : begin(next))
     if (isSame) return leave()
+    const { together } = editing.session ?? {}
+    // What was written stays in its line.
+    if (together?.refusesLine(titlePageLabels[done.field], done.before, before, value))
+      return show({ ...done, before })
     onUpdate({ [done.field]: done.field === 'title' ? value : value || null }).then(
       () => current.current === done && leave(),
       () => {
@@ -88,15 +101,13 @@ export function useTitlePageEditing(): TitlePageEditing {
     written,
     begin,
     write: (value) => {
-      const { field } = current.current ?? {}
-      if (field) show({ field, value })
+      if (current.current) show({ ...current.current, value })
     },
     finish,
     cancel: () => show(null),
     suggestion,
     takeSuggestion: () => {
-      const { field } = current.current ?? {}
-      if (field && suggestion !== null) show({ field, value: suggestion })
+      if (current.current && suggestion !== null) show({ ...current.current, value: suggestion })
     },
     refuseSuggestion: () => setRefused(current.current?.field ?? null),
     beside: (field, isBefore) => order[order.indexOf(field) + (isBefore ? -1 : 1)] ?? null,
@@ -106,7 +117,7 @@ export function useTitlePageEditing(): TitlePageEditing {
 /** The document with the line that is being edited. */
 export function useWrittenTitlePage(
   shown: ShownDocument | null,
-  written: Written | null,
+  written: Pick<Written, 'field' | 'value'> | null,
 ): ShownDocument | null {
   return (
     useMemo(
@@ -116,7 +127,10 @@ export function useWrittenTitlePage(
   )
 }
 
-function withLine(titlePage: TitlePage, { field, value }: Written): TitlePage {
+function withLine(
+  titlePage: TitlePage,
+  { field, value }: Pick<Written, 'field' | 'value'>,
+): TitlePage {
   if (value.trim() === '') return titlePage
   if (field === 'title') return { ...titlePage, title: value }
   if (field === 'authors') {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useEditing } from '#web/editor/editing.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import { useAuthor, useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { useDialogHost } from '#web/ui/dialog-context.ts'
@@ -17,14 +18,19 @@ export function useTitlePageForm() {
   const { openOrReject } = useDialogHost()
   useEffect(() => titlePageDialog.preload(), [])
 
+  const editing = useEditing()
   const openForm = useCallback(
     (opener: Element | null = document.activeElement) => {
-      const opened = openOrReject(titlePageDialog, { project, author, onUpdate }, { opener })
+      const { session } = editing
+      if (session?.together?.refusesLine()) return
+      const form = () =>
+        openOrReject(titlePageDialog, { project, author, session, onUpdate }, { opener })
+      const opened = session ? session.inForm('title-page-form', form) : form()
       opened.catch((error) => {
         toastLostConnection('the form of the title page could not be opened', error)
       })
     },
-    [openOrReject, project, author, onUpdate],
+    [openOrReject, project, author, onUpdate, editing],
   )
 
   return openForm

@@ -1,18 +1,18 @@
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
-import { kindOf } from '#core/document/block-roles.ts'
 import { addressOf } from '#core/editing/schema.ts'
 import type { Person } from './people.ts'
+import { takenWords } from './taken-words.ts'
 
 /** Where somebody else is: places of the text as it is here now. */
 export type Caret = Pick<Person, 'client' | 'name' | 'colour' | 'moves'> & {
   anchor: number
   head: number
-  /** The id of the table or figure that they write in. */
+  /** The id of the exhibit that they write in, or 'note-form' for the note that they have selected. */
   exhibit: string | null
 }
 
-/** `taken`: the tables and figures that others write in. */
+/** `taken`: the exhibits and notes that others write in. */
 type Carets = { carets: readonly Caret[]; taken: DecorationSet }
 
 const key = new PluginKey<Carets>('carets')
@@ -50,10 +50,16 @@ export function caretsOf(state: EditorState): readonly Caret[] {
   return key.getState(state)?.carets ?? []
 }
 
-/** Who else writes in the table or figure with this id; null for nobody. */
-export function writerOf(state: EditorState, exhibit: string | null): Caret | null {
+/** Who else writes in the exhibit with this id, or in the note before this place; null for nobody. */
+export function writerOf(
+  state: EditorState,
+  exhibit: string | null,
+  noteEnd: number | null = null,
+): Caret | null {
   if (exhibit === null) return null
-  return caretsOf(state).find((caret) => caret.exhibit === exhibit) ?? null
+  const isHere = (caret: Caret) =>
+    caret.exhibit === exhibit && (noteEnd === null || caret.head === noteEnd)
+  return caretsOf(state).find(isHere) ?? null
 }
 
 function takenIn({ doc }: EditorState, carets: readonly Caret[]): DecorationSet {
@@ -62,11 +68,18 @@ function takenIn({ doc }: EditorState, carets: readonly Caret[]): DecorationSet 
   doc.forEach((node, pos) => {
     const writer = writers.get(addressOf(node))
     if (!node.isAtom || !writer) return
-    const [name = ''] = writer.name.split(' ')
-    const { one, ending } = kindOf(node.type.name)
-    const said = `${name} escribe en est${ending === 'a' ? 'a' : 'e'} ${one}`
-    const attributes = { class: `taken of-${writer.colour}`, 'data-writer': said }
-    taken.push(Decoration.node(pos, pos + node.nodeSize, attributes))
+    taken.push(Decoration.node(pos, pos + node.nodeSize, attributesOf(writer, node.type.name)))
   })
+  for (const caret of carets) {
+    const at = caret.head - 1
+    if (caret.exhibit !== 'note-form' || at < 0 || caret.head > doc.content.size) continue
+    if (doc.nodeAt(at)?.type.name !== 'note') continue
+    const { class: _, ...said } = attributesOf(caret, 'note')
+    taken.push(Decoration.node(at, caret.head, { ...said, class: `taken-note of-${caret.colour}` }))
+  }
   return DecorationSet.create(doc, taken)
+}
+
+function attributesOf({ name, colour }: Caret, role: string) {
+  return { class: `taken of-${colour}`, 'data-writer': takenWords(name, role) }
 }

@@ -3,9 +3,10 @@ import { AttrStep, type Step, type Transform } from 'prosemirror-transform'
 
 /**
  * Words that are not in the text any more though nobody wanted that. `placeless`: others deleted the place in which they
- * were written. `unseen`: a deletion made here took them along, because it now stands behind what others did.
+ * were written. `unseen`: a deletion made here took them along, because it now stands behind what others did. `changed note`:
+ * others changed the note whose form was open.
  */
-export type FallenWords = { words: string; why: 'placeless' | 'unseen' }
+export type FallenWords = { words: string; why: 'placeless' | 'unseen' | 'changed note' }
 
 type Range = readonly [from: number, to: number]
 

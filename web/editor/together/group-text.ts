@@ -8,13 +8,16 @@ import type { ServerEvent } from '#web/api/read-stream.ts'
 import { report } from '#web/api/report.ts'
 import { LocalCopy } from '#web/editor/local-copy.ts'
 import type { SavePhase } from '#web/editor/save-machine.ts'
-import type { SavedSession, TextSaving } from '#web/editor/text-saving.ts'
+import type { SavedSession, TextSaving, Together } from '#web/editor/text-saving.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { type Caret, caretsOf, showCarets, writerOf } from './carets.ts'
 import { LeftWords } from './left-words.ts'
 import { People } from './people.ts'
 import { StepExchange } from './step-exchange.ts'
 import { openSteps, sendSteps } from './steps.api.ts'
+import { changedByOthers, takenWords } from './taken-words.ts'
 import { forgetUnsent, keepUnsent, newUnsentKey, type Pending } from './unsent-steps.ts'
+import { watchForm } from './watch-form.ts'
 
 /** The others are told at most so often where one is. */
 const tellAfterMs = 250
@@ -23,6 +26,9 @@ const beatMs = 10_000
 /** Steps are sent within moments; what is not gone by then is kept in this browser. */
 const keepAfterMs = 2_000
 
+/** A text after a step, as JSON of ProseMirror's document, and the blocks of its title page. */
+export type KeptText = { number: number; doc: unknown; head: readonly Block[] }
+
 export type OpenedText = {
   projectId: string
   userId: string
@@ -30,6 +36,8 @@ export type OpenedText = {
   number: number
   doc: Node
   head: readonly Block[]
+  /** Keeps what the server had of the text when it was left. */
+  onLeft: (text: KeptText) => void
   earlier: { key: string; clients: readonly string[]; pending: Pending | null } | null
 }
 
@@ -39,7 +47,7 @@ export class GroupText implements TextSaving {
   readonly #opened: OpenedText
   readonly #exchange: StepExchange
   readonly #copy: LocalCopy
-  readonly together: { people: People; leftWords: LeftWords }
+  readonly together: Together
   readonly #leave: (() => void)[]
   #stop: () => void = () => {}
   #telling: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +59,18 @@ export class GroupText implements TextSaving {
     const { projectId, userId, number, doc, earlier } = opened
     this.#session = session
     this.#opened = opened
-    this.together = { people: new People(), leftWords: new LeftWords(userId, projectId) }
+    this.together = {
+      people: new People(),
+      leftWords: new LeftWords(userId, projectId),
+      watchForm,
+      titlePageTaken: () => this.taken('title-page-form', 'title-page'),
+      refusesLine: (label = '', seen, now, written) => {
+        const isOthers = now !== seen && now !== written
+        const why = this.together.titlePageTaken() ?? (isOthers && changedByOthers(label, now))
+        if (why) showToast(why)
+        return Boolean(why)
+      },
+    }
     this.#exchange = new StepExchange({
       session,
       number,
@@ -127,13 +146,13 @@ export class GroupText implements TextSaving {
     this.#exchange.retry()
   }
 
-  writerOf(exhibit: string | null): string | null {
-    const writer = writerOf(this.#session.state, exhibit)
+  taken(exhibit: string | null, role: string, noteEnd?: number): string | null {
+    const writer = writerOf(this.#session.state, exhibit, noteEnd)
     if (writer === null) return null
     // Of two who began at the same moment the first by the names of their clients goes on.
     const isFirst =
       exhibit === this.#session.writtenExhibit && this.#exchange.client < writer.client
-    return isFirst ? null : writer.name
+    return isFirst ? null : takenWords(writer.name, role)
   }
 
   flush(): Promise<boolean> {
@@ -155,6 +174,8 @@ export class GroupText implements TextSaving {
     this.#stop()
     void this.#exchange.flush().then((isSent) => {
       if (isSent) this.#forgetCopy()
+      const { number, doc } = this.#exchange.unsent
+      this.#opened.onLeft({ number, doc, head: this.#opened.head })
       this.#exchange.dispose()
     })
     this.#tellGone()

@@ -1,32 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Node } from 'prosemirror-model'
 import { Step } from 'prosemirror-transform'
 import type { StepEvents } from '#contract/steps.ts'
 import { schema } from '#core/editing/schema.ts'
-import { noConnection } from '#web/api/api-error.ts'
+import { hasStatus, noConnection } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
 import { readServerEvents } from '#web/api/read-stream.ts'
 import { TimeLimit } from '#web/api/time-limit.ts'
 import type { EditingSession, SessionOptions } from '#web/editor/editing-session.ts'
 import { othersCarets } from './carets.ts'
-import { GroupText, type OpenedText } from './group-text.ts'
+import { GroupText, type KeptText, type OpenedText } from './group-text.ts'
 import { unsentSteps } from './step-exchange.ts'
 import { openSteps } from './steps.api.ts'
 import { findUnsent } from './unsent-steps.ts'
 
 const maxOpeningMs = 20_000
 
+type About = Pick<OpenedText, 'projectId' | 'userId'> & {
+  /** Keeps the text when it is left with everything else that was read, until the session ends. */
+  client: QueryClient
+}
+
 /**
- * What a session of a text that several people write begins with: what an earlier visit left in this browser, also without
- * a network, or the text of the server.
+ * What a session of a text that several people write begins with: what an earlier visit left unsent in this browser, else
+ * the text of the server, else without a network the text as it was last left.
  */
-export async function groupText({
-  projectId,
-  userId,
-}: Pick<OpenedText, 'projectId' | 'userId'>): Promise<Omit<SessionOptions, 'frame'>> {
+export async function groupText(about: About): Promise<Omit<SessionOptions, 'frame'>> {
+  const { projectId, userId, client } = about
+  const key = ['project', projectId, 'text', userId]
+  const kept = client.getQueryData<KeptText>(key)
   const unsent = await findUnsent(userId, projectId)
-  const { number, doc, head } = unsent ?? (await readText(projectId))
+  const { number, doc, head } = unsent ?? (await readText(projectId, kept))
   const opened: OpenedText = {
     projectId,
     userId,
+    onLeft: (text) => {
+      if (client.getQueryData(meQuery.queryKey)?.id === userId) client.setQueryData(key, text)
+    },
     number,
     doc: Node.fromJSON(schema, doc),
     head,
@@ -50,7 +60,7 @@ export async function groupText({
  */
 export async function sessionInGroup(
   alone: EditingSession,
-  about: Parameters<typeof groupText>[0],
+  about: About,
   Session: new (options: SessionOptions) => EditingSession,
   isCurrent: () => boolean,
 ): Promise<EditingSession | null> {
@@ -62,7 +72,7 @@ export async function sessionInGroup(
   return session
 }
 
-async function readText(projectId: string) {
+async function readText(projectId: string, kept: KeptText | undefined): Promise<KeptText> {
   const limit = new TimeLimit(maxOpeningMs)
   try {
     const response = await openSteps(projectId, null, limit.signal)
@@ -72,6 +82,9 @@ async function readText(projectId: string) {
       return { number, doc, head: head as OpenedText['head'] }
     }
     throw noConnection()
+  } catch (error) {
+    if (kept === undefined || !hasStatus(error, 0)) throw error
+    return kept
   } finally {
     limit.lift()
   }

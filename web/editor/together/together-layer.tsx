@@ -8,6 +8,7 @@ import { Row } from '#web/ui/row.tsx'
 import { CaretsLayer } from './carets-layer.tsx'
 import type { FallenWords } from './fallen-words.ts'
 import { onePerPerson, type Person } from './people.ts'
+import { takenWords } from './taken-words.ts'
 import './together.css'
 
 type Together = NonNullable<TextSaving['together']>
@@ -25,6 +26,7 @@ export function TogetherLayer({ session, together, bar }: Props) {
   return (
     <>
       <CaretsLayer session={session} />
+      <TitlePageFrame session={session} />
       <span className="sr" role="status">
         {useCameAndLeft(together)}
       </span>
@@ -33,6 +35,17 @@ export function TogetherLayer({ session, together, bar }: Props) {
         createPortal(<LeftWordsList session={session} together={together} words={words} />, bar)}
     </>
   )
+}
+
+/** Who else writes the title page, whose sheet stands beside the text. */
+function TitlePageFrame({ session }: Pick<Props, 'session'>) {
+  const writer = useSlice(session.view, ({ carets }) =>
+    carets.find(({ exhibit }) => exhibit === 'title-page-form'),
+  )
+  const sheet = document.querySelector('.sheet.title-page')
+  if (!writer || !sheet) return null
+  const said = takenWords(writer.name, 'title-page')
+  return createPortal(<i className={`taken of-${writer.colour}`} data-writer={said} />, sheet)
 }
 
 /** A connection that comes back within it is no coming and going. */
@@ -111,5 +124,6 @@ function LeftWordsList({ session, together, words }: ListProps) {
 
 const reasons: Record<FallenWords['why'], string> = {
   placeless: 'Otra persona borró este párrafo. Tus palabras:',
+  'changed note': 'Otra persona cambió la nota que escribías. Tus palabras:',
   unseen: 'Lo que borraste tenía palabras que no habías visto:',
 }
