@@ -47,27 +47,29 @@ type TitlePageInput = {
   today: string
 }
 
+/** A line of the title page; its placeholder as long as it has no words. */
+export function titlePageLine(
+  field: keyof typeof titlePagePlaceholders,
+  value: string | null,
+): TitlePageLine {
+  const text = value?.trim() ?? ''
+  return text === ''
+    ? { field, text: titlePagePlaceholders[field], isPlaceholder: true }
+    : { field, text, isPlaceholder: false }
+}
+
 /**
  * The title page as preview and DOCX both draw it. Never throws; blank fields become placeholders.
  * Source: APA 7, student paper.
  */
 export function buildTitlePage(input: TitlePageInput): TitlePage {
-  const line = (
-    field: 'author' | 'institution' | 'course' | 'instructor',
-    value: string | null,
-  ) => {
-    const text = value?.trim() ?? ''
-    return text === ''
-      ? { field, text: titlePagePlaceholders[field], isPlaceholder: true }
-      : { field, text, isPlaceholder: false }
-  }
   return {
     title: input.title,
     lines: [
-      ...authorLines(input).map((name) => line('author', name)),
-      line('institution', input.institution),
-      line('course', input.course),
-      line('instructor', input.instructor),
+      ...authorLines(input).map((name) => titlePageLine('author', name)),
+      titlePageLine('institution', input.institution),
+      titlePageLine('course', input.course),
+      titlePageLine('instructor', input.instructor),
       { field: 'due_date', text: input.dueDate?.trim() || input.today, isPlaceholder: false },
     ],
   }

@@ -20,7 +20,7 @@ export const send = <Name extends CallName>(name: Name, ...[given]: Optional<Giv
   request(name, given as Loose | undefined)
 
 async function request(name: string, given: Loose = {}): Promise<Response> {
-  const { body, signal, authorization, keepalive } = given
+  const { body, signal, authorization, keepalive = false } = given
   const path = locate(name, given)
   const limit = new TimeLimit(maxResponseMs, signal)
   let response: Response
@@ -31,7 +31,7 @@ async function request(name: string, given: Loose = {}): Promise<Response> {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
       signal: limit.signal,
-      ...(keepalive && { keepalive }),
+      keepalive,
     })
   } catch (cause) {
     if (signal?.aborted) throw cause

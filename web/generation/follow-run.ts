@@ -17,8 +17,10 @@ import { ApiError } from '#web/api/api-error.ts'
 import { readServerEvents, readText } from '#web/api/read-stream.ts'
 import { findGeneration, openGenerationStream, startGeneration } from './generation.api.ts'
 import { failureOf, GenerationFailed } from './generation-failed.ts'
+import type { MessageCache } from './message-cache.ts'
 import { planToSend } from './plan-to-send.ts'
 import { waitToReconnect } from './retry.ts'
+import { unansweredMessage } from './temporary-message.ts'
 
 /** The server sends a heartbeat every 15 seconds. */
 const maxSilenceMs = 20_000
@@ -207,6 +209,18 @@ function inputOf(error: unknown): FollowInput {
   if (!(error instanceof ApiError) || error.status === 0) return { type: 'broken' }
   const { status, code, serverMessage: message, text, details, requestId } = error
   return { type: 'refused', refusal: { status, code, message, text, details, requestId } }
+}
+
+/** Resolves when the chat has the answer to another member's message, or no longer has the message. */
+export async function savedByOther(
+  { id }: MessageRow,
+  cache: Pick<MessageCache, 'rows' | 'refresh'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let tries = 0; unansweredMessage(cache.rows)?.id === id; tries++) {
+    await waitToReconnect(tries, signal)
+    await cache.refresh()
+  }
 }
 
 /** What the pages show of a growing text: over the document that it rewrites, the rest of which stays. */

@@ -19,7 +19,7 @@ import { isOfOther } from './is-of-other.ts'
 import type { MessageCache } from './message-cache.ts'
 import { createMessage, deleteMessage } from './messages.api.ts'
 import { writesPlan } from './plan-state.ts'
-import { retryOnNetworkError, waitToReconnect } from './retry.ts'
+import { retryOnNetworkError } from './retry.ts'
 import { type RunOfMessage, runOfMessage } from './run-of-message.ts'
 import { saveAnswer } from './save-answer.ts'
 import type { Shortage } from './shortage.ts'
@@ -224,7 +224,7 @@ export class Runs {
     this.#seen.add(message.id)
     this.#setUnanswered(null)
     this.slice.set({ phase: 'starting' })
-    const { followRun, showOver } = await loadFollowing()
+    const { followRun, savedByOther, showOver } = await loadFollowing()
     const over = showOver(before)
     const followed = await followRun({
       message,
@@ -249,10 +249,7 @@ export class Runs {
     this.slice.set({ phase: 'saving' })
     if (isOfOther(message, client)) {
       // Who asked saves and pays, or the server in their place; until then the others see the answer as it came.
-      for (let tries = 0; unansweredMessage(cache.rows)?.id === message.id; tries++) {
-        await waitToReconnect(tries, signal)
-        await cache.refresh()
-      }
+      await savedByOther(message, cache, signal)
       return void (await reread())
     }
     const saved = await saveAnswer(message, followed, signal)

@@ -1,18 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import {
   type TitlePageField as LineField,
   type TitlePage,
-  type TitlePageLine,
   titlePageFields,
+  titlePageLine,
   titlePagePlaceholders,
 } from '#core/document/title-page.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { useEditing } from '#web/editor/editing.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { projectsQuery } from '#web/projects/projects.api.ts'
 import { useAuthor, useProject, useUpdateProject } from '#web/projects/use-project.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { projectFailures } from '#web/words/project-failures.ts'
-import { suggestionFor } from './last-title-page.ts'
-import { useSuggestions } from './use-suggestions.ts'
+
+const suggestions = onDemand(() => import('./last-title-page.ts'))
 
 export type TitlePageField = 'title' | LineField
 
@@ -53,10 +57,15 @@ export function useTitlePageEditing(): TitlePageEditing {
   const [written, setWritten] = useState<Written | null>(null)
   const current = useRef(written)
   const [refused, setRefused] = useState<TitlePageField | null>(null)
-  const suggestions = useSuggestions(project.id, written !== null)
+  const suggesting = useLoaded(suggestions, written !== null)
+  const others = useQuery({ ...projectsQuery, enabled: written !== null }).data
   const suggestion =
-    written && written.field !== refused
-      ? suggestionFor(suggestions, written.field, written.value)
+    suggesting && others && written && written.field !== refused
+      ? suggesting.suggestionFor(
+          suggesting.suggestionsFrom(others, project.id),
+          written.field,
+          written.value,
+        )
       : null
   const editing = useEditing()
   const show = (next: Written | null) => {
@@ -135,7 +144,10 @@ function withLine(
   if (field === 'title') return { ...titlePage, title: value }
   if (field === 'authors') {
     const others = titlePage.lines.filter((line) => line.field !== 'author')
-    return { ...titlePage, lines: [...value.split('\n').map(authorLine), ...others] }
+    return {
+      ...titlePage,
+      lines: [...value.split('\n').map((name) => titlePageLine('author', name)), ...others],
+    }
   }
   return {
     ...titlePage,
@@ -143,12 +155,4 @@ function withLine(
       line.field === field ? { field, text: value, isPlaceholder: false } : line,
     ),
   }
-}
-
-/** A line that is being begun has its place already. */
-function authorLine(name: string): TitlePageLine {
-  const text = name.trim()
-  return text === ''
-    ? { field: 'author', text: titlePagePlaceholders.author, isPlaceholder: true }
-    : { field: 'author', text, isPlaceholder: false }
 }
