@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { Node } from 'prosemirror-model'
-import { Step, Transform } from 'prosemirror-transform'
+import { Transform } from 'prosemirror-transform'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
 import type { LatestVersion } from '#contract/projects.ts'
 import type { LinkRow } from '#contract/sharing.ts'
-import type { Presence, StepEvents, StepsSince, StepsTaken } from '#contract/steps.ts'
+import type { StepsSince } from '#contract/steps.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { academicText } from '#core/editing/document-text.ts'
 import { schema } from '#core/editing/schema.ts'
 import { rowsOf } from '#server/db/database.ts'
-import { readEvents, type ServerSentEvent } from '#test/read-candidates.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
 import { keepLeftTexts } from './keep-left-texts.ts'
+import { Writer } from './step-writer.suite.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,113 +25,6 @@ const first: AcademicText = {
     { role: 'p', content: 'La matrícula subió.' },
   ],
   referencias: [],
-}
-
-let clients = 0
-
-/** A browser that has the text open, as far as the order of steps goes. */
-class Writer {
-  readonly client = `navegador${++clients}`
-  readonly person: Visitor
-  readonly projectId: string
-  head = 0
-  #doc: Node | null = null
-  number = 0
-  readonly events: ServerSentEvent[] = []
-  #end = new AbortController()
-
-  constructor(person: Visitor, projectId: string) {
-    this.person = person
-    this.projectId = projectId
-  }
-
-  get doc(): Node {
-    if (this.#doc === null) throw new Error('the text is not open')
-    return this.#doc
-  }
-
-  get text(): string[] {
-    return academicText([], this.doc).cuerpo.map(({ content }) => content)
-  }
-
-  /** Reads the text and follows it. */
-  async open(after: number | null = null): Promise<this> {
-    const query = after === null ? '' : `?after=${after}`
-    const path = `/api/projects/${this.projectId}/steps${query}`
-    const response = await this.person.fetch(path, { signal: this.#end.signal })
-    if (response.status !== 200) throw new Error(`steps answered ${response.status}`)
-    void readEvents(response, (events) => {
-      for (const event of events.slice(this.events.length)) this.#hear(event)
-      this.events.splice(0, this.events.length, ...events)
-      return false
-    }).catch(() => {})
-    await until(
-      async () => this.#doc,
-      (doc) => doc !== null,
-    )
-    return this
-  }
-
-  #hear({ event, data }: ServerSentEvent): void {
-    if (event === 'text') {
-      const { number, doc } = data as StepEvents['text']
-      this.#doc = Node.fromJSON(schema, doc as object)
-      this.head = number
-    } else if (event === 'steps') {
-      this.take(data as StepsSince)
-    }
-  }
-
-  take({ after, steps }: StepsSince): void {
-    for (const [at, step] of steps.entries()) {
-      if (after + at !== this.head) continue
-      const { doc } = Step.fromJSON(schema, step as object).apply(this.doc)
-      if (!doc) throw new Error('a step does not fit')
-      this.#doc = doc
-      this.head++
-    }
-  }
-
-  /** Sends a change of the text as it is here; it comes back by the events. */
-  send(change: (tr: Transform) => unknown, number = ++this.number) {
-    const tr = new Transform(this.doc)
-    change(tr)
-    const steps = tr.steps.map((step) => step.toJSON() as object)
-    return this.sendSteps(steps, number)
-  }
-
-  sendSteps(
-    steps: readonly unknown[],
-    number = ++this.number,
-    after = this.head,
-    presence?: Presence,
-  ) {
-    const { client } = this
-    const body = { after, steps, client, number, ...(presence && { presence }) }
-    return this.person.call<StepsTaken & ErrorBody>(
-      'POST',
-      `/api/projects/${this.projectId}/steps`,
-      body,
-    )
-  }
-
-  untilHead(number: number) {
-    return until(
-      async () => this.head,
-      (head) => head === number,
-    )
-  }
-
-  until(text: readonly string[]) {
-    return until(
-      async () => this.text,
-      (found) => `${found}` === `${text}`,
-    )
-  }
-
-  close(): void {
-    this.#end.abort()
-  }
 }
 
 /** Who has a link and no account. */
