@@ -5,7 +5,8 @@ import type { CommentRow } from '#contract/comments.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { LinkRow } from '#contract/sharing.ts'
 import { rowsOf } from '#server/db/database.ts'
-import { Student, Visitor } from '#test/student.ts'
+import { Guest } from '#test/guest.ts'
+import { Student, type Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
 let server: TestServer
@@ -15,15 +16,6 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 const anchor = { block: 'a1', from: 3, to: 9, quoted: 'del agua' }
-
-/** Somebody with a link and no account. */
-class Guest extends Visitor {
-  override fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers)
-    headers.set('authorization', `Link ${this.token}`)
-    return fetch(`${this.url}${path}`, { ...init, headers })
-  }
-}
 
 async function newProject() {
   const ana = await Student.register(server.url, { name: 'Ana Vera' })

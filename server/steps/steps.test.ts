@@ -7,7 +7,8 @@ import type { StepsSince } from '#contract/steps.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { schema } from '#core/editing/schema.ts'
 import { rowsOf } from '#server/db/database.ts'
-import { Student, Visitor } from '#test/student.ts'
+import { Guest } from '#test/guest.ts'
+import { Student, type Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
 import { keepLeftTexts } from './keep-left-texts.ts'
@@ -25,16 +26,6 @@ const first: AcademicText = {
     { role: 'p', content: 'La matrícula subió.' },
   ],
   referencias: [],
-}
-
-/** Who has a link and no account. */
-class Guest extends Visitor {
-  override fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`${this.url}${path}`, {
-      ...init,
-      headers: { authorization: `Link ${this.token}` },
-    })
-  }
 }
 
 async function group() {
@@ -171,19 +162,14 @@ it('who has a link is told of versions until there are steps, then of those, and
   const token = made.body.url?.split('/').at(-1) ?? ''
   const reader = new Writer(new Guest(server.url, token), project.id)
   const reading = reader.open()
-  const told = (writer: Writer, name: string) =>
-    until(
-      async () => writer.events.map(({ event }) => event),
-      (names) => names.includes(name),
-    )
+  const path = `/api/projects/${project.id}`
   const { version_number } = await saved(ana, project.id)
   const begun = sql`select 1 from project_texts where project_id = ${project.id}`
   // Sent again until the stream is open.
   await until(
     async () => {
       const content = { ...first, cuerpo: [{ role: 'p', content: `Una ${Math.random()}.` }] }
-      const path = `/api/projects/${project.id}/document`
-      await ana.call('PUT', path, { content, base_version: version_number })
+      await ana.call('PUT', `${path}/document`, { content, base_version: version_number })
       return reader.events.map(({ event }) => event)
     },
     (names) => names.includes('version'),
@@ -196,9 +182,12 @@ it('who has a link is told of versions until there are steps, then of those, and
   await reading
   await reader.until(one.text)
   const presence = { after: 1, anchor: 1, head: 1, exhibit: null }
-  const path = `/api/projects/${project.id}/steps`
-  await ana.call('POST', path, { after: 1, steps: [], client: one.client, number: 0, presence })
-  await told(one, 'presence')
+  const sent = { after: 1, steps: [], client: one.client, number: 0, presence }
+  await ana.call('POST', `${path}/steps`, sent)
+  await until(
+    async () => one.events,
+    (told) => told.some(({ event }) => event === 'presence'),
+  )
   await one.send((tr) => write(tr, 'Y '))
   await one.untilHead(2)
   await reader.until(one.text)
