@@ -35,17 +35,11 @@ const processes = [
 const ofChange = {
   /** One file for each part that could lose words or money. */
   features: [
-    'asking',
-    'comments',
-    'hand-in',
-    'listings',
-    'named-changes',
-    'sources',
-    'tables',
-    'versions',
-    'writing',
-    'writing-together',
-  ].map((name) => `e2e/document/${name}.test.ts`),
+    ...['asking', 'hand-in', 'named-changes', 'versions', 'writing'].map(
+      (name) => `e2e/document/${name}.test.ts`,
+    ),
+    ...['link-page', 'sharing', 'writing-together'].map((name) => `e2e/group/${name}.test.ts`),
+  ],
   processes: [
     'server/db/process-lock.test.ts',
     'server/http/hostile-requests.test.ts',
@@ -139,9 +133,7 @@ export default defineConfig({
         test: {
           name: 'features',
           setupFiles: ['test/property-seed.ts'],
-          include: isOfChange
-            ? ofChange.features
-            : ['e2e/document/*.test.ts', 'e2e/operator/*.test.ts'],
+          include: isOfChange ? ofChange.features : ['e2e/{document,group,operator}/*.test.ts'],
           isolate: false,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 600_000,

@@ -2,7 +2,7 @@ import { type ExampleData, insertExampleData, longAnswer } from '#test/example-d
 import { answer, type FakeModel, Gate, startFakeModel } from '#test/fake-model-server.ts'
 import type { TestServer } from '#test/test-server.ts'
 import { startSite } from './browser.ts'
-import { type ExampleGroup, insertExampleGroup } from './example-group.ts'
+import { type ExampleGroup, insertExampleGroup } from './group/example-group.ts'
 import { bankAccounts } from './people.ts'
 
 export type ScreensFixture = ExampleData &

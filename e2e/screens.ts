@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { receiptPhoto } from '#test/receipts.ts'
 import { documentScreens, finished } from './document-screens.ts'
-import { groupScreens } from './group-screens.ts'
+import { groupScreens } from './group/group-screens.ts'
 import type { Screen } from './screen.ts'
 import { holdAnswer, type ScreensFixture } from './screens-fixture.ts'
 

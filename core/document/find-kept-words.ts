@@ -20,6 +20,31 @@ const nearLikeness = 60
  * letter; null where less than half of them, by their letters, are kept. `from`: where they were.
  */
 export function findKeptWords(text: string, quoted: string, from: number): KeptWords | null {
+  const ofText = known.get(text) ?? new Map<string, KeptWords | null>()
+  const question = `${from} ${quoted}`
+  const found = ofText.has(question) ? ofText.get(question) : search(text, quoted, from)
+  ofText.set(question, found ?? null)
+  remember(text, ofText)
+  return found ?? null
+}
+
+/** What was found in the last texts: at each key the same words are looked for in the same blocks, but for one. */
+const known = new Map<string, Map<string, KeptWords | null>>()
+const maxKnownCharacters = 4_000_000
+let knownCharacters = 0
+
+function remember(text: string, found: Map<string, KeptWords | null>): void {
+  if (known.delete(text)) knownCharacters -= text.length
+  known.set(text, found)
+  knownCharacters += text.length
+  for (const oldest of known.keys()) {
+    if (knownCharacters <= maxKnownCharacters) break
+    known.delete(oldest)
+    knownCharacters -= oldest.length
+  }
+}
+
+function search(text: string, quoted: string, from: number): KeptWords | null {
   const sought = endsOf(wordsOf(quoted))
   const total = sought.reduce((sum, { key }) => sum + lettersOf(key), 0)
   const words = nearest(wordsOf(text), from)

@@ -3,13 +3,13 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { phone } from '#e2e/browser.ts'
-import { groupOf, groupText as text, writeAfter } from '#e2e/group-of.ts'
-import { linkTo } from '#e2e/group-work.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion } from '#e2e/written-project.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
+import { groupOf, groupText as text, writeAfter } from './group-of.ts'
+import { linkTo } from './group-work.ts'
 
 // Ends the connection of one of them.
 const site = testSite({ hasModel: true, mayReportErrors: true })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { LinkRow } from '#contract/sharing.ts'
-import { axeViolations } from './axe.ts'
-import { desktop, focusIn, hasFocus, phone } from './browser.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { desktop, focusIn, hasFocus, phone } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
+import { projectTitle } from '#e2e/written-project.ts'
 import { anasWork, luisWith, roles } from './group-work.ts'
-import { testSite } from './test-site.ts'
-import { projectTitle } from './written-project.ts'
 
 const site = testSite()
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Block } from '#core/document/model.ts'
-import { groupOf, groupText as text } from '#e2e/group-of.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { textBox, untilSaved } from '#e2e/text-box.ts'
 import { toldToasts } from '#e2e/told-toasts.ts'
 import { writtenBlocks } from '#e2e/written-project.ts'
+import { groupOf, groupText as text } from './group-of.ts'
 
 const site = testSite({ mayReportErrors: true })
 

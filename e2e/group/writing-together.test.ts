@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { announcementsOf, recordAnnouncements } from '#e2e/announcements.ts'
 import { phone } from '#e2e/browser.ts'
-import { groupOf, joinGroup, groupText as text, writeAfter } from '#e2e/group-of.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion } from '#e2e/written-project.ts'
+import { groupOf, joinGroup, groupText as text, writeAfter } from './group-of.ts'
 
 const site = testSite({ mayReportErrors: true })
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { AcademicText } from '#core/document/model.ts'
+import { textBox } from '#e2e/text-box.ts'
+import { type WrittenProject, writtenProject } from '#e2e/written-project.ts'
 import { Student } from '#test/student.ts'
 import { linkTo } from './group-work.ts'
-import { textBox } from './text-box.ts'
-import { type WrittenProject, writtenProject } from './written-project.ts'
 
 /** A heading and two paragraphs for a group to write in. */
 export const groupText: AcademicText = {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import type { ProjectRow } from '#contract/projects.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { sidewaysScroll } from '#e2e/browser.ts'
-import { groupOf, groupText as text, writeAfter } from '#e2e/group-of.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion } from '#e2e/written-project.ts'
+import { groupOf, groupText as text, writeAfter } from './group-of.ts'
 
 const site = testSite({ mayReportErrors: true })
 

@@ -4,11 +4,11 @@ import type { CommentRow } from '#contract/comments.ts'
 import type { ReferralCodeRow } from '#contract/referrals.ts'
 import type { LinkRow } from '#contract/sharing.ts'
 import { slugify } from '#core/document/slug.ts'
-import { axeViolations } from './axe.ts'
-import { fillRegistration, hasFocus, phone, sidewaysScroll, signIn } from './browser.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { fillRegistration, hasFocus, phone, sidewaysScroll, signIn } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
+import { newestVersion, projectTitle } from '#e2e/written-project.ts'
 import { anasWork, linkTo, roles } from './group-work.ts'
-import { testSite } from './test-site.ts'
-import { newestVersion, projectTitle } from './written-project.ts'
 
 const site = testSite()
 const smallPhone = { width: 360, height: 780 }

@@ -1,6 +1,6 @@
+import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { Student } from '#test/student.ts'
 import { linkTo } from './group-work.ts'
-import { newestVersion, twelvePages, writtenProject } from './written-project.ts'
 
 export type ExampleGroup = {
   /** A work with links of two roles, and with comments of the owner's and of a teacher without an account. */

@@ -1,7 +1,7 @@
 import type { CommentRow } from '#contract/comments.ts'
-import { launchBrowser, openContext } from './browser.ts'
-import { type DrivenBrowser, drivenPage } from './driven-browser.ts'
-import { drivenScreen, signInBy } from './driven-screen.ts'
+import { launchBrowser, openContext } from '#e2e/browser.ts'
+import { type DrivenBrowser, drivenPage } from '#e2e/driven-browser.ts'
+import { drivenScreen, signInBy } from '#e2e/driven-screen.ts'
 import { groupOf, groupText } from './group-of.ts'
 
 const box = `document.querySelector('[aria-label="Texto del documento"]')`

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { testSite } from '#e2e/test-site.ts'
 import { longAnswer } from '#test/example-data.ts'
 import { answer, Gate } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 import { luisWith } from './group-work.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 

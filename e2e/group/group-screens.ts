@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Screen } from './screen.ts'
-import type { ScreensFixture } from './screens-fixture.ts'
+import type { Screen } from '#e2e/screen.ts'
+import type { ScreensFixture } from '#e2e/screens-fixture.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 

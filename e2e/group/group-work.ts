@@ -1,6 +1,6 @@
 import type { LinkRow, MemberRow } from '#contract/sharing.ts'
+import { twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { Student } from '#test/student.ts'
-import { twelvePages, writtenProject } from './written-project.ts'
 
 /** A written project of Ana Vera's. */
 export async function anasWork(url: string) {

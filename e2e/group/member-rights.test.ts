@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { ProjectRole } from '#contract/rights.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { sidewaysScroll } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
+import { newestVersion, projectTitle } from '#e2e/written-project.ts'
 import type { Student } from '#test/student.ts'
-import { axeViolations } from './axe.ts'
-import { sidewaysScroll } from './browser.ts'
 import { anasWork, luisWith, roles } from './group-work.ts'
-import { testSite } from './test-site.ts'
-import { newestVersion, projectTitle } from './written-project.ts'
 
 const site = testSite()
 const smallPhone = { width: 360, height: 780 }
