@@ -2,6 +2,7 @@ import type { TextSaving } from '#web/editor/text-saving.ts'
 import { InitialsRing } from '#web/sharing/initials-ring.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onePerPerson } from './people.ts'
+import '#web/sharing/initials-ring.css'
 import './together.css'
 
 type Props = { together: NonNullable<TextSaving['together']> }
