@@ -24,3 +24,12 @@ export function InitialsRing({ name, place, isGuest = false }: Props) {
     </span>
   )
 }
+
+/** In place of those for whom there is no room. */
+export function MoreRing({ count }: { count: number }) {
+  return (
+    <span className="initials-ring" aria-hidden="true">
+      +{count}
+    </span>
+  )
+}

@@ -1,8 +1,7 @@
 import type { TextSaving } from '#web/editor/text-saving.ts'
-import { InitialsRing } from '#web/sharing/initials-ring.tsx'
+import { InitialsRing, MoreRing } from '#web/sharing/initials-ring.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onePerPerson } from './people.ts'
-import '#web/sharing/initials-ring.css'
 import './together.css'
 
 type Props = { together: NonNullable<TextSaving['together']> }
@@ -29,9 +28,7 @@ export function PeopleHere({ together }: Props) {
       ))}
       {others !== '' && (
         <li title={others}>
-          <span className="initials-ring" aria-hidden="true">
-            +{people.length - shown.length}
-          </span>
+          <MoreRing count={people.length - shown.length} />
           <span className="sr">{others}</span>
         </li>
       )}
