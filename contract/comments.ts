@@ -8,8 +8,9 @@ const text = z.string().trim().min(1).max(maxCommentCharacters)
 const place = z.int().min(0).max(maxPlace)
 
 /**
- * What a comment is about: a block by its id, and the characters `from` to `to` of its text and of the blocks after it, each
- * on a line; none of a table or figure. The quoted words stay when the text is gone.
+ * Which words a comment is about: `block` is the id of the first commented block; `from` and `to` are positions in the text that
+ * begins there and has each of the following blocks on a new line. Both are 0 for a comment on a whole table or figure. `quoted`
+ * keeps the words after they are deleted.
  */
 const Anchor = z.object({
   block: z.string().regex(idForm),

@@ -1,13 +1,13 @@
 /**
- * What a comment is about: a block, and the characters `from` to `to` of its visible text (`spansOf`), in which a note is one;
- * of a table, figure, equation or listing none. `quoted`: the words that were there, cut when they are long. Of several blocks
- * it is the first one, the words stand one block a line, and `to` counts on through those lines.
+ * Which words a comment is about. `block`: the id of the first commented block. `from`, `to`: UTF-16 positions in the visible
+ * text (`spansOf`, a note is one character) that begins with that block and has each following block on a new line; both 0 for a
+ * comment on a whole table, figure, equation or listing. `quoted`: the commented words, cut when they are long.
  */
 export type Anchor = { block: string; from: number; to: number; quoted: string }
 
 export type Stretch = { from: number; to: number }
 
-/** No block is longer, and no comment is about more. */
+/** The largest position that an anchor may have; the text of a block is never longer. */
 export const maxPlace = 100_000
 
 /** Longer quoted words are cut. */
@@ -19,7 +19,7 @@ export function quotedOf(text: string, most = maxQuotedCharacters): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** The anchor of words that stand in blocks one after the other, from a character of the first one on. */
+/** The anchor of words that begin at a position of a block. `lines`: the words of it and of each block after it. */
 export function anchorOf(block: string, from: number, lines: readonly string[]): Anchor {
   const words = lines.join('\n')
   const to = Math.min(maxPlace, from + words.length)

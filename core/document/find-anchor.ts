@@ -2,22 +2,22 @@ import { isExhibit } from './block-roles.ts'
 import type { Anchor, Stretch } from './comments.ts'
 import { findKeptWords } from './find-kept-words.ts'
 
-/** A block as comments are looked for in it. `text`: what it shows, a note as one sign; null for what is commented whole. */
+/** A block of the text that is searched. `text`: its visible text, a note as one character; null where only the whole block can be commented. */
 export type AnchoredBlock = { id?: string | undefined; text: string | null }
 
-/** The commented characters of a block; `at` is its number. Of what is commented whole there are none. */
+/** The commented part of the block with index `at`; `from` and `to` are 0 where the whole block is commented. */
 export type BlockStretch = Stretch & { at: number }
 
-/** Whether a comment is about all of a block: what it shows has a label that is not in its text. */
+/** Whether only the whole block can be commented, because its label is not part of its text: exhibits and appendices. */
 export function isCommentedWhole(role: string): boolean {
   return isExhibit(role) || role.startsWith('appendix')
 }
 
-/** So many words are looked for in the blocks after their own, or wherever they stand once in the text. */
+/** A quotation needs so many words to be searched for outside its own block. */
 const distinctWords = 3
-/** Blocks that may have come between those of a comment. */
+/** So many blocks may have been inserted between the commented ones. */
 const moreBlocks = 3
-/** Kept in their own block to this share, words are not looked for after it. */
+/** If this share of the words is found in their own block, the blocks after it are not searched. */
 const surelyKept = 0.8
 
 type Words = Omit<Anchor, 'block'>
@@ -54,7 +54,7 @@ export class AnchorFinder {
     const { quoted, to } = words
     const isOne = !quoted.includes('\n')
     const exact = isOne ? findExact(own, words) : null
-    // Cut words of several blocks may be of one block.
+    // The quotation may have been cut before its first line break.
     const goesOn = exact !== null && exact.to - exact.from < to - words.from
     if (exact && !goesOn) return [{ at, ...exact }]
     const isInside = to <= own.length
@@ -67,7 +67,7 @@ export class AnchorFinder {
     return found && window.stretches(found)
   }
 
-  /** Words that stand once in the text, in whichever block. */
+  /** Finds words that were moved to another block, if they occur only once in the whole text. */
   #findMoved(quoted: string): BlockStretch[] | null {
     if (!isDistinct(quoted)) return null
     let found: BlockStretch | null = null
@@ -80,7 +80,7 @@ export class AnchorFinder {
     return found && [found]
   }
 
-  /** The text of a block and of as many after it as the words may have come to stand in. */
+  /** The text of a block and of those after it in which the words may be now. */
   #windowFrom(first: number, { quoted, to }: Words): Window {
     const window = new Window(this.#blocks)
     const blocks = quoted.split('\n').length + moreBlocks
@@ -92,7 +92,7 @@ export class AnchorFinder {
   }
 }
 
-/** The words of blocks, one below the other; blocks without any are not in it. */
+/** The text of consecutive blocks, each on a line; blocks without words are left out. */
 class Window {
   readonly #blocks: readonly AnchoredBlock[]
   readonly #starts: { at: number; start: number }[] = []
@@ -114,7 +114,7 @@ class Window {
     this.text += text
   }
 
-  /** A stretch of the window, block by block; what is commented whole and stands between belongs to it. */
+  /** Splits a stretch of this text into the parts of each block; tables and figures in between are included whole. */
   stretches({ from, to }: Stretch): BlockStretch[] {
     const found = this.#starts.flatMap(({ at, start }): BlockStretch[] => {
       const length = this.#blocks[at]?.text?.length ?? 0
@@ -129,7 +129,7 @@ class Window {
   }
 }
 
-/** The same words nearest to where they were; all of the text without any. A quotation that was cut goes on to its length. */
+/** Finds the quoted words unchanged, nearest to `from`; an empty quotation is the whole text. A cut one extends to its full length. */
 function findExact(text: string, { from, to, quoted }: Words): Stretch | null {
   if (quoted === '') return { from: 0, to: text.length }
   let found = -1

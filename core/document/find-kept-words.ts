@@ -1,23 +1,25 @@
 import { commonEnds } from './arrays.ts'
 import type { Stretch } from './comments.ts'
 
-/** `share`: how much of the words is kept, of their letters. */
+/** `share`: which part of the quoted letters was found, 0 to 1. */
 export type KeptWords = Stretch & { share: number }
 
 type Word = Stretch & { key: string }
 
-/** Of longer quoted words the first and last of them; of a longer text the words nearest to where they were. */
+/** Of a longer quotation only the first and last words are compared. */
 const maxQuoted = 60
-const maxWords = 2_000
-/** What a kept letter is worth, in words that were put between: short words far from the others do not belong to them. */
+/** Of a longer text only the words nearest to `from` are compared, because one comparison takes words times quoted words. */
+const maxWords = 800
+const maxCharactersBeside = 8_000
+/** Score of an alignment: each letter of a found word adds 3, each word inserted between two found words takes 1. */
 const perLetter = 3
 const maxLetters = 12
-/** What is only like one of the words is taken for it so near to where it was, in characters. */
+/** A result of only similar words (a changed letter) counts if it begins within so many characters of `from`. */
 const nearLikeness = 60
 
 /**
- * The run of a text that best keeps quoted words in their order, from its first to its last kept word, which may have changed a
- * letter; null where less than half of them, by their letters, are kept. `from`: where they were.
+ * Finds quoted words in a text that was edited since: the part in which most of them still stand in their order, some perhaps
+ * with a changed letter. `from`: the position at which they were. Null if less than half of the quoted letters are found.
  */
 export function findKeptWords(text: string, quoted: string, from: number): KeptWords | null {
   const ofText = known.get(text) ?? new Map<string, KeptWords | null>()
@@ -28,7 +30,7 @@ export function findKeptWords(text: string, quoted: string, from: number): KeptW
   return found ?? null
 }
 
-/** What was found in the last texts: at each key the same words are looked for in the same blocks, but for one. */
+/** A cache, by text: at each key the same words are searched for again, and all blocks but one are unchanged. */
 const known = new Map<string, Map<string, KeptWords | null>>()
 const maxKnownCharacters = 4_000_000
 let knownCharacters = 0
@@ -47,7 +49,7 @@ function remember(text: string, found: Map<string, KeptWords | null>): void {
 function search(text: string, quoted: string, from: number): KeptWords | null {
   const sought = endsOf(wordsOf(quoted))
   const total = sought.reduce((sum, { key }) => sum + lettersOf(key), 0)
-  const words = nearest(wordsOf(text), from)
+  const words = nearest(wordsBeside(text, from), from)
   const best = bestRun(words, sought, from)
   const [first, last] = [words[best.first], words[best.last]]
   if (!first || !last || best.letters * 2 < total) return null
@@ -55,14 +57,14 @@ function search(text: string, quoted: string, from: number): KeptWords | null {
   return { from: first.from, to: last.to, share: best.letters / total }
 }
 
-/** A run of kept words by the numbers of its first and last; `worth`: what it is worth at its last one. */
+/** An alignment: indexes of its first and last found word; `worth`: its score at the last one. */
 type Run = { worth: number; first: number; last: number; letters: number; hasSame: boolean }
 const none: Run = { worth: 0, first: -1, last: -1, letters: 0, hasSame: false }
 
-/** Local alignment: for each word of the text the best run until there, by how many of the sought words are behind. */
+/** Local alignment (Smith and Waterman, 1981): a row for each word of the text, a column for each quoted word. */
 function bestRun(words: readonly Word[], sought: readonly Word[], from: number): Run {
   const far = ({ first }: Run) => Math.abs((words[first]?.from ?? 0) - from)
-  /** Each word after a run takes one from its worth. */
+  /** The score of an alignment after the words that follow its last found one: each takes 1. */
   const worthAt = ({ worth, last }: Run, at: number) => worth - (at - last)
   const isBetter = (one: Run, other: Run, at: number) => {
     const more = worthAt(one, at) - worthAt(other, at)
@@ -124,6 +126,13 @@ function wordsOf(text: string): Word[] {
 function endsOf(words: Word[]): Word[] {
   const half = maxQuoted / 2
   return words.length <= maxQuoted ? words : [...words.slice(0, half), ...words.slice(-half)]
+}
+
+/** The words within `maxCharactersBeside` of a position. */
+function wordsBeside(text: string, from: number): Word[] {
+  const start = Math.max(0, Math.min(from, text.length) - maxCharactersBeside)
+  const words = wordsOf(text.slice(start, from + maxCharactersBeside))
+  return words.map((word) => ({ ...word, from: word.from + start, to: word.to + start }))
 }
 
 function nearest(words: Word[], from: number): Word[] {

@@ -4,11 +4,11 @@ import { quotedOf } from '#core/document/comments.ts'
 const before = 'El texto comentado ya no está: «'
 const after = '»\n'
 
-/** A comment is not to be much longer by them. */
+/** Longer quoted words are cut, so that the comment itself can still be seen. */
 const maxLostCharacters = 300
 
 export function writeLost(quoted: string, text: string): string {
-  // On one line, because the words end where it does.
+  // The import reads them from the first line.
   const words = quotedOf(quoted.replaceAll('\n', ' '), maxLostCharacters)
   return before + words + after + text
 }

@@ -12,7 +12,7 @@ export type CommentedParagraph = {
   shows: 'figure' | 'equation' | null
 }
 
-/** From a character of a paragraph to one of the `last` paragraph, in UTF-16 units; the same twice for a place between two. */
+/** From a position in a paragraph to one in the `last` paragraph, in UTF-16 units; both are equal for a comment without words. */
 export type SourcePlace = { paragraph: number; from: number; last: number; to: number }
 
 /** `place`: null where the text has none. */

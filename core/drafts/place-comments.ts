@@ -43,7 +43,7 @@ export function placeComments(text: AcademicText, source: SourceComments): Draft
   })
 }
 
-/** The words of one comment are not cut below this, in characters; those of all together may be so many. */
+/** Quoted words are cut so that all comments together have at most `maxTogether` characters, but none below `leastQuoted`. */
 const leastQuoted = 300
 const maxTogether = 150_000
 
@@ -58,10 +58,10 @@ type Ground = {
   blocks: Block[]
   paragraphs: readonly CommentedParagraph[]
   found: Found[]
-  /** What each paragraph is in the text, when all of it is commented; null for none. */
+  /** The quoted line for each paragraph when it is commented whole; null for a paragraph that has no text of its own. */
   wholes: readonly (string | null)[]
 }
-/** `lines`: its words, block by block; `to` is of the first one. */
+/** `lines`: the commented words of each block; `from` and `to` are positions in the first block. */
 type Placed = Omit<DraftComment, 'quoted'> & { lines: string[] }
 
 function placed({ place: said, ...comment }: SourceComment, ground: Ground): Placed {

@@ -123,7 +123,7 @@ it('a comment is written, answered, resolved, keeps its words when they are dele
   await selectWords(page, box(page), 'permanencia')
   await page.keyboard.type('estancia de años')
   await own.getByRole('button', { name: words }).click()
-  // It stays when a letter of its words is changed.
+  // The mark stays when one letter of the commented words is changed.
   await selectWords(page, box(page), 'académica')
   await page.keyboard.type('academica')
   await expect.poll(() => markedWords(page)).toEqual(['integración academica'])

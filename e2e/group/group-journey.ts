@@ -8,7 +8,7 @@ const box = `document.querySelector('[aria-label="Texto del documento"]')`
 const paragraph = (words: string) =>
   `[...${box}.querySelectorAll('p')].find((one) => one.textContent.includes(${JSON.stringify(words)}))`
 
-/** Ana, in this browser, writes with Luis, in Chromium; she comments, makes a link, and reads by it without an account. */
+/** Ana uses the given browser and Luis uses Chromium: both write; then Ana comments, makes a link and opens it signed out. */
 export async function groupJourney(browser: DrivenBrowser, url: string): Promise<void> {
   const { student, projectId, address, others } = await groupOf(url, groupText, ['Luis Paz'])
   const chromium = await launchBrowser()

@@ -16,6 +16,18 @@ const textOf = (page: Page) =>
     [...box.querySelectorAll('p, h3, h4')].map((block) => block.textContent),
   )
 
+/** Two members of a group on desks, with its text open. */
+async function bothOpen() {
+  const { student, address, others } = await groupOf(site.url, text, ['Luis Paz'])
+  const ana = await site.signedIn(student)
+  const luis = await site.signedIn(others[0])
+  for (const page of [ana, luis]) {
+    await page.goto(address)
+    await textBox(page).waitFor()
+  }
+  return { student, address, others, ana, luis }
+}
+
 it('what each of two writes appears to the other, under their name, and undoing takes back only one’s own', async () => {
   const { student, projectId, address, others } = await groupOf(site.url, text, ['Luis Paz'])
   const ana = await site.signedIn(student)
@@ -46,13 +58,7 @@ it('what each of two writes appears to the other, under their name, and undoing 
 })
 
 it('what is written without a network meets the others’ after a reload, and lost words are offered', async () => {
-  const { student, address, others } = await groupOf(site.url, text, ['Luis Paz'])
-  const ana = await site.signedIn(student)
-  const luis = await site.signedIn(others[0])
-  for (const page of [ana, luis]) {
-    await page.goto(address)
-    await textBox(page).waitFor()
-  }
+  const { ana, luis } = await bothOpen()
   await luis.route('**/api/**', (route) => route.abort())
   await writeAfter(luis, 'Loja', ' En el bus.')
   await writeAfter(luis, 'Quito', '')
@@ -85,13 +91,7 @@ it('what is written without a network meets the others’ after a reload, and lo
 })
 
 it('a text that was left is opened and written without a network, and meets the others’ afterwards', async () => {
-  const { student, address, others } = await groupOf(site.url, text, ['Luis Paz'])
-  const ana = await site.signedIn(student)
-  const luis = await site.signedIn(others[0])
-  for (const page of [ana, luis]) {
-    await page.goto(address)
-    await textBox(page).waitFor()
-  }
+  const { ana, luis } = await bothOpen()
   await writeAfter(ana, 'Quito', ' Ana escribe.')
   await paragraph(luis, 'Ana escribe.').waitFor()
   await luis.getByRole('button', { name: /^Opciones del proyecto: / }).click()

@@ -4,7 +4,7 @@ import type { Database, Db, Tx } from './database.ts'
 
 const channel = 'cuartilla'
 
-/** Where a member is in a text, by the browser that says so; `presence` is null when they closed it. */
+/** A member's caret in a text. `client`: the browser tab that sent it; `presence`: null when the tab was closed. */
 export type WriterPresence = {
   client: string
   userId: string

@@ -7,7 +7,7 @@ export class AnchoredLines {
   #isWhole = false
   readonly #lines: string[] = []
 
-  /** What is selected of a block's text, nothing but white space counts as nothing. */
+  /** Adds the selected part of a block's text, unless it is only white space. */
   add(block: string, text: string, { from, to }: Stretch): void {
     const words = text.slice(from, to)
     if (words.trim() === '') return
@@ -16,7 +16,7 @@ export class AnchoredLines {
     this.#lines.push(isFirst ? words.trimStart() : words)
   }
 
-  /** A block that is commented whole; between or after words it needs no name. */
+  /** Adds a table, figure or appendix, named by its label; one that follows other selected words needs no line. */
   addWhole(block: string, name: string): void {
     if (this.#block !== null) return
     this.#begin(block, 0)

@@ -11,6 +11,7 @@ import { report } from '#web/api/report.ts'
 
 /** The pages are laid out again at most so often. */
 const showAfterMs = 400
+const maxReadAgain = 3
 
 type Followed = {
   projectId: string
@@ -36,6 +37,7 @@ class Follower {
   #text: Open | null = null
   #showing: ReturnType<typeof setTimeout> | undefined
   #stop: () => void = () => {}
+  #readAgain = 0
 
   constructor(followed: Followed) {
     this.#followed = followed
@@ -48,7 +50,7 @@ class Follower {
   }
 
   #follow(): void {
-    const { projectId, token, onText, onVersion, onComments } = this.#followed
+    const { projectId, token, onVersion, onComments } = this.#followed
     this.#stop()
     this.#stop = keepStream({
       connect: (signal) =>
@@ -66,14 +68,17 @@ class Follower {
       onEvent: (event) => this.#hear(event),
       onFailed: ({ status }) => {
         const isOver = status === 401 || status === 403 || status === 404
-        if (isOver) {
-          clearTimeout(this.#showing)
-          onText(null)
-          onVersion?.()
-        }
+        if (isOver) this.#giveUp()
         return isOver
       },
     })
+  }
+
+  /** Shows the saved text from now on. */
+  #giveUp(): void {
+    this.end()
+    this.#followed.onText(null)
+    this.#followed.onVersion?.()
   }
 
   #hear({ name, data }: ServerEvent): void {
@@ -85,9 +90,12 @@ class Follower {
       else if (name === 'comments') this.#followed.onComments?.()
     } catch (error) {
       report(`the event ${name} of a followed text could not be read`, error)
-      // What does not fit is read anew.
-      this.#text = null
-      this.#follow()
+      // The text is read again, unless that would be without end: an older page does not know a new kind of block.
+      if (this.#text === null || this.#readAgain++ === maxReadAgain) this.#giveUp()
+      else {
+        this.#text = null
+        this.#follow()
+      }
     }
   }
 

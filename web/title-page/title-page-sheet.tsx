@@ -23,7 +23,11 @@ type Props = {
 /** The title page, whose lines are edited in place. */
 export function TitlePageSheet({ page, editing, onOpenFormat }: Props) {
   return (
-    <section className="sheet title-page" aria-label={`Página ${page.number}`}>
+    <section
+      className="sheet title-page"
+      data-part="title page"
+      aria-label={`Página ${page.number}`}
+    >
       <div className="sheet-in">
         {page.showsNumber && <span className="sheet-num">{page.number}</span>}
         {fieldsOf(page.lines).map(({ field, lines }) => {

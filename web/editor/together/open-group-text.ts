@@ -27,7 +27,8 @@ type About = Pick<OpenedText, 'projectId' | 'userId'> & {
  */
 export async function groupText(about: About): Promise<Omit<SessionOptions, 'frame'>> {
   const { projectId, userId, client } = about
-  const key = ['project', projectId, 'text', userId]
+  // Not below the project's key: what is read again by that has a call, this has none.
+  const key = ['text of a group', projectId, userId]
   const kept = client.getQueryData<KeptText>(key)
   const unsent = await findUnsent(userId, projectId)
   const { number, doc, head } = unsent ?? (await readText(projectId, kept))

@@ -42,7 +42,7 @@ function TitlePageFrame({ session }: Pick<Props, 'session'>) {
   const writer = useSlice(session.view, ({ carets }) =>
     carets.find(({ exhibit }) => exhibit === 'title-page-form'),
   )
-  const sheet = document.querySelector('.sheet.title-page')
+  const sheet = document.querySelector('[data-part="title page"]')
   if (!writer || !sheet) return null
   const said = takenWords(writer.name, 'title-page')
   return createPortal(<i className={`taken of-${writer.colour}`} data-writer={said} />, sheet)
