@@ -14,13 +14,16 @@ export function toldToasts(page: Page): () => Promise<string[]> {
 }
 
 function watchToasts(): void {
-  const tell = (window as unknown as { tellToast: (words: string) => void }).tellToast
+  const page = window as unknown as { tellToast: (words: string) => void; isWatched?: boolean }
+  // A page that is being loaded runs it as its first script and once more.
+  if (page.isWatched) return
+  page.isWatched = true
   const seen = new WeakSet<Node>()
   const look = () => {
     for (const toast of document.querySelectorAll('[data-sonner-toast]')) {
       if (seen.has(toast) || !toast.textContent) continue
       seen.add(toast)
-      tell(toast.textContent)
+      page.tellToast(toast.textContent)
     }
   }
   new MutationObserver(look).observe(document, { childList: true, subtree: true })
