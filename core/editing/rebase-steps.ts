@@ -1,8 +1,10 @@
 import type { Node } from 'prosemirror-model'
 import {
   AddMarkStep,
+  AttrStep,
   Mapping,
   RemoveMarkStep,
+  ReplaceAroundStep,
   ReplaceStep,
   type Step,
   Transform,
@@ -31,7 +33,8 @@ export function rebaseSteps(
   sent: readonly Step[],
   over: readonly Step[],
 ): Rebased | null {
-  if (over.length * (2 * sent.length + 1) > maxWork || !sent.every(isMovable)) return null
+  if (over.length * (2 * sent.length + 1) > maxWork || !sent.every((step) => endsOf(step) !== null))
+    return null
   const tr = sent.reduce((done, step) => done.step(step), new Transform(doc))
   let mine: Done = {
     steps: sent.map((step, at) => ({ step, before: tr.docs[at] as Node })),
@@ -73,22 +76,45 @@ function putBehind(mine: Done, other: Step, mapping: Mapping): Done | null {
   return doc && { steps, doc }
 }
 
-type MovableStep = ReplaceStep | AddMarkStep | RemoveMarkStep
-
-const isMovable = (step: Step): step is MovableStep =>
-  step instanceof ReplaceStep || step instanceof AddMarkStep || step instanceof RemoveMarkStep
-
 /** Whether nothing was deleted at the ends of a step: else it depends on what came at once whether it is made again. */
 function keepsItsPlace(step: Step, since: Mapping): boolean {
-  if (!isMovable(step)) return false
-  const { from, to } = step
-  return [since.mapResult(from, 1), since.mapResult(to, -1)].every(
-    ({ deleted, deletedAcross }) => !deleted && !deletedAcross,
+  return (
+    endsOf(step)?.every(([at, side]) => {
+      const { deleted, deletedAcross } = since.mapResult(at, side)
+      return !deleted && !deletedAcross
+    }) ?? false
   )
+}
+
+/** The positions of a step, and to which side each is mapped; null for a kind that has no positions of its own. */
+function endsOf(step: Step): [at: number, side: number][] | null {
+  if (step instanceof AttrStep) return [[step.pos, 1]]
+  const isRange =
+    step instanceof ReplaceStep ||
+    step instanceof ReplaceAroundStep ||
+    step instanceof AddMarkStep ||
+    step instanceof RemoveMarkStep
+  if (!isRange) return null
+  const ends: [number, number][] = [
+    [step.from, 1],
+    [step.to, -1],
+  ]
+  if (step instanceof ReplaceAroundStep) ends.push([step.gapFrom, -1], [step.gapTo, 1])
+  return ends
 }
 
 /** Whether a step takes out what its sender saw: nobody's words may be gone that the sender is not told of. */
 function takesTheSame(step: Step, before: Node, again: Step, doc: Node): boolean {
-  if (!(step instanceof ReplaceStep && again instanceof ReplaceStep)) return true
-  return before.slice(step.from, step.to).eq(doc.slice(again.from, again.to))
+  return isEqual(takenOut(step, before), takenOut(again, doc))
 }
+
+function takenOut(step: Step, doc: Node): readonly unknown[] {
+  if (step instanceof AttrStep) return [doc.nodeAt(step.pos)?.attrs[step.attr]]
+  if (step instanceof ReplaceStep) return [doc.slice(step.from, step.to).toJSON()]
+  if (!(step instanceof ReplaceAroundStep)) return []
+  const { from, gapFrom, gapTo, to } = step
+  return [doc.slice(from, gapFrom).toJSON(), doc.slice(gapTo, to).toJSON()]
+}
+
+const isEqual = (one: readonly unknown[], other: readonly unknown[]) =>
+  JSON.stringify(one) === JSON.stringify(other)
