@@ -21,15 +21,12 @@ import { type JsonLimits, readJson } from '#server/http/read-json.ts'
 import { validated } from '#server/http/validate.ts'
 import { answering } from '#server/texts/answering.ts'
 import { requireSize } from '#server/texts/require-size.ts'
-import type { StepRow } from './steps.queries.ts'
+import type { StepRow, StoredText } from './steps.queries.ts'
 
 /**
  * What one thread does with texts that several people write: each export is a task. It keeps the texts that it read last,
  * so that a key costs the main thread no text.
  */
-
-/** A text as the database has it: after step `number`, and the steps since. */
-export type StoredText = { number: number; doc: string; steps: readonly string[] }
 
 /** A text after step `last`; `recent`: the newest steps, in their order. */
 type Known = { last: number; doc: Node; recent: readonly RecentStep[] }
