@@ -164,11 +164,15 @@ function invalidUnless<Value>(apply: () => Value): Value {
   }
 }
 
-/** Takes in the steps after those known here. */
+/** Takes in the steps after those known here, up to the first that is missing. */
 function catchUp(projectId: string, since: readonly StepRow[]): void {
   const text = known.get(projectId)
-  const news = since.filter(({ number }) => text && number > text.last)
-  if (text && news[0]?.number === text.last + 1) remember(projectId, after(text, news))
+  if (text === undefined) return
+  const { last } = text
+  const news = since
+    .filter(({ number }) => number > last)
+    .filter(({ number }, at) => number === last + 1 + at)
+  if (news.length > 0) remember(projectId, after(text, news))
 }
 
 function after({ last, doc, recent }: Known, rows: readonly StepRow[]): Known {
