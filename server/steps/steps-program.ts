@@ -81,7 +81,7 @@ export type ReadSend = Omit<SendSteps, 'steps'> & {
   count: number
   /** The number of the newest step known here. */
   last: number
-  /** As they are stored after step `last`; null when they are for another text and could not be put behind it. */
+  /** The steps as JSON, the first with the number `last` + 1; null when they are for an older text and cannot be rebased. */
   steps: string[] | null
   /** The steps since `after`, which these were put behind. */
   since: Pick<StepRow, 'client' | 'step'>[]
