@@ -22,7 +22,7 @@ import { besidePages } from '#core/layout/beside-pages.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { closeSlash } from '#web/editor/insert/slash-menu.ts'
 import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
-import { newSlice, type Slice } from '#web/store/slice.ts'
+import { newSlice, type Readable, type Slice } from '#web/store/slice.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { keepAddresses, mendAddresses } from './block-addresses.ts'
 import { caretPlace } from './caret-place.ts'
@@ -58,7 +58,8 @@ export class EditingSession {
   #state: EditorState
   #head: readonly Block[]
   #view: EditorView | null = null
-  readonly view: Slice<SessionView>
+  readonly #slice: Slice<SessionView>
+  readonly view: Readable<SessionView>
   #words: number
   #isLocked = false
   /** What is written in an open form. */
@@ -80,7 +81,8 @@ export class EditingSession {
     if (begin) this.#state = this.#state.apply(begin(this.#state.tr))
     this.#words = countWords(this.text())
     this.#saving = saveBy(this)
-    this.view = newSlice(this.#snapshot())
+    this.#slice = newSlice(this.#snapshot())
+    this.view = this.#slice
     this.cells.view.subscribe(() => this.#saving.selected())
   }
 
@@ -359,7 +361,7 @@ export class EditingSession {
     if (this.#frame !== 0 || !this.view) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      this.view.set((before) => withSameParts(before, this.#snapshot()))
+      this.#slice.set((before) => withSameParts(before, this.#snapshot()))
     })
   }
 
