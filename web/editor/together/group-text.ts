@@ -38,6 +38,8 @@ export type OpenedText = {
   head: readonly Block[]
   /** Keeps what the server had of the text when it was left. */
   onLeft: (text: KeptText) => void
+  /** Somebody joined, left or has another role. */
+  onMembers: () => void
   earlier: { key: string; clients: readonly string[]; pending: Pending | null } | null
 }
 
@@ -200,6 +202,7 @@ export class GroupText implements TextSaving {
       // Not parsed by a schema: the server guarantees the payloads of the contract.
       if (name === 'steps') this.#exchange.takeSteps(JSON.parse(data) as StepEvents['steps'])
       else if (name === 'text') this.#exchange.takeText(JSON.parse(data) as StepEvents['text'])
+      else if (name === 'members') this.#opened.onMembers()
       else if (name === 'presence') this.#hearPresence(JSON.parse(data) as StepEvents['presence'])
       if (name !== 'presence') this.#drawCarets()
       if (this.#hasCopy && !this.#exchange.hasUnsent) this.#forgetCopy()

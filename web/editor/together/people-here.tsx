@@ -22,7 +22,7 @@ export function PeopleHere({ together }: Props) {
     <ul className="people-here" aria-label="En el documento">
       {shown.map(({ userId, name, colour }) => (
         <li key={userId} title={name}>
-          <InitialsRing name={name} place={colour - 1} />
+          <InitialsRing name={name} colour={colour} />
           <span className="sr">{name}</span>
         </li>
       ))}

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import type { TextSaving } from '#web/editor/text-saving.ts'
+import { useProjectId } from '#web/projects/use-project.ts'
+import { membersQuery } from '#web/sharing/members-query.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/row.tsx'
@@ -23,6 +26,11 @@ type Props = {
 /** What those who write a text together are told: who came and left, and which words fell out. */
 export function TogetherLayer({ session, together, bar }: Props) {
   const { words } = useSlice(together.leftWords.slice, (slice) => slice)
+  // Read again when the text's events tell of it.
+  const members = useQuery(membersQuery(useProjectId())).data
+  useEffect(() => {
+    if (members) together.people.take(members)
+  }, [together, members])
   return (
     <>
       <CaretsLayer session={session} />
