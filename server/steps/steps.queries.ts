@@ -29,7 +29,7 @@ export async function findText(
   return row ?? null
 }
 
-type Appended = {
+export type Appended = {
   outcome: 'taken' | 'behind' | 'replaced' | 'not_found' | 'unopened'
   last: number
 }
