@@ -1,5 +1,4 @@
 import { useLayoutEffect } from 'react'
-import './marks.css'
 
 /**
  * Draws ranges in the style of their name (`::highlight(name)`), so that the text itself does not change; a later name

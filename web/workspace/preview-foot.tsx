@@ -10,7 +10,6 @@ import { assignmentQuery } from '#web/assignment/assignment.api.ts'
 import { useSession } from '#web/editor/editing.ts'
 import type { SavePhase } from '#web/editor/save-machine.ts'
 import { SaveStatus } from '#web/editor/save-status.tsx'
-import { PeopleSlot } from '#web/editor/together/people-slot.tsx'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { messagesIn, useChat } from '#web/generation/messages.api.ts'
 import { useDocuments } from '#web/pages/documents.ts'
@@ -114,7 +113,6 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
           )}
         </>
       )}
-      <PeopleSlot isFoot />
       {mayAsk && (
         <span className="spent-here" data-part="spent">
           <b className="num">{formatCredits4(credits)}</b> {creditNoun(credits)}{' '}

@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom'
 import type { TextSaving } from '#web/editor/text-saving.ts'
 import { InitialsRing, MoreRing } from '#web/sharing/initials-ring.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
@@ -13,33 +14,35 @@ const maxRings = 4
 
 const title = 'En el documento'
 
-/** Who else has the text open. */
+/** Who else has the text open: in the head of the pages, or where that has no room at their foot. */
 export function PeopleHere({ together }: Props) {
   const people = usePeople(together)
   if (people.length === 0) return null
   const { shown, others } = withRoom(people)
+  const foot = document.querySelector('[data-part="foot"]')
   return (
-    <ul className="people-here" aria-label={title}>
-      {shown.map(({ userId, name, colour }) => (
-        <li key={userId} title={name}>
-          <InitialsRing name={name} colour={colour} />
-          <span className="sr">{name}</span>
-        </li>
-      ))}
-      {others.length > 0 && (
-        <li title={namesOf(others)}>
-          <MoreRing count={others.length} />
-          <span className="sr">{namesOf(others)}</span>
-        </li>
-      )}
-    </ul>
+    <>
+      <ul className="people-here" aria-label={title}>
+        {shown.map(({ userId, name, colour }) => (
+          <li key={userId} title={name}>
+            <InitialsRing name={name} colour={colour} />
+            <span className="sr">{name}</span>
+          </li>
+        ))}
+        {others.length > 0 && (
+          <li title={namesOf(others)}>
+            <MoreRing count={others.length} />
+            <span className="sr">{namesOf(others)}</span>
+          </li>
+        )}
+      </ul>
+      {foot && createPortal(<PeopleButton people={people} />, foot)}
+    </>
   )
 }
 
-/** The same at the foot of the pages on a phone: small rings, which open the names. */
-export function PeopleButton({ together }: Props) {
-  const people = usePeople(together)
-  if (people.length === 0) return null
+/** Small rings, which open the names. */
+function PeopleButton({ people }: { people: readonly Person[] }) {
   const { shown, others } = withRoom(people)
   return (
     <Popover

@@ -4,10 +4,9 @@ import { onDemand } from '#web/ui/on-demand.ts'
 
 const peopleHere = onDemand(() => import('./people-here.tsx'))
 
-/** The initials of who else has the text open: in the head of the pages, or where that has no room at their foot. */
-export function PeopleSlot({ isFoot = false }) {
+/** The initials of who else has the text open. */
+export function PeopleSlot() {
   const together = useSession()?.together ?? null
   const code = useLoaded(peopleHere, together !== null)
-  const Shown = isFoot ? code?.PeopleButton : code?.PeopleHere
-  return Shown && together && <Shown together={together} />
+  return code && together && <code.PeopleHere together={together} />
 }
