@@ -16,7 +16,7 @@ export class Writer {
   readonly person: Visitor
   readonly projectId: string
   head = 0
-  /** Whether its sends may be put behind others' steps. */
+  /** Whether its sends allow the server to rebase them (`rebase`). */
   rebase = false
   #doc: Node | null = null
   number = 0

@@ -39,6 +39,10 @@ it('steps that were read for another text than the one known here are not put in
   expect(read('p', 3, next, { since: since.slice(2) })).toEqual({
     value: { lacks: 'steps', last: 0 },
   })
+  // A server that was told of the first and the third knows one of them.
+  expect(read('p', 3, next, { since: since.filter(({ number }) => number !== 2) })).toEqual({
+    value: { lacks: 'steps', last: 1 },
+  })
   const whole = read('p', 3, next, { since })
   expect(whole).toMatchObject({
     value: { after: 3, steps: next.map((step) => JSON.stringify(step)) },

@@ -21,15 +21,12 @@ import { type JsonLimits, readJson } from '#server/http/read-json.ts'
 import { validated } from '#server/http/validate.ts'
 import { answering } from '#server/texts/answering.ts'
 import { requireSize } from '#server/texts/require-size.ts'
-import type { StepRow } from './steps.queries.ts'
+import type { StepRow, StoredText } from './steps.queries.ts'
 
 /**
  * What one thread does with texts that several people write: each export is a task. It keeps the texts that it read last,
  * so that a key costs the main thread no text.
  */
-
-/** A text as the database has it: after step `number`, and the steps since. */
-export type StoredText = { number: number; doc: string; steps: readonly string[] }
 
 /** A text after step `last`; `recent`: the newest steps, in their order. */
 type Known = { last: number; doc: Node; recent: readonly RecentStep[] }
@@ -84,7 +81,7 @@ export type ReadSend = Omit<SendSteps, 'steps'> & {
   count: number
   /** The number of the newest step known here. */
   last: number
-  /** As they are stored after step `last`; null when they are for another text and could not be put behind it. */
+  /** The steps as JSON, the first with the number `last` + 1; null when they are for an older text and cannot be rebased. */
   steps: string[] | null
   /** The steps since `after`, which these were put behind. */
   since: Pick<StepRow, 'client' | 'step'>[]
@@ -167,11 +164,15 @@ function invalidUnless<Value>(apply: () => Value): Value {
   }
 }
 
-/** Takes in the steps after those known here. */
+/** Takes in the steps after those known here, up to the first that is missing. */
 function catchUp(projectId: string, since: readonly StepRow[]): void {
   const text = known.get(projectId)
-  const news = since.filter(({ number }) => text && number > text.last)
-  if (text && news[0]?.number === text.last + 1) remember(projectId, after(text, news))
+  if (text === undefined) return
+  const { last } = text
+  const news = since
+    .filter(({ number }) => number > last)
+    .filter(({ number }, at) => number === last + 1 + at)
+  if (news.length > 0) remember(projectId, after(text, news))
 }
 
 function after({ last, doc, recent }: Known, rows: readonly StepRow[]): Known {

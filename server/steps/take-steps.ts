@@ -11,7 +11,7 @@ import { openText, stepsProgram, storedOf, type TextDependencies, tries } from '
 type Sent = Pick<SendToRead, 'bytes' | 'limits'> & {
   /** Of who sends. */
   name: string
-  /** Steps that this server was told of. */
+  /** The steps of the project that notices told this server of since the last send. */
   heard: readonly StepRow[]
 }
 
