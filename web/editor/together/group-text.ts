@@ -11,6 +11,7 @@ import type { SavePhase } from '#web/editor/save-machine.ts'
 import type { SavedSession, TextSaving, Together } from '#web/editor/text-saving.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Caret, caretsOf, showCarets, writerOf } from './carets.ts'
+import type { FallenWords } from './fallen-words.ts'
 import { LeftWords } from './left-words.ts'
 import { People } from './people.ts'
 import { StepExchange } from './step-exchange.ts'
@@ -85,7 +86,7 @@ export class GroupText implements TextSaving {
         const timer = setTimeout(work, ms)
         return () => clearTimeout(timer)
       },
-      onFallen: (words) => this.together.leftWords.add(words),
+      onFallen: (words) => this.#fallen(words),
       onMissed: () => this.#follow(),
       onLost: () => this.#stop(),
       whereabouts: () => this.#whereabouts(),
@@ -211,8 +212,18 @@ export class GroupText implements TextSaving {
     }
   }
 
+  #fallen(words: readonly FallenWords[]): void {
+    const { people, leftWords } = this.together
+    leftWords.add(words)
+    for (const { by = '' } of words) {
+      const name = people.nameOf(by)
+      if (name !== undefined) leftWords.learn(by, name)
+    }
+  }
+
   #hearPresence(told: StepEvents['presence']): void {
     if (told.client === this.#exchange.client) return
+    this.together.leftWords.learn(told.client, told.name)
     const isNew = this.together.people.hear(told, Date.now())
     if (isNew || !this.#isTold) this.#tellSoon()
   }

@@ -26,11 +26,14 @@ export class People {
     people: [],
   })
   readonly #known = new Map<string, Known>()
+  /** By client, also of who has left. */
+  readonly #names = new Map<string, string>()
   #members: readonly MemberRow[] | undefined
 
   /** Returns whether this is somebody new. */
   hear({ client, user_id, name, presence }: StepEvents['presence'], now: number): boolean {
     const before = this.#known.get(client)
+    this.#names.set(client, name)
     if (presence === null) this.#known.delete(client)
     else {
       const hasMoved = before?.presence.head !== presence.head
@@ -46,6 +49,11 @@ export class People {
     }
     this.#tell()
     return before === undefined && presence !== null
+  }
+
+  /** Who has, or had, the text open under this name of a client. */
+  nameOf(client: string): string | undefined {
+    return this.#names.get(client)
   }
 
   /** Whose places among the members give them their colours. */

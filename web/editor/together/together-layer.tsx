@@ -101,7 +101,8 @@ function LeftWordsList({ session, together, words }: ListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same words may fall out twice
         <section key={at}>
           <p>
-            {reasons[fallen.why]} <q>{fallen.words}</q>
+            <b>{reasonOf(fallen)}</b> {fallen.why !== 'unseen' && 'Tus palabras: '}
+            <q>{fallen.words}</q>
           </p>
           <Row>
             <Button
@@ -130,8 +131,8 @@ function LeftWordsList({ session, together, words }: ListProps) {
   )
 }
 
-const reasons: Record<FallenWords['why'], string> = {
-  placeless: 'Otra persona borró este párrafo. Tus palabras:',
-  'changed note': 'Otra persona cambió la nota que escribías. Tus palabras:',
-  unseen: 'Lo que borraste tenía palabras que no habías visto:',
+function reasonOf({ why, name = 'Otra persona' }: FallenWords): string {
+  if (why === 'unseen') return 'Lo que borraste tenía palabras que no habías visto:'
+  if (why === 'changed note') return `${name} cambió la nota que escribías.`
+  return `${name} borró el párrafo en que escribías.`
 }
