@@ -27,5 +27,5 @@ export type CheckoutState = { amount: number; credits: number }
  */
 export type HomeState = { startsPrompt?: boolean; reviewsAccess?: boolean } | null
 
-/** Navigation state of /doc/{id} right after the project was created; `showsPages`: from a draft. */
+/** Navigation state of /doc/{id} right after the project was created; `showsPages`: from a draft, or of others. */
 export type DocState = { isNewProject?: boolean; showsPages?: boolean } | null

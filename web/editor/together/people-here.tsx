@@ -73,8 +73,11 @@ function PeopleButton({ people }: { people: readonly Person[] }) {
   )
 }
 
+/** In the order of the members, as far as their colours tell it. */
 const usePeople = ({ people }: Props['together']) =>
-  onePerPerson(useSlice(people.slice, (slice) => slice.people))
+  onePerPerson(useSlice(people.slice, (slice) => slice.people)).toSorted(
+    (one, other) => one.colour - other.colour,
+  )
 
 function withRoom(people: readonly Person[]) {
   const shown = people.length > maxRings ? people.slice(0, maxRings - 1) : people
