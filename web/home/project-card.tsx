@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ListedProject } from '#contract/projects.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
-import { type DocState, paths } from '#web/paths.ts'
+import { arrivalOf, paths } from '#web/paths.ts'
 import { Avatar } from '#web/profile/avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -17,9 +17,6 @@ import './home.css'
 const workCode = onDemand(() => import('./project-work.tsx'))
 
 const entriesCode = onDemand(async () => (await import('./card-entries.tsx')).CardEntries)
-
-/** On a phone: the others' text, before a chat in which one has asked nothing yet. */
-const atPages: DocState = { showsPages: true }
 
 type Props = { project: ListedProject; edited: string; actions: CardActions }
 
@@ -44,7 +41,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
         {project.role !== 'owner' && <Avatar name={project.owner_name} photoUrl={null} />}
         <div className="words">
           <h3>
-            <Link to={path} state={project.role === 'owner' ? null : atPages} title={project.title}>
+            <Link to={path} state={arrivalOf(project.role)} title={project.title}>
               {project.title}
             </Link>
           </h3>
