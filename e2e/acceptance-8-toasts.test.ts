@@ -114,7 +114,7 @@ it('every toast of the specification is told in its words, and in these cases no
   await toast(page, 'Comentario copiado al portapapeles').waitFor()
   await button(page, 'Copiar contenido').click()
   await toast(page, 'Contenido copiado al portapapeles').waitFor()
-  await page.route('**/assets/export-docx-*.js', (route) => route.abort())
+  await page.route('**/assets/save-docx-*.js', (route) => route.abort())
   await button(page, 'Descargar DOCX').click()
   await toast(page, 'Generando documento DOCX...').waitFor()
   await toast(page, 'Hubo un error al generar').waitFor()

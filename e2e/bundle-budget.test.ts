@@ -123,7 +123,7 @@ it('a visitor of the landing loads a page of 14 kB, styles included, and a scrip
 const visitorScript = (name: string) => (/^visitor-\w+\.js$/.test(name) ? [`assets/${name}`] : [])
 
 it('the DOCX exporter is loaded only by those who export', () => {
-  const exporter = Object.keys(manifest).find((key) => key.endsWith('export-docx.ts'))
+  const exporter = Object.keys(manifest).find((key) => key.endsWith('save-docx.ts'))
   const importers = Object.values(manifest).filter((chunk) =>
     chunk.imports?.includes(exporter ?? ''),
   )

@@ -1,3 +1,5 @@
+import type { ProjectRole } from '#contract/rights.ts'
+
 /** Every path of the site, declared once (specification §2). */
 export const paths = {
   landing: '/',
@@ -27,5 +29,9 @@ export type CheckoutState = { amount: number; credits: number }
  */
 export type HomeState = { startsPrompt?: boolean; reviewsAccess?: boolean } | null
 
-/** Navigation state of /doc/{id} right after the project was created; `showsPages`: from a draft. */
+/** Navigation state of /doc/{id} right after the project was created; `showsPages`: from a draft, or of others. */
 export type DocState = { isNewProject?: boolean; showsPages?: boolean } | null
+
+/** On a phone a work of others begins at its pages: in its chat one has asked nothing yet. */
+export const arrivalOf = (role: ProjectRole): DocState =>
+  role === 'owner' ? null : { showsPages: true }

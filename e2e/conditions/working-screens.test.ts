@@ -91,7 +91,7 @@ describe('§8 Export: a document', () => {
 
   it('cannot be exported when the exporter cannot be loaded, and says so', async () => {
     const page = await openDocument(site)
-    await page.route('**/assets/export-docx-*.js', (route) => route.abort())
+    await page.route('**/assets/save-docx-*.js', (route) => route.abort())
     await page.getByRole('button', { name: 'Descargar DOCX' }).click()
     await toast(page, 'Generando documento DOCX...').waitFor()
     await toast(page, 'Hubo un error al generar el archivo DOCX.').waitFor()

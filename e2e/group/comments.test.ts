@@ -205,6 +205,19 @@ it('a comment is asked for as a change of its words, which the student reads and
   await page.getByRole('button', { name: /^Aceptar/ }).waitFor()
 })
 
+it('who closes the comments after writing one has their words selected as before', async () => {
+  const { page } = await openWork()
+  await startWriting(page)
+  await selectWords(page, box(page), words)
+  await button(page, 'Comentar').press('Enter')
+  await page.getByRole('textbox', { name: 'Comentario' }).fill('¿De qué autor es?')
+  await page.keyboard.press('Control+Enter')
+  await thread(page, words).getByText('¿De qué autor es?').waitFor()
+  await button(page, 'Cerrar los comentarios').click()
+  await expect.poll(() => hasFocus(box(page))).toBe(true)
+  await expect.poll(() => page.evaluate(() => String(document.getSelection()))).toBe(words)
+})
+
 it('on a phone the comments of others are counted, read in a sheet over the text and shown at their words', async () => {
   const { page, projectId, student, address } = await openWork(phone)
   const luis = await joined(student, projectId, 'writes')

@@ -115,6 +115,14 @@ it('the owner removes a member after a question', async () => {
   expect((await luis.call('GET', `/api/projects/${projectId}`)).status).toBe(404)
 })
 
+it('on a phone a work of others opens from home at its pages', async () => {
+  const { ana, projectId } = await anasWork(site.url)
+  const luis = await luisWith(ana, projectId, 'writes')
+  const page = await site.atHome(luis, phone)
+  await page.getByRole('link', { name: projectTitle }).tap()
+  await page.getByRole('tab', { name: 'Vista Previa', selected: true }).waitFor()
+})
+
 it('at home a shared work has its owner on the card, and a menu of what its reader may do', async () => {
   const { ana, projectId } = await anasWork(site.url)
   const luis = await luisWith(ana, projectId, 'reads')

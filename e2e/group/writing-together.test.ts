@@ -83,6 +83,7 @@ it('what is written without a network meets the others’ after a reload, and lo
   await paragraph(luis, 'Ana sigue.').waitFor()
   const offered = luis.locator('[data-part="left words"]')
   await offered.getByText('Se pierde.').waitFor()
+  await offered.getByText('María José Andrade borró el párrafo en que escribías.').waitFor()
   await textBox(luis).focus()
   await offered.getByRole('button', { name: 'Insertar aquí' }).click()
   await offered.waitFor({ state: 'detached' })

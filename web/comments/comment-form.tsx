@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { maxCommentCharacters } from '#contract/comment-limits.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
@@ -38,6 +38,11 @@ export function CommentForm({
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const id = useId()
+  const formRef = useRef<HTMLFormElement>(null)
+  // The focus brings the field in sight alone, on a phone without what sends it.
+  useEffect(() => {
+    formRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   const submit = async () => {
     const said = text.trim()
@@ -68,7 +73,7 @@ export function CommentForm({
   }
 
   return (
-    <form className="comment-form" onSubmit={onSubmit}>
+    <form ref={formRef} className="comment-form" onSubmit={onSubmit}>
       <label className="sr" htmlFor={id}>
         {label}
       </label>

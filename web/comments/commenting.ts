@@ -8,7 +8,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import type { Jump } from '#web/marks/use-jump.ts'
-import type { Side } from '#web/panes/side.ts'
+import type { Opener, Side } from '#web/panes/side.ts'
 import type { Readable, Slice } from '#web/store/slice.ts'
 import { ElementsByKey } from '#web/ui/elements-by-key.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
@@ -92,7 +92,7 @@ export class Commenting {
     void client.invalidateQueries(commentsQuery(projectId))
   }
 
-  open = (opener: Element | null): Promise<boolean> => {
+  open = (opener: Opener | null): Promise<boolean> => {
     this.reread()
     return this.#options.side.open('comments', null, opener)
   }
@@ -108,16 +108,26 @@ export class Commenting {
     try {
       const { anchorOfSelection } = await selections.load()
       const commented = anchorOfSelection(session)
-      if (commented !== null) await this.beginAt(commented)
+      // A text box that gets the focus by itself has its caret at its beginning.
+      const opener: Opener = {
+        get isConnected() {
+          return session.editor?.dom.isConnected === true
+        },
+        focus: () => session.focus(),
+      }
+      if (commented !== null) await this.beginAt(commented, opener)
     } catch (error) {
       toastLostConnection('a comment could not be begun', error)
     }
   }
 
   /** The same about a place of the text. */
-  beginAt = (commented: Anchor): Promise<boolean> => {
+  beginAt = (
+    commented: Anchor,
+    opener: Opener | null = document.activeElement,
+  ): Promise<boolean> => {
     this.#options.slice.set({ commented, chosenComment: null })
-    return this.open(document.activeElement)
+    return this.open(opener)
   }
 
   endWriting = (): void => this.#options.slice.set({ commented: null })

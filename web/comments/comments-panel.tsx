@@ -9,6 +9,7 @@ import { useAsking } from '#web/ask/asking.ts'
 import { useEditing } from '#web/editor/editing.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useProject } from '#web/projects/use-project.ts'
+import { useMembers } from '#web/sharing/use-members.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -30,6 +31,7 @@ export function CommentsPanel() {
   const asking = useAsking()
   const { data: me } = useQuery({ ...meQuery, refetchOnMount: false })
   const query = useQuery(commentsQuery(project.id))
+  const members = useMembers(project.id).data
   const { comments, ground, chosenComment, commented, showsResolved } = useSlice(
     commenting.slice,
     (state) => state,
@@ -94,6 +96,7 @@ export function CommentsPanel() {
               mayComment: may(project.role, 'comment'),
               mayWrite,
               isOwner: project.role === 'owner',
+              members,
             }}
             api={api}
             commented={commented}

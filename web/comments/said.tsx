@@ -7,21 +7,19 @@ import './comments.css'
 
 type Props = {
   said: AnswerRow
+  /** Of who said it. */
+  colour: number
   now: Date
   onEdit: (() => void) | null
   onRemove: (() => void) | null
 }
 
 /** What one person said in a thread. */
-export function Said({ said, now, onEdit, onRemove }: Props) {
-  const { author_id, author_name, is_guest, text, created_at, edited_at } = said
+export function Said({ said, colour, now, onEdit, onRemove }: Props) {
+  const { author_name, is_guest, text, created_at, edited_at } = said
   return (
     <div className="said">
-      <InitialsRing
-        name={author_name}
-        place={placeOf(author_id ?? author_name)}
-        isGuest={is_guest}
-      />
+      <InitialsRing name={author_name} colour={colour} isGuest={is_guest} />
       <div>
         <b>{author_name}</b>
         {is_guest && <span className="sr"> (sin cuenta)</span>}
@@ -47,11 +45,4 @@ export function Said({ said, now, onEdit, onRemove }: Props) {
       </div>
     </div>
   )
-}
-
-/** The same person has the same colour everywhere. */
-function placeOf(name: string): number {
-  let sum = 0
-  for (let at = 0; at < name.length; at++) sum = (sum * 31 + name.charCodeAt(at)) % 65_521
-  return sum
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { AnswerRow } from '#contract/comments.ts'
+import type { MemberRow } from '#contract/sharing.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
+import { personColour } from '#web/sharing/person-colour.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -21,6 +23,8 @@ export type CommentRights = {
   mayComment: boolean
   mayWrite: boolean
   isOwner: boolean
+  /** Who has the colours of the group; absent for a guest, who is not told of its members. */
+  members?: readonly MemberRow[] | undefined
 }
 
 type Props = {
@@ -110,6 +114,7 @@ export function ThreadItem(props: Props) {
           <Said
             key={said.id}
             said={said}
+            colour={personColour(rights.members, said.author_id)}
             now={now}
             onEdit={mayEdit ? () => setWriting({ edited: said }) : null}
             onRemove={mayRemove ? () => void remove(said) : null}

@@ -1,28 +1,22 @@
-import type { CommentRow } from '#contract/comments.ts'
 import type { ProjectRow } from '#contract/projects.ts'
-import type { CslItem } from '#core/apa/csl.ts'
 import { isEmptyText } from '#core/document/outline.ts'
-import { slugify } from '#core/document/slug.ts'
 import { report } from '#web/api/report.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { failures } from '#web/words/failures.ts'
 import { clipboardCode } from './clipboard-code.ts'
+import type { SavedDocx } from './save-docx.ts'
 
 const pdfCode = onDemand(() => import('./download-pdf.ts'))
 
 export const nothingToExport = 'No hay contenido o datos de usuario para exportar.'
 
-type DocxToDownload = {
+type DocxToDownload = Omit<SavedDocx, 'shown' | 'author'> & {
   shown: ShownDocument | null
   author: string | null
-  fileTitle: string
-  sources: readonly { csl: CslItem }[]
-  comments: readonly CommentRow[]
 }
 
 /**
@@ -42,21 +36,8 @@ export async function downloadDocx({
   }
   showToast('Generando documento DOCX...')
   try {
-    const [{ exportDocx }, { fetchPictures }, { docxComment }] = await Promise.all([
-      import('#core/docx/export-docx.ts'),
-      import('./fetch-pictures.ts'),
-      import('./docx-comment.ts'),
-    ])
-    const pictures = await fetchPictures(shown.text)
-    const bytes = await exportDocx({
-      ...shown,
-      author,
-      pictures,
-      sources,
-      comments: comments.map(docxComment),
-    })
-    const file = new Blob([new Uint8Array(bytes)], { type: docxType })
-    saveFile(file, `${slugify(fileTitle)}.docx`)
+    const { saveDocx } = await import('./save-docx.ts')
+    await saveDocx({ shown, author, fileTitle, sources, comments })
     return true
   } catch (error) {
     report('the DOCX could not be made', error)
@@ -95,5 +76,3 @@ export async function copyDocument(shown: ShownDocument | null): Promise<void> {
     showToast(failures.not_copied)
   }
 }
-
-const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

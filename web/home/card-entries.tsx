@@ -2,7 +2,7 @@ import { ExternalLink, FileText, LogOut, Pencil, Trash2, Users } from 'lucide-re
 import { useHref, useNavigate } from 'react-router'
 import type { ListedProject, ProjectRow } from '#contract/projects.ts'
 import { may } from '#contract/rights.ts'
-import { paths } from '#web/paths.ts'
+import { arrivalOf, paths } from '#web/paths.ts'
 import { useSharing } from '#web/sharing/use-sharing.ts'
 import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
 
@@ -37,7 +37,10 @@ export function CardEntries({ project, actions, choose }: Props) {
           Renombrar
         </MenuItem>
       )}
-      <MenuItem icon={FileText} onSelect={choose(() => void navigate(path))}>
+      <MenuItem
+        icon={FileText}
+        onSelect={choose(() => void navigate(path, { state: arrivalOf(project.role) }))}
+      >
         Abrir
       </MenuItem>
       <MenuLink icon={ExternalLink} href={href} target="_blank" rel="noreferrer">

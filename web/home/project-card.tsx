@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ListedProject } from '#contract/projects.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
-import { paths } from '#web/paths.ts'
+import { arrivalOf, paths } from '#web/paths.ts'
 import { Avatar } from '#web/profile/avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -41,7 +41,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
         {project.role !== 'owner' && <Avatar name={project.owner_name} photoUrl={null} />}
         <div className="words">
           <h3>
-            <Link to={path} title={project.title}>
+            <Link to={path} state={arrivalOf(project.role)} title={project.title}>
               {project.title}
             </Link>
           </h3>

@@ -11,11 +11,13 @@ export interface SidePanels {
 }
 export type SideName = keyof SidePanels
 
+/** What gets the focus when a panel is closed. */
+export type Opener = { readonly isConnected: boolean; focus?: (options?: FocusOptions) => void }
+
 export type SideState = {
   [Name in SideName]: { side: Name; argument: SidePanels[Name] }
 }[SideName] & {
-  /** Gets the focus back. */
-  opener: Element | null
+  opener: Opener | null
 }
 
 export const chatAlone: SideState = { side: 'chat', argument: null, opener: null }
@@ -49,7 +51,7 @@ export class Side {
   async open<Name extends SideName>(
     name: Name,
     argument: SidePanels[Name],
-    opener: Element | null = document.activeElement,
+    opener: Opener | null = document.activeElement,
   ): Promise<boolean> {
     const own = ++this.#opening
     try {
@@ -82,7 +84,7 @@ export class Side {
     const isGone = opener?.isConnected === false
     const focus = () => {
       if (isGone) this.#options.panes.focus('pages', { preventScroll: true })
-      else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      else opener?.focus?.({ preventScroll: true })
     }
     focus()
     // An opener in the chat is shown again only after that.

@@ -13,7 +13,7 @@ import { useLoaded } from '#web/api/use-loaded.ts'
 import type { GuestCommentsProps } from '#web/comments/guest-comments.tsx'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
-import { type DocState, paths } from '#web/paths.ts'
+import { arrivalOf, paths } from '#web/paths.ts'
 import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { type LoginState, returnLocation } from '#web/session/login-state.ts'
 import { referralCodeKey } from '#web/session/session.api.ts'
@@ -67,8 +67,7 @@ function Join({ token, me }: { token: string; me: MeRow }) {
     onSuccess: async ({ project_id, role }) => {
       client.removeQueries({ ...projectQuery(project_id), exact: true })
       void client.invalidateQueries(projectsQuery)
-      const state: DocState = role === 'owner' ? null : { showsPages: true }
-      await navigate(paths.doc(project_id), { replace: true, state })
+      await navigate(paths.doc(project_id), { replace: true, state: arrivalOf(role) })
     },
   })
   const { mutate } = join

@@ -5,6 +5,7 @@ import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { InitialsRing } from './initials-ring.tsx'
 import { membersQuery } from './members-query.ts'
 import { OwnedMember } from './owned-member.tsx'
+import { personColour } from './person-colour.ts'
 import { roleNames } from './roles.ts'
 import { linksQuery, type SharedWork } from './sharing.api.ts'
 import './sharing.css'
@@ -33,9 +34,9 @@ export function People({ project, members, ownId, isOwner }: Props) {
         Personas
       </h3>
       <ul>
-        {members.map((member, place) => (
+        {members.map((member) => (
           <li key={member.user_id} className="share-person">
-            <InitialsRing name={member.name} place={place} />
+            <InitialsRing name={member.name} colour={personColour(members, member.user_id)} />
             <p>
               <b>{member.user_id === ownId ? `${member.name} (tú)` : member.name}</b>
               {(!isOwner || member.role === 'owner') && <small>{roleName(member)}</small>}

@@ -1,16 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { may } from '#contract/rights.ts'
 import { errorMessage } from '#web/api/api-error.ts'
-import { useLiveEvent } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Links } from './links.tsx'
-import { membersQuery } from './members-query.ts'
 import { People } from './people.tsx'
 import type { SharedWork } from './sharing.api.ts'
+import { useMembers } from './use-members.ts'
 import '#web/ui/dialog.css'
 import './sharing.css'
 
@@ -22,12 +21,8 @@ type Props = {
 
 /** Who works on a project; for its owner also the links by which others come, and what each may do. */
 export function ShareDialog({ project, onClose }: Props) {
-  const client = useQueryClient()
   const me = useQuery(meQuery).data
-  const query = useQuery(membersQuery(project.id))
-  useLiveEvent('project', ({ id }) => {
-    if (id === project.id) void client.invalidateQueries(membersQuery(id))
-  })
+  const query = useMembers(project.id)
   const members = query.data
   // It may be handed over while this is open.
   const role = members?.find(({ user_id }) => user_id === me?.id)?.role ?? project.role

@@ -21,7 +21,7 @@ export const widths: Record<string, string> = {
   640: 'two things side by side, and names of keys, have no room',
   760: 'the desk shows its list and one transfer beside each other',
   767.98:
-    "the initials of who writes too have no room, 'Compartir' is an entry of the title's menu alone",
+    "the initials of who writes too stand at the foot, 'Compartir' is an entry of the title's menu alone",
   960: 'narrow',
   960.02: 'wide, the counterpart of narrow',
   1100: "the landing's sheet stands beside its heading",

@@ -6,9 +6,10 @@ import { type ShownDocument, savedDocument } from '#web/pages/shown-document.ts'
 import { useAuthor, useProject } from '#web/projects/use-project.ts'
 import { useNow } from '#web/ui/dates.ts'
 import { CompareView } from './compare-view.tsx'
-import { authorLabels, shortLabel } from './version-labels.ts'
+import { shortLabel } from './version-labels.ts'
 import { type Compared, versionQuery, versionsQuery } from './versions.api.ts'
 import { useCurrentNumber, useVersions } from './versions.ts'
+import { authorLabels } from './writer-label.ts'
 import './versions.css'
 
 const noVersions: ListedVersion[] = []

@@ -11,6 +11,7 @@ import type { SavePhase } from '#web/editor/save-machine.ts'
 import type { SavedSession, TextSaving, Together } from '#web/editor/text-saving.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Caret, caretsOf, showCarets, writerOf } from './carets.ts'
+import type { FallenWords } from './fallen-words.ts'
 import { LeftWords } from './left-words.ts'
 import { People } from './people.ts'
 import { StepExchange } from './step-exchange.ts'
@@ -38,6 +39,8 @@ export type OpenedText = {
   head: readonly Block[]
   /** Keeps what the server had of the text when it was left. */
   onLeft: (text: KeptText) => void
+  /** Somebody joined, left or has another role. */
+  onMembers: () => void
   earlier: { key: string; clients: readonly string[]; pending: Pending | null } | null
 }
 
@@ -83,7 +86,7 @@ export class GroupText implements TextSaving {
         const timer = setTimeout(work, ms)
         return () => clearTimeout(timer)
       },
-      onFallen: (words) => this.together.leftWords.add(words),
+      onFallen: (words) => this.#fallen(words),
       onMissed: () => this.#follow(),
       onLost: () => this.#stop(),
       whereabouts: () => this.#whereabouts(),
@@ -200,6 +203,7 @@ export class GroupText implements TextSaving {
       // Not parsed by a schema: the server guarantees the payloads of the contract.
       if (name === 'steps') this.#exchange.takeSteps(JSON.parse(data) as StepEvents['steps'])
       else if (name === 'text') this.#exchange.takeText(JSON.parse(data) as StepEvents['text'])
+      else if (name === 'members') this.#opened.onMembers()
       else if (name === 'presence') this.#hearPresence(JSON.parse(data) as StepEvents['presence'])
       if (name !== 'presence') this.#drawCarets()
       if (this.#hasCopy && !this.#exchange.hasUnsent) this.#forgetCopy()
@@ -208,8 +212,18 @@ export class GroupText implements TextSaving {
     }
   }
 
+  #fallen(words: readonly FallenWords[]): void {
+    const { people, leftWords } = this.together
+    leftWords.add(words)
+    for (const { by = '' } of words) {
+      const name = people.nameOf(by)
+      if (name !== undefined) leftWords.learn(by, name)
+    }
+  }
+
   #hearPresence(told: StepEvents['presence']): void {
     if (told.client === this.#exchange.client) return
+    this.together.leftWords.learn(told.client, told.name)
     const isNew = this.together.people.hear(told, Date.now())
     if (isNew || !this.#isTold) this.#tellSoon()
   }

@@ -20,6 +20,13 @@ export class LeftWords {
     this.#set([...this.slice.get().words, ...words])
   }
 
+  /** Says whose client deleted places of which only that was known. */
+  learn(client: string, name: string): void {
+    const { words } = this.slice.get()
+    const isNew = (one: FallenWords) => one.by === client && one.name === undefined
+    if (words.some(isNew)) this.#set(words.map((one) => (isNew(one) ? { ...one, name } : one)))
+  }
+
   remove(words: FallenWords): void {
     const rest = [...this.slice.get().words]
     rest.splice(rest.indexOf(words), 1)

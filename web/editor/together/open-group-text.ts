@@ -8,6 +8,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { readServerEvents } from '#web/api/read-stream.ts'
 import { TimeLimit } from '#web/api/time-limit.ts'
 import type { EditingSession, SessionOptions } from '#web/editor/editing-session.ts'
+import { membersQuery } from '#web/sharing/members-query.ts'
 import { othersCarets } from './carets.ts'
 import { GroupText, type KeptText, type OpenedText } from './group-text.ts'
 import { leaveDeleted, unsentSteps } from './step-exchange.ts'
@@ -38,6 +39,7 @@ export async function groupText(about: About): Promise<Omit<SessionOptions, 'fra
     onLeft: (text) => {
       if (client.getQueryData(meQuery.queryKey)?.id === userId) client.setQueryData(key, text)
     },
+    onMembers: () => void client.invalidateQueries(membersQuery(projectId)),
     number,
     doc: Node.fromJSON(schema, doc),
     head,

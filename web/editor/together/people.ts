@@ -1,17 +1,18 @@
+import type { MemberRow } from '#contract/sharing.ts'
 import type { Presence, StepEvents } from '#contract/steps.ts'
-import { newSlice, type Slice } from '#web/store/slice.ts'
+import { personColour } from '#web/sharing/person-colour.ts'
+import { newSlice, type Readable } from '#web/store/slice.ts'
 
-/** How many colours people have (`--p1` and so on in together.css). */
-const colours = 6
 /** Who is not heard of for so long has left. */
 const goneMs = 30_000
+const maxNames = 200
 
 /** Somebody else who has the text open in one browser. */
 export type Person = {
   client: string
   userId: string
   name: string
-  /** 1 to 6. */
+  /** `personColour` gives it. */
   colour: number
   presence: Presence
   /** Counts their moves, so that the name can be shown for a moment. */
@@ -22,14 +23,22 @@ type Known = Person & { heardAt: number }
 
 /** Who else has the text open, as far as they were heard of. */
 export class People {
-  readonly slice: Slice<{ people: readonly Person[] }> = newSlice<{ people: readonly Person[] }>({
-    people: [],
-  })
+  readonly #slice = newSlice<{ people: readonly Person[] }>({ people: [] })
+  readonly slice: Readable<{ people: readonly Person[] }> = this.#slice
   readonly #known = new Map<string, Known>()
+  /** By client, also of who has left. */
+  readonly #names = new Map<string, string>()
+  #members: readonly MemberRow[] | undefined
 
   /** Returns whether this is somebody new. */
   hear({ client, user_id, name, presence }: StepEvents['presence'], now: number): boolean {
     const before = this.#known.get(client)
+    this.#names.delete(client)
+    this.#names.set(client, name)
+    for (const oldest of this.#names.keys()) {
+      if (this.#names.size <= maxNames) break
+      this.#names.delete(oldest)
+    }
     if (presence === null) this.#known.delete(client)
     else {
       const hasMoved = before?.presence.head !== presence.head
@@ -37,7 +46,7 @@ export class People {
         client,
         userId: user_id,
         name,
-        colour: before?.colour ?? this.#colourOf(user_id),
+        colour: personColour(this.#members, user_id),
         presence,
         moves: (before?.moves ?? 0) + (hasMoved ? 1 : 0),
         heardAt: now,
@@ -45,6 +54,20 @@ export class People {
     }
     this.#tell()
     return before === undefined && presence !== null
+  }
+
+  /** Who has, or had, the text open under this name of a client. */
+  nameOf(client: string): string | undefined {
+    return this.#names.get(client)
+  }
+
+  /** Whose places among the members give them their colours. */
+  take(members: readonly MemberRow[]): void {
+    this.#members = members
+    for (const [client, person] of this.#known) {
+      this.#known.set(client, { ...person, colour: personColour(members, person.userId) })
+    }
+    this.#tell()
   }
 
   /** Forgets who was not heard of for long. */
@@ -68,23 +91,11 @@ export class People {
       people.length === before.length &&
       people.every(
         (person, at) =>
-          person.client === before[at]?.client && person.presence === before[at].presence,
+          person.client === before[at]?.client &&
+          person.colour === before[at].colour &&
+          person.presence === before[at].presence,
       )
-    if (!isSame) this.slice.set({ people })
-  }
-
-  /** That of the same person in another tab, else the first that nobody has from one that the person's id tells. */
-  #colourOf(userId: string): number {
-    const others = [...this.#known.values()]
-    const own = others.find((person) => person.userId === userId)
-    if (own) return own.colour
-    const first = [...userId].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0)
-    const taken = new Set(others.map(({ colour }) => colour))
-    for (let at = 0; at < colours; at++) {
-      const colour = ((first + at) % colours) + 1
-      if (!taken.has(colour)) return colour
-    }
-    return (first % colours) + 1
+    if (!isSame) this.#slice.set({ people })
   }
 }
 

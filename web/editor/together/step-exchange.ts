@@ -190,12 +190,14 @@ export class StepExchange {
       return
     }
     const steps = since.steps.slice(known).map((step) => Step.fromJSON(schema, step))
-    const isMine = since.clients.slice(known).map((client) => this.#names.has(client))
+    const clients = since.clients.slice(known)
+    const isMine = clients.map((client) => this.#names.has(client))
     // Own steps may come behind those of others, which they were put behind.
     for (let from = 0; from < steps.length; ) {
       const next = isMine.indexOf(!isMine[from], from)
       const to = next === -1 ? steps.length : next
-      this.#receive(steps.slice(from, to), isMine[from] === true)
+      const isOwn = isMine[from] === true
+      this.#receive(steps.slice(from, to), isOwn, isOwn ? [] : clients.slice(from, to))
       from = to
     }
   }
@@ -216,8 +218,8 @@ export class StepExchange {
     for (const resolve of this.#flushing.splice(0)) resolve()
   }
 
-  /** Takes steps that are after those known here, all of them made here or none. */
-  #receive(steps: readonly Step[], isMine: boolean): void {
+  /** Takes steps that are after those known here, all of them made here or none. `clients`: of those of others. */
+  #receive(steps: readonly Step[], isMine: boolean, clients: readonly string[] = []): void {
     const unsent = this.#unsent
     const isConfirmed = isMine && steps.every((step, at) => isSame(step, unsent[at]))
     if (isMine && !isConfirmed) report('steps came back other than they are here', null)
@@ -225,7 +227,7 @@ export class StepExchange {
     const { doc } = this.#state
     const tr = receiveTransaction(this.#state, steps, names, { mapSelectionBackward: true })
     leaveDeleted(this.#state.selection, tr)
-    const fallen = isConfirmed ? [] : fallenWords(doc, unsent, tr)
+    const fallen = isConfirmed ? [] : fallenWords(doc, unsent, tr, clients)
     for (const step of steps) {
       const { doc: next, failed } = step.apply(this.#confirmed)
       if (!next) throw new Error(`a step of the server does not fit: ${failed}`)

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import type { TextSaving } from '#web/editor/text-saving.ts'
+import { useProjectId } from '#web/projects/use-project.ts'
+import { membersQuery } from '#web/sharing/members-query.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/row.tsx'
@@ -23,6 +26,11 @@ type Props = {
 /** What those who write a text together are told: who came and left, and which words fell out. */
 export function TogetherLayer({ session, together, bar }: Props) {
   const { words } = useSlice(together.leftWords.slice, (slice) => slice)
+  // Read again when the text's events tell of it.
+  const members = useQuery(membersQuery(useProjectId())).data
+  useEffect(() => {
+    if (members) together.people.take(members)
+  }, [together, members])
   return (
     <>
       <CaretsLayer session={session} />
@@ -93,7 +101,8 @@ function LeftWordsList({ session, together, words }: ListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same words may fall out twice
         <section key={at}>
           <p>
-            {reasons[fallen.why]} <q>{fallen.words}</q>
+            <b>{reasonOf(fallen)}</b> {fallen.why !== 'unseen' && 'Tus palabras: '}
+            <q>{fallen.words}</q>
           </p>
           <Row>
             <Button
@@ -122,8 +131,8 @@ function LeftWordsList({ session, together, words }: ListProps) {
   )
 }
 
-const reasons: Record<FallenWords['why'], string> = {
-  placeless: 'Otra persona borró este párrafo. Tus palabras:',
-  'changed note': 'Otra persona cambió la nota que escribías. Tus palabras:',
-  unseen: 'Lo que borraste tenía palabras que no habías visto:',
+function reasonOf({ why, name = 'Otra persona' }: FallenWords): string {
+  if (why === 'unseen') return 'Lo que borraste tenía palabras que no habías visto:'
+  if (why === 'changed note') return `${name} cambió la nota que escribías.`
+  return `${name} borró el párrafo en que escribías.`
 }
