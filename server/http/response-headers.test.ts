@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { generationIdHeader } from '#contract/generation-header.ts'
+import { generationIdHeader } from '#contract/response-headers.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 

@@ -1,5 +1,5 @@
 import type { DraftCommentRow } from '#contract/comments.ts'
-import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
+import { maxVersionBytes, maxVersions } from '#contract/project-limits.ts'
 import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
 import { columnsOfFormat } from '#core/document/page-format.ts'
 import type { DraftComment, SaidInDraft } from '#core/drafts/draft-comments.ts'

@@ -6,7 +6,7 @@ import { type QuotationFix, QuotationItem } from './quotation-item.tsx'
 import type { QuotationsView } from './quotation-review.ts'
 import { type QuotationRow, quotationGroups } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
-import { ReviewGroup } from './review-list.tsx'
+import { ReviewGroup } from './review-row.tsx'
 import { plural, type ReviewView } from './review-view.ts'
 import './review.css'
 

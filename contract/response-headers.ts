@@ -1,3 +1,6 @@
+/** Response header of `POST /api/generate`: the id of the run. */
+export const generationIdHeader = 'x-generation-id'
+
 /**
  * `GET /api/projects/:id/messages`: what messages older than the page cost, in credits; with the rows of the page it is
  * what the project has cost. The cursor is the `before` of the next page.
