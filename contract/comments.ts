@@ -8,9 +8,9 @@ const text = z.string().trim().min(1).max(maxCommentCharacters)
 const place = z.int().min(0).max(maxPlace)
 
 /**
- * Which words a comment is about: `block` is the id of the first commented block; `from` and `to` are positions in the text that
- * begins there and has each of the following blocks on a new line. Both are 0 for a comment on a whole table or figure. `quoted`
- * keeps the words after they are deleted.
+ * Which words a comment is about. `block`: the id of the first commented block. `from`, `to`: the first and the last position of the
+ * words, counted from the start of that block; a following block counts as a new line. Both are 0 for a whole table or figure.
+ * `quoted`: the words, which are kept when they are deleted from the text.
  */
 const Anchor = z.object({
   block: z.string().regex(idForm),

@@ -17,7 +17,8 @@ export type Presence = z.output<typeof Presence>
 
 /**
  * Changes of a text, as JSON of ProseMirror's steps, for the text after step `after`. `number` counts the sends of a client
- * from 1 on: one that was taken is not taken again. Without steps it tells the others where one is.
+ * from 1 on: one that was taken is not taken again. Without steps it tells the others where one is. `rebase`: where other steps
+ * came before, these may be put behind them.
  */
 export const SendSteps = z.object({
   after: place,
@@ -25,12 +26,9 @@ export const SendSteps = z.object({
   client,
   number: z.int().min(0).max(10_000_000),
   presence: Presence.nullable().optional(),
+  rebase: z.boolean().optional(),
 })
 export type SendSteps = z.output<typeof SendSteps>
-
-/** `head`: the number of the newest step. */
-export const StepsTaken = row('StepsTaken', { head: z.int() })
-export type StepsTaken = z.output<typeof StepsTaken>
 
 export const StepsQuery = z.object({ after: z.string().optional() })
 
@@ -41,6 +39,16 @@ export const StepsSince = z.object({
   clients: z.array(z.string()),
 })
 export type StepsSince = z.output<typeof StepsSince>
+
+/**
+ * `head`: the number of the newest step. `since`: the steps after `after` of a send that was put behind others', with its own at
+ * the end; null where they are too many.
+ */
+export const StepsTaken = row('StepsTaken', {
+  head: z.int(),
+  since: StepsSince.nullable().optional(),
+})
+export type StepsTaken = z.output<typeof StepsTaken>
 
 /** `GET …/steps`: the data of each server-sent event, by name. */
 export type StepEvents = {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AttemptLimit } from '#contract/call.ts'
 import { type CallName, callOf, calls } from '#contract/calls.ts'
+import { variant } from '#test/length.ts'
 import { receiptPdf } from '#test/receipts.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
@@ -256,7 +257,7 @@ function bodyFor(name: CallName, { of }: AttemptLimit): unknown {
   return of === 'form' || (of === undefined && json === undefined) ? formOf() : samples[name]
 }
 
-it('a PDF and all personal data have limits of their own', async () => {
+variant('a PDF and all personal data have limits of their own', async () => {
   const student = await register('student')
   const { id } = await student.createAnsweredProject()
   for (let round = 0; round < 5; round++) {

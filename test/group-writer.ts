@@ -15,6 +15,8 @@ type Options = {
   /** Any of these servers of one database. */
   servers: readonly string[]
   random: () => number
+  /** Of the network, there and back. */
+  roundTripMs?: number
   /** Data of an event that tells steps. */
   onHeard?: (data: string) => void
 }
@@ -56,7 +58,9 @@ export class GroupWriter {
       send: async (body) => {
         const json = JSON.stringify(body)
         const began = performance.now()
+        await this.#travel()
         const taken = await this.#post(json)
+        await this.#travel()
         this.bytes += json.length
         this.waits.push(performance.now() - began)
         return taken
@@ -131,6 +135,11 @@ export class GroupWriter {
     })
   }
 
+  #travel(): Promise<void> {
+    const { roundTripMs = 0 } = this.#options
+    return roundTripMs > 0 ? delay(roundTripMs / 2) : Promise.resolve()
+  }
+
   get #server(): string {
     const { servers, random } = this.#options
     return servers[Math.floor(random() * servers.length)] as string
@@ -158,6 +167,15 @@ export class GroupWriter {
     }
   }
 
+  #hear(name: string, data: string): void {
+    if (this.#closing.signal.aborted) return
+    if (name === 'steps') {
+      this.#options.onHeard?.(data)
+      this.#exchange.takeSteps(JSON.parse(data))
+    }
+    if (name === 'text') this.#exchange.takeText(JSON.parse(data))
+  }
+
   async #follow(): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
@@ -169,11 +187,7 @@ export class GroupWriter {
           signal,
         )
         for await (const { name, data } of readServerEvents(response)) {
-          if (name === 'steps') {
-            this.#options.onHeard?.(data)
-            this.#exchange.takeSteps(JSON.parse(data))
-          }
-          if (name === 'text') this.#exchange.takeText(JSON.parse(data))
+          void this.#travel().then(() => this.#hear(name, data))
         }
       } catch {
         // A server that is down: another one is asked.

@@ -13,7 +13,7 @@ import { Student } from './student.ts'
 import { createPostgresDatabase, postgresUrl } from './test-database.ts'
 import { until } from './until.ts'
 
-const runs = times(200, 24)
+const runs = times(200, 24, 12)
 const kills = times(20, 3)
 const atOnce = 6
 // In this time a dead server's lease runs out, or a server starts, while the others work.

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from './test-server.ts'
 
 // PostgreSQL, which CI and production use, is three times as fast.
 const stories = Number(
-  process.env['LEDGER_RUNS'] ?? (postgresUrl === undefined ? times(100, 50) : times(500, 150)),
+  process.env['LEDGER_RUNS'] ?? (postgresUrl === undefined ? times(100, 50) : times(500, 150, 60)),
 )
 const seed = Number(process.env['LEDGER_SEED'] ?? randomInt(2 ** 31))
 

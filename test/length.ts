@@ -6,7 +6,14 @@ const isFull = process.env['TEST_LENGTH'] === 'full'
 /** A test that a change does not have to pass, only the night: an odd size, a repeated proof. */
 export const nightly: ReturnType<TestAPI['runIf']> = it.runIf(isFull)
 
-/** How often something is tried at full length, and in the tests of a change. */
-export function times(full: number, ofChange: number): number {
-  return isFull ? full : ofChange
+/** Whether only what a change has to pass is run (`.ci/run`). */
+const isChange = process.env['TEST_LENGTH'] === 'change'
+
+/** A dear variant of what another test proves: `npm test` and the night have it, a change does without. */
+export const variant: ReturnType<TestAPI['skipIf']> = it.skipIf(isChange)
+
+/** How often something is tried at full length, in `npm test`, and in `.ci/run` for a change where that differs. */
+export function times(full: number, usual: number, ofChange: number = usual): number {
+  if (isFull) return full
+  return isChange ? ofChange : usual
 }

@@ -1,7 +1,7 @@
 /**
- * Which words a comment is about. `block`: the id of the first commented block. `from`, `to`: UTF-16 positions in the visible
- * text (`spansOf`, a note is one character) that begins with that block and has each following block on a new line; both 0 for a
- * comment on a whole table, figure, equation or listing. `quoted`: the commented words, cut when they are long.
+ * Which words a comment is about. `block`: the id of the first commented block. `from`, `to`: UTF-16 positions counted from the
+ * start of that block's visible text (`spansOf`, a note is one character); a following block counts as a new line. Both are 0 if
+ * a whole table, figure, equation or listing is commented. `quoted`: the commented words; long ones are cut.
  */
 export type Anchor = { block: string; from: number; to: number; quoted: string }
 

@@ -15,7 +15,7 @@ export function isCommentedWhole(role: string): boolean {
 
 /** A quotation needs so many words to be searched for outside its own block. */
 const distinctWords = 3
-/** So many blocks may have been inserted between the commented ones. */
+/** The most blocks that people may have inserted between the commented ones. */
 const moreBlocks = 3
 /** If this share of the words is found in their own block, the blocks after it are not searched. */
 const surelyKept = 0.8
@@ -129,7 +129,10 @@ class Window {
   }
 }
 
-/** Finds the quoted words unchanged, nearest to `from`; an empty quotation is the whole text. A cut one extends to its full length. */
+/**
+ * Finds the unchanged quoted words that are nearest to `from`. An empty quotation finds the whole text; for a quotation that was cut,
+ * the found stretch is as long as the words were.
+ */
 function findExact(text: string, { from, to, quoted }: Words): Stretch | null {
   if (quoted === '') return { from: 0, to: text.length }
   let found = -1

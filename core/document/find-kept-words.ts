@@ -18,8 +18,8 @@ const maxLetters = 12
 const nearLikeness = 60
 
 /**
- * Finds quoted words in a text that was edited since: the part in which most of them still stand in their order, some perhaps
- * with a changed letter. `from`: the position at which they were. Null if less than half of the quoted letters are found.
+ * Finds quoted words in a text that was edited since: the part that has most of them in the same order; a word with one changed
+ * letter counts. `from`: the position of the words before the edit. Null if less than half of the quoted letters are found.
  */
 export function findKeptWords(text: string, quoted: string, from: number): KeptWords | null {
   const ofText = known.get(text) ?? new Map<string, KeptWords | null>()

@@ -8,7 +8,7 @@ const after = '»\n'
 const maxLostCharacters = 300
 
 export function writeLost(quoted: string, text: string): string {
-  // The import reads them from the first line.
+  // On one line, because the import of a DOCX looks for the quoted words in the first line of the comment.
   const words = quotedOf(quoted.replaceAll('\n', ' '), maxLostCharacters)
   return before + words + after + text
 }

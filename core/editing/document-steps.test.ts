@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { Transform } from 'prosemirror-transform'
 import { expect, it } from 'vitest'
 import { stepsBetween } from './document-steps.ts'
-import { blockOf, type EditorRole, exhibitNode, schema } from './schema.ts'
+import { textBeingEdited } from './document-text.ts'
+import { stepsTo } from './rewrite-text.ts'
+import { addressOf, blockOf, type EditorRole, exhibitNode, schema } from './schema.ts'
 
 type Given = [id: string, words: string, role?: 'p' | 'quote' | 'table' | 'ref' | 'appendix']
 
@@ -48,4 +50,21 @@ it('words in a block that nobody else changed keep their place', () => {
   const inDos = before.child(0).nodeSize + 3
   expect(tr.mapping.mapResult(inDos).deleted).toBe(false)
   expect(tr.doc.textBetween(tr.mapping.map(inDos) - 2, tr.mapping.map(inDos) + 2)).toBe('Dos.')
+})
+
+/** White space at the end of a paragraph is not part of a text. */
+const wordsOf = (doc: ReturnType<typeof docOf>) =>
+  textBeingEdited(doc).cuerpo.flatMap(({ content }) => content.trim() || [])
+
+it('a text that takes the place of a document leaves no two blocks with the same id', () => {
+  const blank = docOf(['a', 'Uno.'], ['b', ' '], ['c', 'Tres.'])
+  const written = docOf(['a', 'Uno.'], ['d', 'Cuatro.'], ['c', 'Tres.'], ['b', 'Dos.'])
+  const check = (before: typeof blank, after: typeof blank) => {
+    const { doc } = stepsTo(before, textBeingEdited(after))
+    const ids = doc.content.content.flatMap((block) => addressOf(block) ?? [])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(wordsOf(doc)).toEqual(wordsOf(after))
+  }
+  check(blank, written)
+  fc.assert(fc.property(someDoc, someDoc, check))
 })

@@ -21,23 +21,27 @@ export function rewriteText<Changes extends Transform>(tr: Changes, text: Academ
   const body: Placed[] = []
   const references: Placed[] = []
   const back: Placed[] = []
+  const written = new Set([...cuerpo, ...referencias].map(({ id }) => id))
+  // A blank block stays, unless the text has it too.
+  const stays = (node: Node) =>
+    contentOf(node).trim() === '' && !written.has(addressOf(node) ?? undefined)
   tr.doc.forEach((node, pos) => {
     if (roleOf(node) === 'appendix' || back.length > 0) back.push({ node, pos })
-    else if (contentOf(node).trim() === '') return
+    else if (stays(node)) return
     else if (roleOf(node) === 'ref') references.push({ node, pos })
     else body.push({ node, pos })
   })
   const blocks = cuerpo.filter(({ role }) => role !== 'ref')
   const firstAppendix = blocks.findIndex(({ role }) => role === 'appendix')
   const bodyEnd = firstAppendix === -1 ? blocks.length : firstAppendix
-  const written = blocks.slice(0, bodyEnd).flatMap(nodeOf)
+  const inBody = blocks.slice(0, bodyEnd).flatMap(nodeOf)
   const appended = blocks.slice(bodyEnd).flatMap(nodeOf)
   const listed = referencias.flatMap((one) => nodeOf({ ...one, role: 'ref' }))
   // From the end, so that earlier places stay valid.
   const backAt = back[0]?.pos ?? tr.doc.content.size
   replaceBlocks(tr, back, appended, tr.doc.content.size)
   replaceBlocks(tr, references, listed, backAt)
-  replaceBlocks(tr, body, written, 0)
+  replaceBlocks(tr, body, inBody, 0)
   return tr
 }
 

@@ -5,6 +5,7 @@ import { phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion } from '#e2e/written-project.ts'
+import { variant } from '#test/length.ts'
 import { groupOf, joinGroup, groupText as text, writeAfter } from './group-of.ts'
 
 const site = testSite({ mayReportErrors: true })
@@ -163,7 +164,27 @@ it('a table in which somebody writes has their name and takes no words of others
   await cell(luis, '129').waitFor()
 })
 
-it('who comes and leaves is told once, never what they type, and the head has room for all', async () => {
+it('who comes and leaves is told once, never what they type', async () => {
+  const { student, address, others } = await groupOf(site.url, text, ['Luis Paz'])
+  const ana = await site.signedIn(student)
+  await recordAnnouncements(ana)
+  await ana.goto(address)
+  await textBox(ana).waitFor()
+  const luis = await site.signedIn(others[0])
+  await luis.goto(address)
+  await textBox(luis).waitFor()
+  await writeAfter(luis, 'Loja', ' Luis escribe aquí.')
+  await paragraph(ana, 'Luis escribe aquí.').waitFor()
+  const told = async () => (await announcementsOf(ana)).join(' ')
+  await expect.poll(told).toContain('Luis Paz está en el documento.')
+  await luis.close()
+  await expect.poll(told).toContain('Luis Paz salió del documento.')
+  const said = await told()
+  expect(said.match(/Luis Paz/g)).toHaveLength(2)
+  expect(said).not.toContain('escribe aquí')
+})
+
+variant('the head has room for all, and each who comes is told once', async () => {
   const names = ['Luis Paz', 'Eva Ruiz', 'Iván Loor', 'Rosa Mena', 'Joel Cruz']
   const { student, address, others } = await groupOf(site.url, text, names)
   const ana = await site.signedIn(student)

@@ -13,6 +13,9 @@ type Listener = (events: readonly ToldEvent[] | null) => void
 /** So long steps and carets are gathered, because each write to each reader costs a call of the system. */
 const gatherMs = 100
 
+/** Whoever needs more reads them from the database. */
+const maxHeard = 100
+
 /** Tells the browsers that follow a project on this server of its new steps and other changes. */
 export class StepFeeds {
   readonly #dependencies: Pick<Dependencies, 'db' | 'notices' | 'log'>
@@ -46,6 +49,11 @@ export class StepFeeds {
     }
   }
 
+  /** The steps of notices since the last call; those of a project that nobody follows here are not kept. */
+  takeHeard(projectId: string): StepRow[] {
+    return this.#open.get(projectId)?.heard.splice(0) ?? []
+  }
+
   #hear(notice: Notice | null): void {
     if (notice === null) {
       for (const [projectId, feed] of this.#open) {
@@ -68,7 +76,11 @@ export class StepFeeds {
       feed.leaveBehind(null)
       const isReplaced = notice.last === null
       feed.isReplaced ||= isReplaced
-      if (!isReplaced) this.#gather(projectId, feed, notice.presence ?? null, rowsOf(notice))
+      if (!isReplaced) {
+        const rows = rowsOf(notice)
+        feed.hear(rows)
+        this.#gather(projectId, feed, notice.presence ?? null, rows)
+      }
       if (isReplaced || !notice.steps) this.#read(projectId, feed)
     }
   }
@@ -135,12 +147,18 @@ class Feed {
   isStale = false
   isReplaced = false
   gathering: NodeJS.Timeout | null = null
+  readonly heard: StepRow[] = []
   #steps: StepRow[] = []
   /** The newest of each browser. */
   readonly #presences = new Map<string, ToldEvent>()
 
   tell(events: readonly ToldEvent[]): void {
     for (const { onEvents } of this.readers) onEvents(events)
+  }
+
+  hear(rows: readonly StepRow[]): void {
+    this.heard.push(...rows)
+    if (this.heard.length > maxHeard) this.heard.splice(0)
   }
 
   gather(told: WriterPresence | null, rows: readonly StepRow[]): void {

@@ -16,6 +16,8 @@ export class Writer {
   readonly person: Visitor
   readonly projectId: string
   head = 0
+  /** Whether its sends allow the server to rebase them (`rebase`). */
+  rebase = false
   #doc: Node | null = null
   number = 0
   readonly events: ServerSentEvent[] = []
@@ -87,8 +89,15 @@ export class Writer {
     after = this.head,
     presence?: Presence,
   ) {
-    const { client } = this
-    const body = { after, steps, client, number, ...(presence && { presence }) }
+    const { client, rebase } = this
+    const body = {
+      after,
+      steps,
+      client,
+      number,
+      ...(rebase && { rebase }),
+      ...(presence && { presence }),
+    }
     return this.person.call<StepsTaken & ErrorBody>(
       'POST',
       `/api/projects/${this.projectId}/steps`,

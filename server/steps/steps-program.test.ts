@@ -34,10 +34,16 @@ it('steps that were read for another text than the one known here are not put in
   const { steps, doc: later } = typed(doc, 'abc')
   read('p', 0, [], { stored })
   const next = typed(later, 'd').steps.map((step) => JSON.parse(step) as unknown)
+  const since = steps.map((step, at) => ({ number: 1 + at, client: 'otro', step }))
   // The thread knows the text after step 0; these were read for the text after step 2.
-  const since = { after: 2, steps: steps.slice(2) }
-  expect(read('p', 3, next, { since })).toEqual({ value: { lacks: 'steps', last: 0 } })
-  const whole = read('p', 3, next, { since: { after: 0, steps } })
+  expect(read('p', 3, next, { since: since.slice(2) })).toEqual({
+    value: { lacks: 'steps', last: 0 },
+  })
+  // A server that was told of the first and the third knows one of them.
+  expect(read('p', 3, next, { since: since.filter(({ number }) => number !== 2) })).toEqual({
+    value: { lacks: 'steps', last: 1 },
+  })
+  const whole = read('p', 3, next, { since })
   expect(whole).toMatchObject({
     value: { after: 3, steps: next.map((step) => JSON.stringify(step)) },
   })

@@ -1,7 +1,9 @@
 import { maxStepsBehind } from '#contract/step-limits.ts'
 import { callFunction, type Db, rowsOfText } from '#server/db/database.ts'
 import type { WriterPresence } from '#server/db/notices.ts'
-import type { StoredText } from './steps-program.ts'
+
+/** A text after step `number`, as JSON, and the steps since. */
+export type StoredText = { number: number; doc: string; steps: readonly string[] }
 
 /** A text that is written in steps, as the database has it. */
 export type OpenedText = StoredText & { head: string; last: number; kept: number }
@@ -29,7 +31,7 @@ export async function findText(
   return row ?? null
 }
 
-type Appended = {
+export type Appended = {
   outcome: 'taken' | 'behind' | 'replaced' | 'not_found' | 'unopened'
   last: number
 }

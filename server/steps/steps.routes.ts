@@ -9,7 +9,8 @@ import { Places } from '#server/places/places.ts'
 import { readContributions } from './block-authors.ts'
 import { StepFeeds, type ToldEvent } from './step-feeds.ts'
 import { isWrittenInSteps, type OpenedText } from './steps.queries.ts'
-import { openText, takeSteps } from './written-texts.ts'
+import { takeSteps } from './take-steps.ts'
+import { openText } from './written-texts.ts'
 
 const keepAliveMs = 15_000
 const maxStreamsPerUser = 24
@@ -47,10 +48,12 @@ export function stepRoutes(
     const bytes = new Uint8Array(await c.req.arrayBuffer())
     const limits = { maxValues: send.maxValues }
     const { projectId } = access
-    const take = () => takeSteps(texts, access, { bytes, limits, name: user.fullName })
-    const { head, hasNew } = await sends.run(projectId, take, c.req.raw.signal)
+    const name = user.fullName
+    const take = () =>
+      takeSteps(texts, access, { bytes, limits, name, heard: feeds.takeHeard(projectId) })
+    const { hasNew, ...taken } = await sends.run(projectId, take, c.req.raw.signal)
     if (hasNew) keeper.changed(projectId)
-    return { head }
+    return taken
   })
 
   on('GET /api/projects/:id/steps', async ({ c, access, user, query, requireRight }) => {

@@ -101,6 +101,55 @@ it('who was not first gets the steps that came before, and sends again after the
   one.close()
 })
 
+it("who allows it is put behind the others' steps, is answered with all since, and is taken once", async () => {
+  const { ana, luis, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  const late = await new Writer(luis, project.id).open()
+  late.rebase = true
+  late.close()
+  await one.send((tr) => write(tr, 'Ayer '))
+  await one.untilHead(1)
+  await one.send((tr) => write(tr, 'Ya. ', tr.doc.content.size - 1))
+  const place = late.doc.content.size - 1
+  const steps = new Transform(late.doc)
+    .insert(place, schema.text('Sí. '))
+    .steps.map((step) => step.toJSON() as unknown)
+  const presence = { after: 1, anchor: place + 4, head: place + 4, exhibit: null }
+  const taken = await late.sendSteps(steps, 1, 0, presence)
+  expect([taken.status, taken.body.head]).toEqual([200, 3])
+  expect(taken.body.since?.clients).toEqual([one.client, one.client, late.client])
+  // Its answer was lost.
+  expect((await late.sendSteps(steps, 1, 0)).body).toEqual(taken.body)
+  late.take(taken.body.since as StepsSince)
+  const both = ['Ayer La deserción bajó.', 'La matrícula subió.Ya. Sí. ']
+  expect(late.text).toEqual(both)
+  await one.until(both)
+  const told = await until(
+    async () => one.events.find(({ event }) => event === 'presence')?.data,
+    (found) => found !== undefined,
+  )
+  const end = late.doc.content.size - 1
+  expect(told).toMatchObject({ presence: { after: 3, anchor: end, head: end } })
+  one.close()
+})
+
+it('nobody deletes what others have written there since, or writes in a paragraph that is gone', async () => {
+  const { ana, luis, project } = await group()
+  const one = await new Writer(ana, project.id).open()
+  const late = await new Writer(luis, project.id).open()
+  late.rebase = true
+  late.close()
+  await one.send((tr) => write(tr, 'no ', 4))
+  await one.untilHead(1)
+  const deleted = await late.send((tr) => tr.delete(1, 14))
+  expect([deleted.status, deleted.body.error.code]).toEqual([409, 'steps.behind'])
+  await one.send((tr) => tr.delete(0, tr.doc.child(0).nodeSize))
+  await one.untilHead(2)
+  expect((await late.send((tr) => write(tr, 'Sí ', 4))).status).toBe(409)
+  expect((await saved(ana, project.id)).text).toEqual(['La matrícula subió.'])
+  one.close()
+})
+
 it('a send whose answer was lost is taken once, and answered as before', async () => {
   const { ana, project } = await group()
   const one = await new Writer(ana, project.id).open()

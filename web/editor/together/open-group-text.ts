@@ -10,7 +10,7 @@ import { TimeLimit } from '#web/api/time-limit.ts'
 import type { EditingSession, SessionOptions } from '#web/editor/editing-session.ts'
 import { othersCarets } from './carets.ts'
 import { GroupText, type KeptText, type OpenedText } from './group-text.ts'
-import { unsentSteps } from './step-exchange.ts'
+import { leaveDeleted, unsentSteps } from './step-exchange.ts'
 import { openSteps } from './steps.api.ts'
 import { findUnsent } from './unsent-steps.ts'
 
@@ -48,7 +48,9 @@ export async function groupText(about: About): Promise<Omit<SessionOptions, 'fra
     head,
     plugins: [unsentSteps(), othersCarets()],
     begin: (tr) => {
+      const { selection } = tr
       for (const step of unsent?.steps ?? []) tr.step(Step.fromJSON(schema, step))
+      leaveDeleted(selection, tr)
       return tr
     },
     saveBy: (session) => new GroupText(session, opened),

@@ -5,13 +5,16 @@ import { Step } from 'prosemirror-transform'
 import { expect, it, vi } from 'vitest'
 import type { SendSteps, StepEvents, StepsTaken } from '#contract/steps.ts'
 import { applySteps, StepFault } from '#core/editing/apply-steps.ts'
+import { rebaseSteps } from '#core/editing/rebase-steps.ts'
 import { addressOf, blockOf, bold, exhibitNode, schema } from '#core/editing/schema.ts'
 import { seededBelow } from '#test/seeded.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { keepAddresses, mendAddresses } from '#web/editor/block-addresses.ts'
-import { StepExchange, unsentSteps } from './step-exchange.ts'
+import { leaveDeleted, StepExchange, unsentSteps } from './step-exchange.ts'
 import type { Unsent } from './unsent-steps.ts'
 
+const reported = vi.hoisted(() => vi.fn())
+vi.mock('#web/api/report.ts', () => ({ report: reported }))
 // Whether the server is reachable is listened to as soon as it is imported.
 vi.hoisted(() => Object.assign(globalThis, { window: new EventTarget() }))
 
@@ -29,7 +32,9 @@ const first = schema.node('doc', null, [
 
 /** The order of steps as the server keeps it (`append_steps`). */
 class Authority {
-  readonly log: { step: unknown; client: string }[] = []
+  readonly log: { step: unknown; client: string; before: Node }[] = []
+  /** How many sends were put behind others' steps. */
+  rebased = 0
   #doc = first
   readonly #taken = new Map<string, { number: number; last: number }>()
 
@@ -39,20 +44,42 @@ class Authority {
 
   append({ after, steps, client, number }: SendSteps): StepsTaken {
     const known = this.#taken.get(client)
-    if (steps.length > 0 && known && known.number >= number) return { head: known.last }
-    if (after !== this.log.length) {
-      const details = this.since(after) ?? { steps: null }
-      throw new ApiError({ status: 409, code: 'steps.behind', details })
+    if (steps.length > 0 && known && known.number >= number) {
+      const isBehind = known.last !== after + steps.length
+      return { head: known.last, ...(isBehind && { since: this.since(after) }) }
     }
     try {
-      this.#doc = applySteps(this.#doc, steps)
+      const isBehind = after !== this.log.length
+      const next = isBehind ? this.#rebased(after, steps) : steps
+      const taken: typeof this.log = []
+      const doc = applySteps(this.#doc, next, (step, before) =>
+        taken.push({ step: step.toJSON(), client, before }),
+      )
+      this.#doc = doc
+      this.log.push(...taken)
+      if (isBehind) this.rebased++
+      if (steps.length > 0) this.#taken.set(client, { number, last: this.log.length })
+      return { head: this.log.length, ...(isBehind && { since: this.since(after) }) }
     } catch (error) {
       if (!(error instanceof StepFault)) throw error
+      if (after !== this.log.length) throw this.#behind(after)
       throw new ApiError({ status: 422, code: 'steps.invalid', serverMessage: error.message })
     }
-    for (const step of steps) this.log.push({ step, client })
-    if (steps.length > 0) this.#taken.set(client, { number, last: this.log.length })
-    return { head: this.log.length }
+  }
+
+  #behind(after: number): ApiError {
+    const details = this.since(after) ?? { steps: null }
+    return new ApiError({ status: 409, code: 'steps.behind', details })
+  }
+
+  #rebased(after: number, steps: readonly unknown[]): unknown[] {
+    const [first, ...others] = this.log.slice(after)
+    if (first === undefined || steps.length === 0) throw this.#behind(after)
+    const over = [first, ...others].map(({ step }) => Step.fromJSON(schema, step))
+    const sent = steps.map((step) => Step.fromJSON(schema, step))
+    const again = rebaseSteps(first.before, sent, over)
+    if (again === null) throw this.#behind(after)
+    return again.steps.map((step) => step.toJSON() as unknown)
   }
 
   /** Null for who is too far behind. */
@@ -100,6 +127,7 @@ class Writer {
     this.state = EditorState.create({ doc: confirmed, plugins: [history(), unsentSteps()] })
     const tr = this.state.tr
     for (const step of unsent?.steps ?? []) tr.step(Step.fromJSON(schema, step))
+    leaveDeleted(this.state.selection, tr)
     this.state = this.state.apply(tr)
     this.#told = number
     const session = this
@@ -265,6 +293,7 @@ function edit(
 }
 
 it('two to six writers have one text in the end, and every word is in it, offered or deleted by somebody', async () => {
+  let rebased = 0
   for (let seed = Number(process.env['SEED'] ?? 1); seed <= cases; seed++) {
     const below = seededBelow(seed)
     const authority = new Authority()
@@ -301,5 +330,8 @@ it('two to six writers have one text in the end, and every word is in it, offere
       (word) => !present.has(word) && !offered.has(word) && !gone.has(word),
     )
     expect(lost, `case ${seed}`).toEqual([])
+    rebased += authority.rebased
   }
+  expect(reported.mock.calls).toEqual([])
+  expect(rebased).toBeGreaterThan(5 * cases)
 }, 600_000)

@@ -190,8 +190,14 @@ export class StepExchange {
       return
     }
     const steps = since.steps.slice(known).map((step) => Step.fromJSON(schema, step))
-    const clients = since.clients.slice(known)
-    if (steps.length > 0) this.#receive(steps, clients)
+    const isMine = since.clients.slice(known).map((client) => this.#names.has(client))
+    // Own steps may come behind those of others, which they were put behind.
+    for (let from = 0; from < steps.length; ) {
+      const next = isMine.indexOf(!isMine[from], from)
+      const to = next === -1 ? steps.length : next
+      this.#receive(steps.slice(from, to), isMine[from] === true)
+      from = to
+    }
   }
 
   /** The text of the server, because the steps since the last one known here are too many to be told. */
@@ -210,14 +216,16 @@ export class StepExchange {
     for (const resolve of this.#flushing.splice(0)) resolve()
   }
 
-  #receive(steps: readonly Step[], clients: readonly string[]): void {
-    const names = clients.map((client) => (this.#names.has(client) ? mine : client))
-    const others = names.findIndex((name) => name !== mine)
-    const unsent = this.#unsent.slice(others === -1 ? steps.length : others)
+  /** Takes steps that are after those known here, all of them made here or none. */
+  #receive(steps: readonly Step[], isMine: boolean): void {
+    const unsent = this.#unsent
+    const isConfirmed = isMine && steps.every((step, at) => isSame(step, unsent[at]))
+    if (isMine && !isConfirmed) report('steps came back other than they are here', null)
+    const names = Array<string>(steps.length).fill(isConfirmed ? mine : '')
     const { doc } = this.#state
     const tr = receiveTransaction(this.#state, steps, names, { mapSelectionBackward: true })
     leaveDeleted(this.#state.selection, tr)
-    const fallen = others === -1 ? [] : fallenWords(doc, unsent, tr)
+    const fallen = isConfirmed ? [] : fallenWords(doc, unsent, tr)
     for (const step of steps) {
       const { doc: next, failed } = step.apply(this.#confirmed)
       if (!next) throw new Error(`a step of the server does not fit: ${failed}`)
@@ -225,9 +233,12 @@ export class StepExchange {
       this.#maps.push(step.getMap())
     }
     this.#maps.splice(0, this.#maps.length - maxStepsBehind)
-    // A send is for the text before these steps: it was taken, and they are its own, or it is refused.
-    this.#pending = null
     this.#options.session.receive(tr)
+    // A send is taken as a whole, and refused if one of its steps has lost its place.
+    const sent = unsent.slice(0, this.#pending?.count ?? 0)
+    const hasPlace = (_: Step, at: number) =>
+      tr.mapping.getMirror(unsent.length - 1 - at) !== undefined
+    if (isMine || !sent.every(hasPlace)) this.#pending = null
     if (fallen.length > 0) this.#options.onFallen(fallen)
     if (this.hasUnsent) this.#sendAfter(0)
     else this.#settle()
@@ -239,7 +250,7 @@ export class StepExchange {
     const after = this.#stepsAfterText.splice(0)
     this.#text = null
     const steps = stepsBetween(this.#confirmed, Node.fromJSON(schema, doc))
-    if (steps.length > 0) this.#receive(steps, Array<string>(steps.length).fill(''))
+    if (steps.length > 0) this.#receive(steps, false)
     this.#offset = number - getVersion(this.#state)
     this.#maps = []
     for (const since of after) this.takeSteps(since)
@@ -272,9 +283,9 @@ export class StepExchange {
     this.#setPhase('saving')
     let waitMs: number | null = gatherMs
     try {
-      await this.#options.send(body)
+      const taken = await this.#options.send(body)
       this.#failures = 0
-      if (pending && this.#pending === pending) this.#confirm(pending.count)
+      if (pending && this.#pending === pending) waitMs = this.#taken(pending, taken)
     } catch (error) {
       waitMs = this.#failed(error)
     }
@@ -287,16 +298,16 @@ export class StepExchange {
   #nextSend(): SendSteps | null {
     const unsent = this.#unsent
     if (unsent.length === 0) return null
-    this.#pending ??= {
-      after: this.number,
-      count: Math.min(unsent.length, maxStepsAtOnce),
-      client: this.#options.client,
-      number: ++this.#sends,
+    if (this.#pending === null) {
+      const steps = unsent.slice(0, maxStepsAtOnce).map((step) => step.toJSON() as unknown)
+      const { client } = this.#options
+      const [after, number] = [this.number, ++this.#sends]
+      this.#pending = { after, count: steps.length, client, number, steps }
     }
-    const { after, count, client, number } = this.#pending
-    const steps = unsent.slice(0, count).map((step) => step.toJSON() as unknown)
-    const presence = count === unsent.length ? this.#whereabouts(count) : undefined
-    return { after, steps, client, number, ...(presence && { presence }) }
+    const { count, ...sent } = this.#pending
+    const isAll = count === unsent.length && sent.after === this.number
+    const presence = isAll ? this.#whereabouts(count) : undefined
+    return { ...sent, steps: [...sent.steps], rebase: true, ...(presence && { presence }) }
   }
 
   #whereabouts(unsent: number): Presence | undefined {
@@ -304,9 +315,19 @@ export class StepExchange {
     return place ? { after: this.number + unsent, ...place } : undefined
   }
 
-  /** The server took the first steps that it did not have. */
-  #confirm(count: number): void {
-    this.#receive(this.#unsent.slice(0, count), Array<string>(count).fill(this.#options.client))
+  /** The server took a send. Returns after how many milliseconds the next may follow. */
+  #taken({ count }: Pending, { head, since }: StepsTaken): number {
+    if (since) {
+      // From the text known here to the newest, so that no text of between is needed.
+      this.#text = null
+      for (const one of [since, ...this.#stepsAfterText.splice(0)]) this.takeSteps(one)
+    } else if (since === undefined || (this.#text !== null && this.#text.number >= head)) {
+      this.#receive(this.#unsent.slice(0, count), true)
+    } else {
+      this.#options.onMissed()
+      return firstRetryMs
+    }
+    return gatherMs
   }
 
   /** After how many milliseconds it is tried again; null if not before the next key. */
@@ -359,8 +380,11 @@ export class StepExchange {
   }
 }
 
-/** A selected table that is not where others' steps would have moved it: the caret goes beside. */
-function leaveDeleted(selection: Selection, tr: Transaction): void {
+const isSame = (step: Step, other: Step | undefined) =>
+  JSON.stringify(step) === JSON.stringify(other)
+
+/** A selected table that is not where steps would have moved it: the caret goes beside. */
+export function leaveDeleted(selection: Selection, tr: Transaction): void {
   if (!(selection instanceof NodeSelection)) return
   const { pos, deleted } = tr.mapping.mapResult(selection.anchor)
   const $pos = tr.doc.resolve(pos)

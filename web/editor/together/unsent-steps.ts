@@ -3,8 +3,14 @@ import { newestUnlocked } from '#web/editor/unsaved-documents.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 
-/** A send whose answer is not known: sent again, it is not taken twice. */
-export type Pending = { after: number; count: number; client: string; number: number }
+/** A send whose answer is not known: sent again, it is not taken twice. `steps`: as they were sent. */
+export type Pending = {
+  after: number
+  count: number
+  client: string
+  number: number
+  steps: readonly unknown[]
+}
 
 /** A text of a tab that may have steps that the server does not have. */
 export type Unsent = {
