@@ -12,3 +12,9 @@ export const creditsBeforeHeader = 'x-credits-before'
  * the newest request that may say a length, and the answer that has the newest plan.
  */
 export const neededBeforeHeader = 'x-needed-before'
+
+/**
+ * `GET /api/projects?cursor=…`: rows, the last edited first. When there is another page, the response has its cursor in
+ * this header.
+ */
+export const nextCursorHeader = 'x-next-cursor'

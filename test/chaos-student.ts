@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { FileRow } from '#contract/files.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import { generationIdHeader } from '#contract/response-headers.ts'

@@ -6,10 +6,16 @@ import type { AppendixWord } from '#core/document/page-format.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { appendixTitle, appendixWordOf, headsAppendices, isTitleOf } from './appendix-heading.ts'
 import { contentOf, roleOfText } from './block-content.ts'
-import type { Draft, LeftOutKind, SourceItem, SourceLook, SourceParagraph } from './draft-source.ts'
+import {
+  type Draft,
+  type LeftOutKind,
+  LeftOutList,
+  type SourceItem,
+  type SourceLook,
+  type SourceParagraph,
+} from './draft-source.ts'
 import { isCaption } from './exhibit-label.ts'
 import { figureOf, standsAbove, tableOf, takeCaption, type Written } from './exhibits.ts'
-import { LeftOutList } from './left-out-list.ts'
 import { withNotesInPlace } from './own-notes.ts'
 import { isOwnFile } from './own-parts.ts'
 import { readHead } from './read-head.ts'

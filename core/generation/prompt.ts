@@ -1,5 +1,5 @@
 import type { Conjunction } from '#core/apa/finding.ts'
-import { assignmentRequest } from '#core/assignment/assignment-request.ts'
+import { assignmentRequest } from '#core/assignment/assignment-item.ts'
 import {
   type AssignmentPhoto,
   describeAssignment,
@@ -10,7 +10,7 @@ import { jsonWithoutIds, withoutIds } from '#core/document/block-ids.ts'
 import { countLabel, thousands } from '#core/document/count-label.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
-import { wordsPerPage } from '#core/layout/words-per-page.ts'
+import { wordsPerPage } from '#core/layout/page-rules.ts'
 import { describeSources, type PromptSource, sourceRules } from '#core/sources/describe-sources.ts'
 import { tagDocument } from './changes/tag-document.ts'
 import { type AnswerForm, promptContract } from './prompt-contract.ts'

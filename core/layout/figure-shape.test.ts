@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shapeOfPicture } from './figure-shape.ts'
-import { missingLines } from './missing-picture.ts'
+import { missingLines, shapeOfPicture } from './figure-shape.ts'
 import { textWidthPt } from './page-rules.ts'
 
 const pictures = fc.record({

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { DriftCheck } from '#server/credits/check-drift.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { runEvery } from '#server/timing/run-every.ts'
+import { runEvery } from '#server/timing/timing.ts'
 import { addStateGauges } from './state-gauges.ts'
 
 export type Monitoring = {

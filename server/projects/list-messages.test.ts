@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
-import { creditsBeforeHeader, neededBeforeHeader } from '#contract/response-headers.ts'
+import {
+  creditsBeforeHeader,
+  neededBeforeHeader,
+  nextCursorHeader,
+} from '#contract/response-headers.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { writeAnswers } from '#test/many-answers.ts'
 import { parsedContent } from '#test/parsed-content.ts'

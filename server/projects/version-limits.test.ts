@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import { maxVersions } from '#contract/project-limits.ts'
 import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { maxBlockCharacters, maxBlocks } from '#core/document/text-limits.ts'

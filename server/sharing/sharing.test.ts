@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { GenerationRow } from '#contract/generation.ts'
 import { maxLinks } from '#contract/project-limits.ts'
 import type { ListedProject, MessageRow, VersionRow } from '#contract/projects.ts'

@@ -18,8 +18,7 @@ import { academicText, editedDocument, headBlocks } from '#core/editing/document
 import { rewriteText } from '#core/editing/rewrite-text.ts'
 import { addressOf, schema, type WrittenRole } from '#core/editing/schema.ts'
 import type { TextRange } from '#core/generation/selection.ts'
-import { besidePages } from '#core/layout/beside-pages.ts'
-import type { Layout } from '#core/layout/pages.ts'
+import { besidePages, type Layout } from '#core/layout/pages.ts'
 import { closeSlash } from '#web/editor/insert/slash-menu.ts'
 import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
@@ -32,9 +31,14 @@ import { selectedExhibit } from './exhibits.ts'
 import { selectedNote } from './notes.ts'
 import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
 import { SelectedTexts } from './selected-text.ts'
-import { ReferenceOrder, type SessionView, withSameParts } from './session-view.ts'
+import {
+  noOverlays,
+  overlaysOf,
+  ReferenceOrder,
+  type SessionView,
+  withSameParts,
+} from './session-view.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
-import { noOverlays, overlaysOf } from './text-overlays.ts'
 import type { SavedSession, TextSaving } from './text-saving.ts'
 import { WrittenCells } from './written-cells.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { maxFigureBytes } from '#contract/figure-limits.ts'
-import type { FigureRow } from '#contract/figures.ts'
+import type { FigureRow } from '#contract/files.ts'
 import type { Picture } from '#core/document/figure.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { type UploadOptions, upload } from '#web/api/upload.ts'

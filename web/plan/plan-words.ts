@@ -23,3 +23,6 @@ export function reachWords(
 export function aboutCredits(credits: number): string {
   return `≈ ${formatCredits2(credits)}`
 }
+
+/** The element that says what stopping a work keeps, while there is one. */
+export const stopHintId = 'work-stop-hint'
