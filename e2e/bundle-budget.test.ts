@@ -70,7 +70,7 @@ it.each([
   'ui/ask-dialogs.tsx',
   'topups/claim-form.tsx',
   'sonner/dist/index.mjs',
-  'review/review-panel.tsx',
+  'assignment/assigned-review.tsx',
   'assignment/attaching.tsx',
 ])('%s is fetched after the screen works', (part) => {
   const key = Object.keys(manifest).find((name) => name.endsWith(part)) ?? ''

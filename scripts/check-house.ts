@@ -4,82 +4,35 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, posix } from 'node:path'
 
-const serverOrder = [
-  'settings',
-  'account',
-  'site',
-  'files',
-  'figures',
-  'credits',
-  'profile',
-  'referrals',
-  'topups',
-  'projects',
-  'sharing',
-  'comments',
-  'steps',
-  'generation',
-  'references',
-  'sources',
-  'operator',
-  'backup',
-  'personal-data',
-  'events',
-  'maintenance',
-  'monitoring',
-]
-const serverFoundations = [
-  'db',
-  'http',
-  'mail',
-  'pdf',
-  'drafts',
-  'audit',
-  'timing',
-  'places',
-  'workers',
-  'texts',
-  'metrics',
-]
-const webFoundations = ['words', 'ui', 'store', 'api']
-const webOrder = [
-  'projects',
-  'site',
-  'session',
-  'registration',
-  'personal-data',
-  'profile',
-  'topups',
-  'credits',
-  'app-bar',
-  'panes',
-  'generation',
-  'pages',
-  'marks',
-  'sharing',
-  'sources',
-  'plan',
-  'exhibits',
-  'editor',
-  'contributions',
-  'title-page',
-  'hand-in',
-  'review',
-  'versions',
-  'format',
-  'ask',
-  'comments',
-  'revisions',
-  'drafts',
-  'declaration',
-  'assignment',
-  'home',
-  'workspace',
-  'landing',
-  'terms',
-  'offline',
-  'operator',
-]
+/** The layers of a room, each with its folders: a folder imports from its own layer and those before, and never in a circle. */
+const layers: Record<string, readonly (readonly string[])[]> = {
+  server: [
+    [
+      ...['db', 'http', 'mail', 'pdf', 'drafts', 'audit', 'timing', 'places', 'workers', 'texts'],
+      'metrics',
+    ],
+    [
+      ...['settings', 'account', 'site', 'files', 'figures', 'credits', 'profile', 'referrals'],
+      'topups',
+    ],
+    ['projects', 'sharing', 'comments', 'steps', 'generation', 'references', 'sources'],
+    ['operator', 'backup', 'personal-data', 'events', 'maintenance', 'monitoring'],
+  ],
+  web: [
+    ['words', 'ui', 'store', 'api'],
+    [
+      ...['projects', 'site', 'session', 'registration', 'personal-data', 'profile', 'topups'],
+      ...['credits', 'app-bar'],
+    ],
+    ['panes', 'generation', 'pages', 'marks', 'sharing', 'sources', 'plan', 'exhibits'],
+    ['editor'],
+    [
+      ...['contributions', 'title-page', 'hand-in', 'review', 'versions', 'format', 'ask'],
+      ...['comments', 'revisions', 'drafts', 'declaration', 'assignment'],
+    ],
+    ['home', 'workspace', 'landing', 'terms', 'offline', 'operator'],
+  ],
+}
 /** Features whose buttons are not yet those of `web/ui/`. */
 const withRawButtons = ['editor', 'pages']
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
@@ -103,6 +56,8 @@ const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWi
 /** The lines of the product's files. */
 const sizes = new Map<string, number>()
 const imports = new Map<string, string[]>()
+/** What each folder imports from folders of its own layer. */
+const neighbours = new Map<string, string[]>()
 
 for (const file of code) {
   const text = readFileSync(file, 'utf8')
@@ -121,7 +76,8 @@ for (const file of code) {
   )
 }
 checkSmallFiles()
-checkCycles()
+checkCycles(imports)
+checkCycles(neighbours)
 checkBrowser()
 
 for (const line of violations.sort()) console.error(line)
@@ -184,8 +140,8 @@ function checkSmallFiles(): void {
   }
 }
 
-/** No import cycle, not even one of types only: a depth-first search over each file once. */
-function checkCycles(): void {
+/** No import cycle, not even one of types only: a depth-first search over each file, or folder of a layer, once. */
+function checkCycles(imports: ReadonlyMap<string, readonly string[]>): void {
   const done = new Set<string>()
   const path: string[] = []
   const visit = (file: string) => {
@@ -237,10 +193,7 @@ function checkImport(file: string, target: string): void {
     violation(file, `${room} may not import ${to}`)
   }
   if (isTest(file)) return
-  if (room === 'server' && toRoom === 'server') checkServerImport(file, to)
-  if (room === 'web' && toRoom === 'web') {
-    checkWebImport(file, to)
-  }
+  if (room === toRoom && layers[room] !== undefined) checkLayers(file, to, room)
 }
 
 function allowedInCore(file: string, target: string): boolean {
@@ -251,46 +204,40 @@ function allowedInCore(file: string, target: string): boolean {
   return target === 'zod' || (target === 'docx' && file.startsWith('core/docx/'))
 }
 
-function checkServerImport(file: string, to: string): void {
-  const from = featureOf(file)
-  const into = featureOf(to)
-  if (into === null || from === into || serverFoundations.includes(into)) return
-  // Foundations may use types of the features above them, through dependencies.ts only.
-  if (from === null) return
-  if (serverFoundations.includes(from)) {
-    violation(file, `a foundation may not import ${to}`)
-    return
-  }
-  if (serverOrder.indexOf(into) > serverOrder.indexOf(from)) {
-    violation(file, `${from} stands before ${into} and may not import ${to}`)
-  }
-  if (/\.(queries|routes|api)\.ts$/.test(to)) violation(file, `${to} is for its own feature only`)
-  // The desk is a read model of its own: it joins the tables of every feature.
-  if (/\.table\.ts$/.test(to) && from !== 'operator') {
-    violation(file, `${to} is for its own feature only`)
-  }
+/** The layer of a folder, counted from 0; -1 for a folder in none, and for files directly in the room. */
+function layerOf(room: string, folder: string | null): number {
+  return layers[room]?.findIndex((folders) => folder !== null && folders.includes(folder)) ?? -1
 }
 
-function checkWebImport(file: string, to: string): void {
-  const from = featureOf(file)
-  const into = featureOf(to)
+function checkLayers(file: string, to: string, room: string): void {
+  const [from, into] = [featureOf(file), featureOf(to)]
   if (into === null || from === into) return
-  if (['words', 'ui', 'store'].includes(from ?? '') && !(from === 'ui' && into === 'words')) {
-    violation(file, `${from} may not import ${to}`)
-    return
-  }
-  if (webFoundations.includes(into)) {
-    if (from === 'api' && into === 'ui') violation(file, 'api may not import ui')
-    return
-  }
-  if (!webOrder.includes(into)) violation(file, `${into} is not in the order of web's features`)
-  if (from === null) return
-  if (/-page\.tsx$/.test(to)) violation(file, `only routes.tsx may import ${to}`)
+  const [own, other] = [layerOf(room, from), layerOf(room, into)]
+  if (other === -1) violation(file, `${into} is in no layer of ${room}`)
   // Nothing imports a page, so it may use every feature.
-  if (/-page\.tsx$/.test(file)) return
-  if (webOrder.indexOf(into) > webOrder.indexOf(from)) {
-    violation(file, `${from} stands before ${into} and may not import ${to}`)
+  if (from === null || (room === 'web' && /-page\.tsx$/.test(file))) return
+  if (other > own) violation(file, `${from} is in a layer below ${into} and may not import ${to}`)
+  // Foundations are one layer whose files know each other.
+  if (other === own && own > 0) {
+    const folder = `${room}/${from}`
+    neighbours.set(folder, [...(neighbours.get(folder) ?? []), `${room}/${into}`])
   }
+  if (room === 'server') checkServerImport(file, to, own > 0 && other > 0)
+  else checkWebImport(file, to, from, into)
+}
+
+function checkServerImport(file: string, to: string, isOfFeatures: boolean): void {
+  if (!isOfFeatures) return
+  if (/\.(queries|routes|api)\.ts$/.test(to)) violation(file, `${to} is for its own feature only`)
+  // The desk is a read model of its own: it joins the tables of every feature.
+  if (/\.table\.ts$/.test(to) && featureOf(file) !== 'operator')
+    violation(file, `${to} is for its own feature only`)
+}
+
+function checkWebImport(file: string, to: string, from: string, into: string): void {
+  const isFree = ['words', 'ui', 'store'].includes(from) && !(from === 'ui' && into === 'words')
+  if (isFree || (from === 'api' && into === 'ui')) violation(file, `${from} may not import ${to}`)
+  if (/-page\.tsx$/.test(to)) violation(file, `only routes.tsx may import ${to}`)
 }
 
 /** `server/credits/x.ts` is in credits; files directly in the room are in none. */

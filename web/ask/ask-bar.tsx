@@ -153,7 +153,7 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onComment, onClose
   }
   const stopWriting = () => {
     setWritten(null)
-    asking.slice.set({ words: null })
+    asking.write(null)
   }
   const send = (instruction: string) => {
     if (instruction.trim() === '') return

@@ -83,7 +83,7 @@ export function AskLayer({ pagesRef, barRef, isAtBottom, onComment, drawn }: Pro
   const wasShown = useRef(isShown)
   useEffect(() => {
     // Words for a request are about one selection.
-    if (wasShown.current && !isShown) asking.slice.set({ words: null })
+    if (wasShown.current && !isShown) asking.write(null)
     wasShown.current = isShown
   }, [isShown, asking])
   const isDrawn = proposedBy(state) !== null

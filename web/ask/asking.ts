@@ -64,7 +64,7 @@ const growEveryMs = 200
 
 /** Asking the model about selected text, and deciding on its proposal. */
 export class Asking {
-  readonly slice: Slice<AskingState & Pick<DocumentState, 'proposed'>>
+  readonly slice: Readable<AskingState & Pick<DocumentState, 'proposed'>>
   readonly #options: Options
   readonly #stop: (() => void)[]
   /** The message whose notice or proposal was closed. */
@@ -103,8 +103,8 @@ export class Asking {
   ask = (instruction: string): void =>
     this.#start((text) => this.#options.editing.session?.selectionIn(text) ?? null, instruction)
 
-  /** Opens the field of a request about what is selected with these words. */
-  write = (words: string): void => this.slice.set({ words })
+  /** Opens the field of a request about what is selected with these words; null forgets them. */
+  write = (words: string | null): void => this.#options.slice.set({ words })
 
   /** Asks the same once more. */
   retry = (): void => {
@@ -218,7 +218,7 @@ export class Asking {
     const proposal = found?.proposal ?? null
     const ask = this.#stateOf(last, found !== null, proposal)
     const before = this.slice.get().ask
-    this.slice.set({
+    this.#options.slice.set({
       ask: isSame(ask, before) ? before : ask,
       proposed: proposedBy(ask)?.after ?? null,
       canAsk: client.getQueryData(settingsQuery.queryKey)?.model_provider !== 'offline',

@@ -9,7 +9,7 @@ import type { EditingSession } from '#web/editor/editing-session.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import type { Jump } from '#web/marks/use-jump.ts'
 import type { Side } from '#web/panes/side.ts'
-import type { Slice } from '#web/store/slice.ts'
+import type { Readable, Slice } from '#web/store/slice.ts'
 import { ElementsByKey } from '#web/ui/elements-by-key.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
@@ -60,7 +60,7 @@ type Options = {
 
 /** The comments of an open project: read when the page is idle, and again when the project is or the window gets the focus. */
 export class Commenting {
-  readonly slice: Slice<CommentsState>
+  readonly slice: Readable<CommentsState>
   /** The threads of the panel, by the ids of their comments. */
   readonly threads = new ElementsByKey<string>()
   readonly #options: Options
@@ -116,19 +116,26 @@ export class Commenting {
 
   /** The same about a place of the text. */
   beginAt = (commented: Anchor): Promise<boolean> => {
-    this.slice.set({ commented, chosenComment: null })
+    this.#options.slice.set({ commented, chosenComment: null })
     return this.open(document.activeElement)
   }
 
-  endWriting = (): void => this.slice.set({ commented: null })
+  endWriting = (): void => this.#options.slice.set({ commented: null })
+
+  showResolved = (showsResolved: boolean): void => this.#options.slice.set({ showsResolved })
+
+  /** Tells which text comments are placed in. */
+  placeIn(ground: CommentsState['ground']): void {
+    this.#options.slice.set({ ground })
+  }
 
   choose(id: string | null): void {
-    this.slice.set({ chosenComment: id })
+    this.#options.slice.set({ chosenComment: id })
   }
 
   /** Shows the place of a thread on the pages. */
   jump(id: string): void {
-    this.slice.set({ chosenComment: id, commentJump: { to: id, takesFocus: false } })
+    this.#options.slice.set({ chosenComment: id, commentJump: { to: id, takesFocus: false } })
   }
 
   /** Shows the thread of a mark in the panel. */
@@ -149,7 +156,7 @@ export class Commenting {
     const userId = client.getQueryData(meQuery.queryKey)?.id
     const reader = userId === undefined ? null : { userId, projectId }
     if (reader && side.isOpen('comments')) markRead(reader, comments)
-    this.slice.set({ comments, unread: reader ? countUnread(reader, comments) : 0 })
+    this.#options.slice.set({ comments, unread: reader ? countUnread(reader, comments) : 0 })
   }
 }
 

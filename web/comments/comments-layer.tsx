@@ -148,15 +148,15 @@ function useGround({
   shown,
   layout,
 }: Pick<CommentsLayerProps, 'session' | 'shown' | 'layout'>): void {
-  const { slice } = useCommenting()
+  const commenting = useCommenting()
   useEffect(() => {
     if (!session) {
-      slice.set({ ground: shown && layout ? { text: shown.text, layout } : null })
+      commenting.placeIn(shown && layout ? { text: shown.text, layout } : null)
       return
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     let known = session.state.doc
-    const read = () => slice.set({ ground: { text: session.text(), layout: session.layout } })
+    const read = () => commenting.placeIn({ text: session.text(), layout: session.layout })
     read()
     const stop = session.view.subscribe(() => {
       if (session.state.doc === known) return
@@ -168,7 +168,7 @@ function useGround({
       stop()
       clearTimeout(timer)
     }
-  }, [session, shown, layout, slice])
+  }, [session, shown, layout, commenting])
 }
 
 function wordsOf(

@@ -113,7 +113,7 @@ export function CommentsPanel() {
             variant="text"
             className="comments-more"
             aria-pressed={showsResolved}
-            onClick={() => commenting.slice.set({ showsResolved: !showsResolved })}
+            onClick={() => commenting.showResolved(!showsResolved)}
           >
             {showsResolved ? 'Ocultar resueltos' : `Ver resueltos (${resolved})`}
           </Button>

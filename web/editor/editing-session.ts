@@ -21,7 +21,7 @@ import type { TextRange } from '#core/generation/selection.ts'
 import { besidePages, type Layout } from '#core/layout/pages.ts'
 import { closeSlash } from '#web/editor/insert/slash-menu.ts'
 import { isDeclarationPage, isIndexPage } from '#web/pages/sheet.tsx'
-import { newSlice, type Slice } from '#web/store/slice.ts'
+import { newSlice, type Readable, type Slice } from '#web/store/slice.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { keepAddresses, mendAddresses } from './block-addresses.ts'
 import { caretPlace } from './caret-place.ts'
@@ -62,7 +62,8 @@ export class EditingSession {
   #state: EditorState
   #head: readonly Block[]
   #view: EditorView | null = null
-  readonly view: Slice<SessionView>
+  readonly #slice: Slice<SessionView>
+  readonly view: Readable<SessionView>
   #words: number
   #isLocked = false
   /** What is written in an open form. */
@@ -84,7 +85,8 @@ export class EditingSession {
     if (begin) this.#state = this.#state.apply(begin(this.#state.tr))
     this.#words = countWords(this.text())
     this.#saving = saveBy(this)
-    this.view = newSlice(this.#snapshot())
+    this.#slice = newSlice(this.#snapshot())
+    this.view = this.#slice
     this.cells.view.subscribe(() => this.#saving.selected())
   }
 
@@ -363,7 +365,7 @@ export class EditingSession {
     if (this.#frame !== 0 || !this.view) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      this.view.set((before) => withSameParts(before, this.#snapshot()))
+      this.#slice.set((before) => withSameParts(before, this.#snapshot()))
     })
   }
 

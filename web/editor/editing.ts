@@ -66,7 +66,7 @@ const nothing: AcademicText = { cuerpo: [], referencias: [] }
 
 /** Editing the document on its pages: it begins with the first press, or with an unsaved text of an earlier visit. */
 export class Editing {
-  readonly slice: Slice<EditingState>
+  readonly slice: Readable<EditingState>
   readonly #options: Options
   #Pages: typeof EditorPages | null = null
   #opening: Promise<EditingSession | null> | null = null
@@ -197,7 +197,7 @@ export class Editing {
       )
       // Otherwise it is tried again with the next change.
       if (!session) return
-      this.slice.set({ session })
+      this.#options.slice.set({ session })
       alone.dispose()
     } finally {
       this.#isJoining = false
@@ -241,7 +241,7 @@ export class Editing {
     this.#point = null
     this.#start = typeof point === 'object' ? startPoint(point) : point
     this.#Pages = EditorPages
-    this.slice.set({ session })
+    this.#options.slice.set({ session })
     return session
   }
 

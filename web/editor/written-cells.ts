@@ -1,4 +1,4 @@
-import { newSlice, type Slice } from '#web/store/slice.ts'
+import { newSlice, type Readable } from '#web/store/slice.ts'
 import type { CellEditor } from './cell-editor.ts'
 import type { ScreenPoint, WrittenPlace } from './written-place.ts'
 
@@ -7,7 +7,8 @@ type View = { place: WrittenPlace | null; isInSheet: boolean }
 
 /** The selected table or figure, and which place of it is being written. */
 export class WrittenCells {
-  readonly view: Slice<View> = newSlice<View>({ place: null, isInSheet: false })
+  readonly #view = newSlice<View>({ place: null, isInSheet: false })
+  readonly view: Readable<View> = this.#view
   #exhibit: CellEditor | null = null
   /** How writing starts once the exhibit can be written in. */
   #wanted: ((exhibit: CellEditor) => void) | null = null
@@ -48,6 +49,6 @@ export class WrittenCells {
   }
 
   placed(place: WrittenPlace | null, isInSheet: boolean): void {
-    this.view.set({ place, isInSheet })
+    this.#view.set({ place, isInSheet })
   }
 }

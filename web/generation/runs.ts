@@ -8,7 +8,7 @@ import { selectionRequestText } from '#core/generation/selection-request.ts'
 import { hasStatus } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
-import type { Slice } from '#web/store/slice.ts'
+import type { Readable, Slice } from '#web/store/slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { failures } from '#web/words/failures.ts'
@@ -53,7 +53,8 @@ export type RunOptions = {
   projectId: string
   client: QueryClient
   cache: MessageCache
-  slice: Slice<RunState>
+  /** `waiting` is written by `Shortages`. */
+  slice: Slice<Omit<RunState, 'waiting'>> & Readable<RunState>
   /** Saves the text on the pages, because the answer builds on it. False when it cannot be saved. */
   saveFirst: () => Promise<boolean>
   /** Reads again the data that the answer changes, before the saved text replaces the growing one. */
@@ -77,7 +78,7 @@ export type SentRequest = {
 
 /** The generations of a project, one at a time, in the steps of specification §4. */
 export class Runs {
-  readonly slice: Slice<RunState>
+  readonly slice: Readable<RunState>
   readonly #options: RunOptions
   #isBusy = false
   #run: { id: string | null; wantsStop: boolean } = { id: null, wantsStop: false }
@@ -111,7 +112,7 @@ export class Runs {
     const began = await this.#runExclusive(async () => {
       const temporary = temporaryMessage(projectId, content, this.#nextSequence(), { pages })
       this.#setUnanswered(null)
-      this.slice.set({ phase: 'sending' })
+      this.#options.slice.set({ phase: 'sending' })
       await cache.add(temporary)
       if (await saveFirst()) return this.#post(temporary, continues, restore)
       cache.remove(temporary.id)
@@ -124,9 +125,9 @@ export class Runs {
   /** Asks about selected text, which `find` reads in the document as it was saved. */
   ask = (find: () => Promise<MessageSelection | null>): Promise<boolean> => {
     const { projectId, cache, saveFirst, onFailed } = this.#options
-    this.slice.set({ short: null })
+    this.#options.slice.set({ short: null })
     return this.#runExclusive(async () => {
-      this.slice.set({ phase: 'sending' })
+      this.#options.slice.set({ phase: 'sending' })
       if (!(await saveFirst())) return onFailed(projectFailures.text_not_saved_first, false)
       const selection = await find()
       if (!selection) return onFailed(projectErrorMessage('selection.gone'), false)
@@ -208,7 +209,7 @@ export class Runs {
       this.#isBusy = false
       cancelAnimationFrame(this.#frame)
       this.#frame = 0
-      this.slice.set({ partial: null, phase: 'idle' })
+      this.#options.slice.set({ partial: null, phase: 'idle' })
     }
     return true
   }
@@ -222,7 +223,7 @@ export class Runs {
     this.#run = run
     this.#seen.add(message.id)
     this.#setUnanswered(null)
-    this.slice.set({ phase: 'starting' })
+    this.#options.slice.set({ phase: 'starting' })
     const { followRun, savedByOther, showOver } = await loadFollowing()
     const over = showOver(before)
     const followed = await followRun({
@@ -236,7 +237,7 @@ export class Runs {
         if (run.wantsStop) void requestStop(id)
       },
       onProgress: (progress) => {
-        if (progress.length > 0) this.slice.set({ phase: 'streaming' })
+        if (progress.length > 0) this.#options.slice.set({ phase: 'streaming' })
         this.#showNextFrame(() => ({
           to: message,
           answer: progress.answer,
@@ -245,7 +246,7 @@ export class Runs {
         }))
       },
     })
-    this.slice.set({ phase: 'saving' })
+    this.#options.slice.set({ phase: 'saving' })
     if (isOfOther(message, client)) {
       // Who asked saves and pays, or the server in their place; until then the others see the answer as it came.
       await savedByOther(message, cache, signal)
@@ -263,7 +264,7 @@ export class Runs {
     if (this.#frame !== 0) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      this.slice.set({ partial: this.#read?.() ?? null })
+      this.#options.slice.set({ partial: this.#read?.() ?? null })
     })
   }
 
@@ -292,7 +293,7 @@ export class Runs {
       // The card of a plan says itself what is missing.
       const isPlan = writesPlan(message)
       if (needsCredits && selection)
-        this.slice.set({ short: { instruction: selection.instruction, neededUnits } })
+        this.#options.slice.set({ short: { instruction: selection.instruction, neededUnits } })
       else if (needsCredits && !isPlan)
         onShort({ content: message.content, pages: message.pages, continues, neededUnits })
       if (needsCredits && cache.rows.length > 1 && (await deleteUnanswered(message))) {
@@ -367,7 +368,7 @@ export class Runs {
 
   readonly #setUnanswered = (unanswered: Unanswered | null): void => {
     storeReason(this.#options.projectId, unanswered)
-    this.slice.set({ unanswered })
+    this.#options.slice.set({ unanswered })
   }
 
   #nextSequence(): number {

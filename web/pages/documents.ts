@@ -55,13 +55,14 @@ export const noDocument: DocumentState = {
 type Options = {
   projectId: string
   client: QueryClient
-  slice: Slice<DocumentState>
+  /** `proposed` is written by `Asking`. */
+  slice: Slice<Omit<DocumentState, 'proposed'>> & Readable<DocumentState>
   run: Readable<RunState>
 }
 
 /** Which text of the project the pages show. */
 export class Documents {
-  readonly slice: Slice<DocumentState>
+  readonly slice: Readable<DocumentState>
   readonly #options: Options
   readonly #stop: (() => void)[]
   /** As somebody else is writing it; null where it is not followed. */
@@ -95,20 +96,20 @@ export class Documents {
 
   /** Shows an older version instead of the document, or the document again. */
   view(version: VersionRow | null): void {
-    this.slice.set({ viewed: version })
+    this.#options.slice.set({ viewed: version })
     this.#update()
   }
 
   /** Shows a draft that is not used yet instead of the document, or the document again. */
   showDraft(draft: ShownDraft | null): void {
-    this.slice.set({ draft })
+    this.#options.slice.set({ draft })
     this.#update()
   }
 
   /** Shows the newer text that waits for a choice, or the document again. */
   showAlternative = (isShown: boolean): void => {
     const { newest } = this.slice.get()
-    this.slice.set({ alternativeId: isShown ? (newest?.alternative?.id ?? null) : null })
+    this.#options.slice.set({ alternativeId: isShown ? (newest?.alternative?.id ?? null) : null })
     this.#update()
   }
 
@@ -142,7 +143,7 @@ export class Documents {
     if (from.some((one, index) => one !== this.#made.from[index])) {
       this.#made = { from, shown: project ? documentOf(project, author) : null }
     }
-    this.slice.set({ newest, shows, shown: this.#made.shown })
+    this.#options.slice.set({ newest, shows, shown: this.#made.shown })
 
     function documentOf(row: ProjectRow, name: string | null): ShownDocument | null {
       if (draft) return unsavedDocument(draft.framed(row), name, draft.text, new Date())

@@ -1,7 +1,6 @@
-import type { ComponentType } from 'react'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { keepChosenPages, readChosenPages } from '#web/projects/chosen-pages.ts'
-import type { Slice } from '#web/store/slice.ts'
+import type { Readable, Slice } from '#web/store/slice.ts'
 import { tabStorage } from '#web/ui/browser-storage.ts'
 import { ElementsByKey } from '#web/ui/elements-by-key.ts'
 import { useProvided } from '#web/ui/provided.ts'
@@ -27,13 +26,12 @@ export type PaneState = {
   titlePrefix: string
 }
 
-type Sketch = {
+export type Sketch = {
   plan: WorkPlan
   /** Which section is open, counted from 0. */
   open: number | null
   /** The section in which the credits end, and the page; null where they suffice. */
   ends: { section: number; page: number } | null
-  Drawing: ComponentType
 }
 
 /** Elements that get the focus from elsewhere on the screen. */
@@ -63,13 +61,15 @@ export function firstPanes(projectId: string, pane: PaneName): PaneState {
 
 /** Which half of the screen is shown, and the text of the prompt box. */
 export class Panes {
-  readonly slice: Slice<PaneState>
+  readonly slice: Readable<PaneState>
+  readonly #slice: Slice<PaneState>
   readonly #key: string
   readonly #projectId: string
   readonly #places = new ElementsByKey<Place>()
 
   constructor(slice: Slice<PaneState>, projectId: string) {
     this.slice = slice
+    this.#slice = slice
     this.#projectId = projectId
     this.#key = storageKey(projectId)
   }
@@ -79,7 +79,7 @@ export class Panes {
   }
 
   show = (pane: PaneName): void => {
-    this.slice.set(pane === 'vista' ? { pane, finished: null } : { pane })
+    this.#slice.set(pane === 'vista' ? { pane, finished: null } : { pane })
   }
 
   /** The text outlives leaving the screen (to top up, for example) but not the tab. */
@@ -88,7 +88,7 @@ export class Panes {
     const text = typeof next === 'function' ? next(tabStorage.read(this.#key) ?? '') : next
     if (text === '') tabStorage.remove(this.#key)
     else tabStorage.write(this.#key, text)
-    this.slice.set({ text })
+    this.#slice.set({ text })
   }
 
   /** Puts a text that left the chat back into the box, unless the box has another text. */
@@ -97,9 +97,27 @@ export class Panes {
     if (this.text === text) this.choosePages(pages)
   }
 
+  tellFinished(finished: PaneState['finished']): void {
+    this.#slice.set({ finished })
+  }
+
+  tellProgress(progress: PaneState['progress']): void {
+    this.#slice.set({ progress })
+  }
+
+  /** Until it is told that nothing is sketched. */
+  draw(sketch: Sketch | null, plannedPages: number | null = null): void {
+    this.#slice.set({ sketch, plannedPages })
+  }
+
+  /** What the title of the browser's tab begins with. */
+  prefixTitle(titlePrefix: string): void {
+    this.#slice.set({ titlePrefix })
+  }
+
   choosePages = (pages: number | null): void => {
     keepChosenPages(this.#projectId, pages)
-    this.slice.set({ pages })
+    this.#slice.set({ pages })
   }
 
   /** After the text was sent. */

@@ -1,5 +1,5 @@
 import { report } from '#web/api/report.ts'
-import type { Slice } from '#web/store/slice.ts'
+import type { Readable, Slice } from '#web/store/slice.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { failures } from '#web/words/failures.ts'
@@ -31,7 +31,7 @@ type Options = {
 
 /** The panel beside the pages: at most one at a time, in the chat's place. */
 export class Side {
-  readonly slice: Slice<SideState>
+  readonly slice: Readable<SideState>
   readonly #options: Options
   /** Numbers the openings, because only the newest one counts. */
   #opening = 0
@@ -60,14 +60,14 @@ export class Side {
       return false
     }
     if (own !== this.#opening) return false
-    this.slice.set({ side: name, argument, opener } as SideState)
+    this.#options.slice.set({ side: name, argument, opener } as SideState)
     if (this.#options.isColumn(name)) this.#options.panes.show('chat')
     return true
   }
 
   /** Changes what the open panel was opened with. */
   change<Name extends SideName>(name: Name, argument: SidePanels[Name]): void {
-    if (this.isOpen(name)) this.slice.set({ argument } as Partial<SideState>)
+    if (this.isOpen(name)) this.#options.slice.set({ argument } as Partial<SideState>)
   }
 
   /**
@@ -77,7 +77,7 @@ export class Side {
   close = (): void => {
     this.#opening++
     const { side, opener } = this.slice.get()
-    this.slice.set(chatAlone)
+    this.#options.slice.set(chatAlone)
     if (this.#options.isColumn(side)) this.#options.panes.show('vista')
     const isGone = opener?.isConnected === false
     const focus = () => {

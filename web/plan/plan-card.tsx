@@ -27,7 +27,6 @@ import {
 } from './plan-draft.ts'
 import { PlanFoot } from './plan-foot.tsx'
 import { PlanRow } from './plan-row.tsx'
-import { PlanSketch } from './plan-sketch.tsx'
 import { pagesLabel, reachWords } from './plan-words.ts'
 import './plan.css'
 
@@ -163,14 +162,11 @@ function useSketch(draft: PlanDraft | null, ends: { section: number; page: numbe
     if (!draft) return
     const named = draft.secciones.filter(({ titulo }) => titulo.trim() !== '')
     const open = named.findIndex(({ key }) => key === draft.open)
-    panes.slice.set({
-      sketch: {
-        plan: planOfDraft(draft),
-        open: open === -1 ? null : open,
-        ends: section === undefined || page === undefined ? null : { section, page },
-        Drawing: PlanSketch,
-      },
+    panes.draw({
+      plan: planOfDraft(draft),
+      open: open === -1 ? null : open,
+      ends: section === undefined || page === undefined ? null : { section, page },
     })
   }, [panes, draft, section, page])
-  useEffect(() => () => panes.slice.set({ sketch: null }), [panes])
+  useEffect(() => () => panes.draw(null), [panes])
 }

@@ -1,17 +1,13 @@
 import { Fragment } from 'react'
 import { countLabel } from '#core/document/count-label.ts'
-import { usePanes } from '#web/panes/panes.ts'
-import { useSlice } from '#web/store/use-slice.ts'
+import type { Sketch } from '#web/panes/panes.ts'
 import '#web/ui/sheet.css'
 import './plan-sketch.css'
 import { planWords, referencePages, workPages } from '#core/generation/works/plan-size.ts'
 import { wordsPerPage } from '#core/layout/page-rules.ts'
 
 /** The plan as it will stand on the pages, in pencil: a picture, which is in no file and is not copied. */
-export function PlanSketch() {
-  const sketch = useSlice(usePanes().slice, (state) => state.sketch)
-  if (!sketch) return null
-  const { plan, open, ends } = sketch
+export function PlanSketch({ sketch: { plan, open, ends } }: { sketch: Sketch }) {
   const { titulo, secciones } = plan
   const places = sectionPlaces(secciones)
   return (

@@ -6,8 +6,8 @@ export function useTitlePrefix(prefix: string): void {
   const panes = usePanes()
   useEffect(() => {
     if (prefix === '') return
-    panes.slice.set({ titlePrefix: prefix })
-    return () => panes.slice.set({ titlePrefix: '' })
+    panes.prefixTitle(prefix)
+    return () => panes.prefixTitle('')
   }, [panes, prefix])
 }
 
@@ -16,8 +16,8 @@ export function useUnseenPrefix(prefix: string): void {
   const panes = usePanes()
   useEffect(() => {
     if (!document.hidden) return
-    panes.slice.set({ titlePrefix: prefix })
-    const clear = () => panes.slice.set({ titlePrefix: '' })
+    panes.prefixTitle(prefix)
+    const clear = () => panes.prefixTitle('')
     document.addEventListener('visibilitychange', clear, { once: true })
     return () => {
       document.removeEventListener('visibilitychange', clear)

@@ -13,7 +13,6 @@ import { useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { PlanSketch } from './plan-sketch.tsx'
 import { stopHintId } from './plan-words.ts'
 import { useMinutesLeft } from './use-minutes-left.ts'
 import { WorkPieces } from './work-pieces.tsx'
@@ -48,15 +47,15 @@ function Progress({ work, isInChat }: { work: Work; isInChat: boolean }) {
   const previous = section > from ? plan.secciones[section - 1] : null
 
   useEffect(() => {
-    if (isInChat) panes.slice.set({ titlePrefix: `${section + 1} de ${count} · ` })
+    if (isInChat) panes.prefixTitle(`${section + 1} de ${count} · `)
   }, [panes, isInChat, section, count])
   useEffect(() => {
     if (!isInChat) return
-    panes.slice.set({
-      plannedPages: workPages(planned),
-      sketch: { plan, open: null, ends: null, Drawing: PlanSketch },
-    })
-    return () => panes.slice.set({ plannedPages: null, titlePrefix: '', sketch: null })
+    panes.draw({ plan, open: null, ends: null }, workPages(planned))
+    return () => {
+      panes.draw(null)
+      panes.prefixTitle('')
+    }
   }, [panes, isInChat, planned, plan])
 
   return (

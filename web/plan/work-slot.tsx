@@ -3,6 +3,7 @@ import { useLoaded } from '#web/api/use-loaded.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
 import { newestPlan } from '#web/generation/plan-state.ts'
 import { useRuns } from '#web/generation/runs.ts'
+import type { Sketch } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 
@@ -31,6 +32,12 @@ export function PlanSlot({ messages }: { messages: readonly MessageRow[] }) {
     Parts &&
     message && <Parts.PlanOfAnswer key={message.id} message={message} isNewest={message === last} />
   )
+}
+
+/** The place on the first sheet of the plan of which nothing is written yet. */
+export function SketchSlot({ sketch }: { sketch: Sketch }) {
+  const Parts = useLoaded(parts, true)
+  return Parts && <Parts.PlanSketch sketch={sketch} />
 }
 
 /** The place over the prompt box of what a change of a plan costs. */

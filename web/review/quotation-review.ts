@@ -8,7 +8,7 @@ import { matchSource } from '#core/quotations/match-source.ts'
 import { passageContext, readSource, type SourceText } from '#core/quotations/source-text.ts'
 import { report } from '#web/api/report.ts'
 import { type ContentInks, findPlaces } from '#web/pages/find-places.ts'
-import { newSlice } from '#web/store/slice.ts'
+import { newSlice, type Readable } from '#web/store/slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import type { MarkedPlace, Underline } from './marked-place.ts'
 import {
@@ -86,7 +86,8 @@ export class QuotationReview {
   #sources: readonly QuotedSource[] | null = null
   #quotations: readonly DocumentQuotation[] = []
   #checked: Checked | null = null
-  readonly view = newSlice<QuotationsView>({ rows: [], marks: [], need: 0 })
+  readonly #view = newSlice<QuotationsView>({ rows: [], marks: [], need: 0 })
+  readonly view: Readable<QuotationsView> = this.#view
   #isWorking = false
   #isDisposed = false
 
@@ -231,7 +232,7 @@ export class QuotationReview {
     })
     const marks = this.#checked ? marksOf(rows, this.#checked) : []
     const before = this.view.get()
-    this.view.set({
+    this.#view.set({
       rows: dequal(rows, before.rows) ? before.rows : rows,
       marks: dequal(marks, before.marks) ? before.marks : marks,
       need: rows.filter(needsCheck).length,

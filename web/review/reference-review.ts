@@ -3,7 +3,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { call } from '#web/api/client.ts'
 import { type ContentInks, findPlaces, type Target } from '#web/pages/find-places.ts'
-import { newSlice } from '#web/store/slice.ts'
+import { newSlice, type Readable } from '#web/store/slice.ts'
 import type { MarkedPlace, Underline } from './marked-place.ts'
 import { ReferenceChecks } from './reference-checks.ts'
 import { type Note, readNotes, writeNote } from './reference-notes.ts'
@@ -67,7 +67,8 @@ export class ReferenceReview {
   readonly #cache: RowCache = new Map()
   #checked: Checked | null = null
   #references: readonly string[] = []
-  readonly view = newSlice(emptyView)
+  readonly #view = newSlice(emptyView)
+  readonly view: Readable<typeof emptyView> = this.#view
 
   constructor(projectId: string) {
     this.#projectId = projectId
@@ -110,7 +111,7 @@ export class ReferenceReview {
     const before = this.view.get()
     const isSameRows =
       rows.length === before.rows.length && rows.every((row, index) => row === before.rows[index])
-    this.view.set({
+    this.#view.set({
       rows: isSameRows ? before.rows : rows,
       marks: dequal(marks, before.marks) ? before.marks : marks,
       need: rows.filter(needsCare).length,

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { removeDoi } from '#core/references/remove-doi.ts'
 import { takeRecord } from '#core/references/take-record.ts'
 import { report } from '#web/api/report.ts'
@@ -48,8 +48,13 @@ type Notes = { note(key: string, note: Note | null): void }
 const tabId = (name: TabName) => `review-tab-${name}`
 const tabPanelId = 'review-tab-panel'
 
+type Props = {
+  /** The tab of what the teacher asked; undefined without that. */
+  assignment: { count: number; panel: ReactNode } | undefined
+}
+
 /** The review, in tabs: beside the pages on a wide screen, a sheet from below on a narrow one. */
-export function ReviewPanel() {
+export function ReviewPanel({ assignment }: Props) {
   const review = useReview()
   const reviewing = useReviewing()
   const side = useSide()
@@ -58,7 +63,6 @@ export function ReviewPanel() {
   const tab = useSlice(side.slice, (open) =>
     open.side === 'review' ? open.argument.tab : 'format',
   )
-  const assignment = useSlice(reviewing.slice, (state) => state.assignment)
   const view = useSlice(review.view, (state) => state)
   const references = useSlice(review.references.view, (state) => state)
   const quotations = useSlice(review.quotations.view, (state) => state)

@@ -16,7 +16,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { type SourceKeys, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import { ContentInks, findPlaces } from '#web/pages/find-places.ts'
-import { newSlice } from '#web/store/slice.ts'
+import { newSlice, type Readable } from '#web/store/slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { changedRules } from './changed-rules.ts'
 import { causeOf, groupRows, makeRows, type Row } from './group-findings.ts'
@@ -62,7 +62,8 @@ export class Review {
   readonly references: ReferenceReview
   readonly quotations: QuotationReview
   #subject: ReviewSubject | null = null
-  readonly view = newSlice<ReviewView>(emptyView)
+  readonly #view = newSlice<ReviewView>(emptyView)
+  readonly view: Readable<ReviewView> = this.#view
   #isOpen = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #session: EditingSession | null = null
@@ -324,7 +325,7 @@ export class Review {
   }
 
   #show(change: Partial<ReviewView>): void {
-    this.view.set(change)
+    this.#view.set(change)
   }
 }
 

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { report } from '#web/api/report.ts'
 import type { ReferenceTrouble } from '#web/hand-in/use-hand-in.ts'
 import type { Side } from '#web/panes/side.ts'
-import type { Slice } from '#web/store/slice.ts'
+import type { Readable, Slice } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { ElementsByKey } from '#web/ui/elements-by-key.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
@@ -28,15 +27,12 @@ export type ReviewState = {
   hasText: boolean
   /** The number of findings; null while it is unknown or still grows. */
   findings: number | null
-  /** The assignment's tab, made by the assignment feature; null without items. */
-  assignment: { count: number; panel: ReactNode } | null
 }
 
 export const noReview: ReviewState = {
   review: null,
   hasText: false,
   findings: null,
-  assignment: null,
 }
 
 type Options = {
@@ -49,7 +45,7 @@ type Options = {
 
 /** The review of a project's text: made once, when the text is first at rest, and opened beside the pages. */
 export class Reviewing {
-  readonly slice: Slice<ReviewState>
+  readonly slice: Readable<ReviewState>
   /** The rows of the drawer and the marks on the pages, by the keys of what they are about. */
   readonly rows = new ElementsByKey<string>()
   readonly marks = new ElementsByKey<string>()
@@ -77,7 +73,7 @@ export class Reviewing {
     const before = this.#subject
     this.#subject = subject
     const { review } = this.slice.get()
-    this.slice.set({
+    this.#options.slice.set({
       hasText: subject !== null,
       findings: subject && review ? review.view.get().count : null,
     })
@@ -135,9 +131,9 @@ export class Reviewing {
     const [{ Review }] = await Promise.all([code.load(), loadParts()])
     if (this.slice.get().review || this.#isDisposed) return
     const review = new Review(projectId)
-    review.view.subscribe(() => this.slice.set({ findings: review.view.get().count }))
+    review.view.subscribe(() => this.#options.slice.set({ findings: review.view.get().count }))
     if (this.#library) review.setLibrary(this.#library)
-    this.slice.set({ review })
+    this.#options.slice.set({ review })
     if (this.#subject) review.update(this.#subject)
     this.#openOrClose()
   }

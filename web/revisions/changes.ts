@@ -63,7 +63,8 @@ export class Changes {
   readonly all: readonly ToldChange[]
   readonly summary: string
   readonly made: Revision
-  readonly slice: Slice<ChangesState>
+  readonly slice: Readable<ChangesState>
+  readonly #slice: Slice<ChangesState>
   readonly #named: NamedChanges
   readonly #options: Options
   readonly #stop: (() => void)[]
@@ -91,7 +92,7 @@ export class Changes {
       before: this.#named.rows[change.from ?? change.row]?.before ?? null,
       after: this.#named.rows[change.row]?.after ?? null,
     }))
-    this.slice = newSlice<ChangesState>({
+    this.#slice = newSlice<ChangesState>({
       blocks: [],
       placed: this.all.map(() => ({ status: 'applied', at: null })),
       isMarked: true,
@@ -100,6 +101,7 @@ export class Changes {
       jump: options.isNew && this.all.length > 0 ? { to: 0, takesFocus: false } : null,
       told: '',
     })
+    this.slice = this.#slice
     this.#stop = [editing.slice.subscribe(this.#follow), document.subscribe(this.#follow)]
     this.#follow()
   }
@@ -117,7 +119,7 @@ export class Changes {
       return
     }
     this.#options.panes.show('vista')
-    this.slice.set({ isMarked: true, current: at, opened: null, jump: { to: at, takesFocus } })
+    this.#slice.set({ isMarked: true, current: at, opened: null, jump: { to: at, takesFocus } })
   }
 
   step(by: 1 | -1): void {
@@ -127,21 +129,21 @@ export class Changes {
 
   /** The student has scrolled to a change. */
   see(at: number): void {
-    this.slice.set({ current: at })
+    this.#slice.set({ current: at })
   }
 
   /** Shows the earlier words of a change; hides them for null. */
   open(at: number | null): void {
-    this.slice.set(at === null ? { opened: null } : { opened: at, current: at })
+    this.#slice.set(at === null ? { opened: null } : { opened: at, current: at })
   }
 
   jumped = (): void => {
-    this.slice.set({ jump: null })
+    this.#slice.set({ jump: null })
   }
 
   /** Removes the marks from the pages. */
   finish(): void {
-    this.slice.set({ isMarked: false, opened: null })
+    this.#slice.set({ isMarked: false, opened: null })
   }
 
   undo(at: number): Promise<void> {
@@ -173,7 +175,7 @@ export class Changes {
     const { text, done, touched } = applyChanges(session.text(), this.#named, wanted, to)
     if (done.length > 0) session.rewrite(text)
     this.#follow()
-    this.slice.set({ opened: null })
+    this.#slice.set({ opened: null })
     this.#tell(done, touched, to)
   }
 
@@ -190,7 +192,7 @@ export class Changes {
         ? `el cambio ${(done[0] ?? 0) + 1}`
         : countLabel(done.length, 'cambio', 'cambios')
     const told = `${to === 'before' ? 'Deshiciste' : 'Rehiciste'} ${done.length === 1 ? what : `los ${what}`}`
-    this.slice.set({ told })
+    this.#slice.set({ told })
     if (touched.length > 0) {
       showToast(`${told}; ${kept} después y queda así.`)
       return
@@ -218,6 +220,6 @@ export class Changes {
     const placed = placeChanges(text, this.#named)
     const { opened } = this.slice.get()
     const isGone = opened !== null && placed[opened]?.status !== 'applied'
-    this.slice.set({ blocks: textBlocks(text), placed, ...(isGone && { opened: null }) })
+    this.#slice.set({ blocks: textBlocks(text), placed, ...(isGone && { opened: null }) })
   }
 }

@@ -39,7 +39,7 @@ type Options = {
 
 /** What the newest answer changed in the document. */
 export class Revisions {
-  readonly slice: Slice<RevisionState>
+  readonly slice: Readable<RevisionState>
   readonly #options: Options
   readonly #stop: (() => void)[]
   /** The version whose revision is being read, or was. */
@@ -72,12 +72,12 @@ export class Revisions {
   /** `isNew`: it was written just now, so the pages go to its first change. */
   #set(revision: NonNullable<RevisionState['revision']>, isNew: boolean): void {
     this.slice.get().changes?.dispose()
-    this.slice.set({ revision, changes: null })
+    this.#options.slice.set({ revision, changes: null })
     code.load().then(
       (Changes) => {
         if (this.slice.get().revision !== revision) return
         const { made } = revision
-        this.slice.set({ changes: new Changes({ ...this.#options, made, isNew }) })
+        this.#options.slice.set({ changes: new Changes({ ...this.#options, made, isNew }) })
       },
       (error) => report('the changes of a revision were not shown', error),
     )

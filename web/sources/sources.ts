@@ -34,7 +34,7 @@ type Options = {
 
 /** The works that the text is written from, and the citations outside them, also while the model writes. */
 export class Sources {
-  readonly slice: Slice<SourcesState>
+  readonly slice: Readable<SourcesState>
   readonly #options: Options
   readonly #stop: (() => void)[]
   #watch: OutsideWatch | null = null
@@ -63,7 +63,7 @@ export class Sources {
     const { client, projectId, document } = this.#options
     const sources = client.getQueryData(sourcesQuery(projectId).queryKey)
     if (sources !== this.slice.get().sources) {
-      this.slice.set({ sources, ticked: sources?.filter((row) => row.ticked) ?? [] })
+      this.#options.slice.set({ sources, ticked: sources?.filter((row) => row.ticked) ?? [] })
     }
     const { ticked } = this.slice.get()
     const text = ticked.length > 0 ? citingText(document.get()) : null
@@ -72,14 +72,14 @@ export class Sources {
     this.#ticked = ticked
     if (text === null) {
       this.#watch?.clear()
-      this.slice.set({ outside: nothing })
+      this.#options.slice.set({ outside: nothing })
       return
     }
     marks.load().then(
       ({ OutsideWatch }) => {
         if (this.#isDisposed || this.#text !== text) return
         this.#watch ??= new OutsideWatch()
-        this.#watch.update(text, ticked, (outside) => this.slice.set({ outside }))
+        this.#watch.update(text, ticked, (outside) => this.#options.slice.set({ outside }))
       },
       (error) => report('what is cited outside the sources was not looked for', error),
     )

@@ -7,7 +7,7 @@ export type Readable<S> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A part of a store. Its owner changes it; everybody else reads it. */
+/** A part of a store, for the class that owns it; everybody else gets it as `Readable`. */
 export type Slice<S extends object> = Readable<S> & {
   /** Replaces some values. Without a different value nothing is told. */
   set: (change: Partial<S> | ((state: S) => Partial<S>)) => void

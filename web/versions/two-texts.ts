@@ -3,7 +3,7 @@ import { type Editing, useSession } from '#web/editor/editing.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import type { Panes } from '#web/panes/panes.ts'
-import type { Slice } from '#web/store/slice.ts'
+import type { Readable, Slice } from '#web/store/slice.ts'
 import { useProvided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -24,7 +24,7 @@ type Options = {
 
 /** A document that was changed in two places: both texts are kept and compared, and the student chooses. */
 export class TwoTexts {
-  readonly slice: Slice<TwoTextsState>
+  readonly slice: Readable<TwoTextsState>
   readonly #options: Options
 
   constructor(options: Options) {
@@ -35,7 +35,7 @@ export class TwoTexts {
   compare = async (): Promise<void> => {
     try {
       await this.#options.load()
-      this.slice.set({ isComparing: true })
+      this.#options.slice.set({ isComparing: true })
       this.#options.panes.show('vista')
     } catch (error) {
       toastLostConnection('two texts could not be compared', error)
@@ -43,7 +43,7 @@ export class TwoTexts {
   }
 
   closeComparison = (): void => {
-    this.slice.set({ isComparing: false })
+    this.#options.slice.set({ isComparing: false })
     this.showCard()
   }
 
@@ -58,12 +58,12 @@ export class TwoTexts {
     const { editing, panes } = this.#options
     const { session } = editing
     if (!session || this.slice.get().chosen !== null) return
-    this.slice.set({ chosen: which })
+    this.#options.slice.set({ chosen: which })
     try {
       await session.choose(which)
       showToast('Los dos textos quedan guardados como versiones.')
       panes.show('vista')
-      this.slice.set({ isComparing: false })
+      this.#options.slice.set({ isComparing: false })
       // The pressed button is gone.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) session.focus()
@@ -71,7 +71,7 @@ export class TwoTexts {
     } catch (error) {
       showToast(errorMessage(error))
     } finally {
-      this.slice.set({ chosen: null })
+      this.#options.slice.set({ chosen: null })
     }
   }
 }

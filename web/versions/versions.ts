@@ -5,7 +5,7 @@ import { toastLostConnection } from '#web/lost-connection.ts'
 import { type Documents, useDocuments } from '#web/pages/documents.ts'
 import type { Panes } from '#web/panes/panes.ts'
 import type { Side } from '#web/panes/side.ts'
-import type { Slice } from '#web/store/slice.ts'
+import type { Readable, Slice } from '#web/store/slice.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { useProvided } from '#web/ui/provided.ts'
@@ -37,7 +37,7 @@ type Options = {
 
 /** The versions of a project: the list, an older version shown, two versions compared. */
 export class Versions {
-  readonly slice: Slice<VersionsState>
+  readonly slice: Readable<VersionsState>
   readonly #options: Options
   /** The version that was shown when its comparison was opened: closing the comparison shows it again. */
   #viewedBefore: VersionRow | null = null
@@ -101,7 +101,7 @@ export class Versions {
     try {
       const read = isOther ? await client.fetchQuery(versionQuery(version)) : null
       if (own !== this.#press) return
-      this.slice.set({ compared: null })
+      this.#options.slice.set({ compared: null })
       documents.view(read)
     } catch (error) {
       toastLostConnection('a version could not be shown', error)
@@ -124,7 +124,7 @@ export class Versions {
     if (own !== this.#press) return
     if (pair && !this.slice.get().compared) this.#viewedBefore = documents.slice.get().viewed
     documents.view(pair ? null : this.#viewedBefore)
-    this.slice.set({ compared: pair })
+    this.#options.slice.set({ compared: pair })
     if (pair) panes.show('vista')
     else this.#focusList()
   }
@@ -144,7 +144,7 @@ export class Versions {
 
   #leave(): void {
     this.#press++
-    this.slice.set({ compared: null })
+    this.#options.slice.set({ compared: null })
     this.#options.documents.view(null)
   }
 

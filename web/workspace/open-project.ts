@@ -5,9 +5,7 @@ import { projectErrorMessage } from '#contract/project-errors.ts'
 import type { VersionRow } from '#contract/projects.ts'
 import { onLiveEvent } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
-import { report } from '#web/api/report.ts'
 import { Asking, type AskingState, askingNothing } from '#web/ask/asking.ts'
-import type { AssignmentChecks } from '#web/assignment/assignment-checks.ts'
 import { Commenting, type CommentsState, noComments } from '#web/comments/commenting.ts'
 import { Editing, type EditingState } from '#web/editor/editing.ts'
 import { MessageCache, requestCredits } from '#web/generation/message-cache.ts'
@@ -25,7 +23,6 @@ import { type RevisionState, Revisions } from '#web/revisions/revisions.ts'
 import { sourceLibrary } from '#web/sources/source-library.ts'
 import { noSources, Sources, type SourcesState } from '#web/sources/sources.ts'
 import { type Readable, sliceOf } from '#web/store/slice.ts'
-import { whenIdle } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { TwoTexts, type TwoTextsState } from '#web/versions/two-texts.ts'
 import { putWrittenVersion } from '#web/versions/versions.api.ts'
@@ -47,8 +44,6 @@ export class OpenProject {
   /** One of each feature, which finds its own by its class. */
   readonly parts: readonly (object & { dispose?: () => void })[]
   readonly #stop: (() => void)[]
-  #assignmentChecks: AssignmentChecks | null = null
-  #isDisposed = false
 
   constructor({ projectId, client, mayWrite, pane, onTopUp }: Options) {
     const store = createProjectStore(projectId, mayWrite ? pane : 'vista')
@@ -154,28 +149,11 @@ export class OpenProject {
       onLiveEvent('generation', reread),
       onLiveEvent('comments', ({ id }) => id === projectId && commenting.reread()),
     ]
-    whenIdle(
-      () => void this.#checkAssignment({ ...own, document, review: document, ask: panes.ask }),
-    )
   }
 
   dispose(): void {
-    this.#isDisposed = true
-    this.#assignmentChecks?.dispose()
     for (const stop of this.#stop) stop()
     for (const part of this.parts) part.dispose?.()
-  }
-
-  async #checkAssignment(
-    options: ConstructorParameters<typeof AssignmentChecks>[0],
-  ): Promise<void> {
-    try {
-      const { AssignmentChecks } = await import('#web/assignment/assignment-checks.ts')
-      if (!this.#isDisposed) this.#assignmentChecks = new AssignmentChecks(options)
-    } catch (error) {
-      // Without its code the button 'Consigna' still shows why it failed.
-      report('the assignment was not compared', error)
-    }
   }
 }
 
@@ -192,7 +170,7 @@ function tellWritten(
 ): void {
   const credits = creditsDeducted + requestCredits(cache.rows)
   const isComplete = completeness === 'complete'
-  panes.slice.set({ finished: state === 'document' ? { credits, isComplete } : null })
+  panes.tellFinished(state === 'document' ? { credits, isComplete } : null)
   showToast(writtenWords(state, completeness))
 }
 

@@ -48,7 +48,7 @@ const panels: Record<Exclude<SideName, 'chat'>, Panel> = {
     ])
     return CommentsPanel
   }),
-  review: drawer(async () => (await import('#web/review/review-panel.tsx')).ReviewPanel),
+  review: drawer(async () => (await import('#web/assignment/assigned-review.tsx')).AssignedReview),
 }
 
 /** Null for the chat itself. */

@@ -34,7 +34,7 @@ import { useLayout } from '#web/pages/use-layout.ts'
 import { usePagePress } from '#web/pages/use-page-press.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
-import { WorkSlot } from '#web/plan/work-slot.tsx'
+import { SketchSlot, WorkSlot } from '#web/plan/work-slot.tsx'
 import { useMay, useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
 import type { ChangesLayerProps } from '#web/revisions/changes-layer.tsx'
@@ -137,7 +137,7 @@ export function PreviewPane() {
   )
   usePreparedEditor(pagesRef, press.canStart && shown !== null, editing.prepare)
   const panes = usePanes()
-  const Sketch = useSlice(panes.slice, ({ sketch }) => sketch?.Drawing)
+  const sketch = useSlice(panes.slice, (state) => state.sketch)
   const setPages = useCallback(
     (pages: HTMLDivElement | null) => {
       pagesRef.current = pages
@@ -250,8 +250,8 @@ export function PreviewPane() {
           {isFailed && <ReadAgain />}
           {!shown && !isFailed && (
             <div className="paper-frame">
-              {Sketch ? (
-                <Sketch />
+              {sketch ? (
+                <SketchSlot sketch={sketch} />
               ) : (
                 <div className="sheet empty-page">
                   {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}

@@ -141,7 +141,7 @@ function ProgressCount() {
     isWanted && (isFinished || shows === 'partial') ? shown : null,
   )
   const progress = useProgress(useDeferredValue(shown))
-  useEffect(() => panes.slice.set({ progress }), [panes, progress])
+  useEffect(() => panes.tellProgress(progress), [panes, progress])
   return null
 }
 
