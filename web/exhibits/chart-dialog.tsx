@@ -23,7 +23,7 @@ import { NoteField, referenceFor } from './note-field.tsx'
 import type { Citable, Cited } from './source-dialog.tsx'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
-import './figure-dialog.css'
+import './exhibit-dialogs.css'
 
 type Props = {
   /** Blank for a new chart. */
@@ -119,7 +119,7 @@ export function ChartDialog(props: Props) {
               onChange={({ target }) => setColumn(target.value)}
             />
           )}
-          <div className="figure-drop has chart">
+          <div className="file-well figure-drop has chart">
             <img src={chartUrl(chart, widthPt, heightPt)} alt={alt} />
           </div>
           {fault !== null && (

@@ -9,7 +9,7 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { FormFoot, useDiscard } from './form-foot.tsx'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
-import './equation-dialog.css'
+import './exhibit-dialogs.css'
 
 /** What the student decided: the new source, or that the equation goes. */
 export type EquationReply = { content: string } | 'delete'

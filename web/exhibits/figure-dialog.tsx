@@ -12,7 +12,7 @@ import type { Citable, Cited } from './source-dialog.tsx'
 import { usePicture } from './use-picture.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
-import './figure-dialog.css'
+import './exhibit-dialogs.css'
 
 /** What the student decided: the figure's new content, or that it goes. */
 export type FigureReply = { content: string; reference: string | null } | 'delete'

@@ -6,7 +6,7 @@ import { ErrorText } from '#web/ui/error-text.tsx'
 import { pictureTypes } from '#web/ui/picture-files.ts'
 import type { ChosenPicture } from './use-picture.ts'
 import '#web/ui/field.css'
-import './figure-dialog.css'
+import './exhibit-dialogs.css'
 
 type Props = {
   chosen: ChosenPicture
@@ -30,7 +30,7 @@ export function PictureField({ chosen, onChoose, onRetry }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>Imagen</label>
-      <div className={url ? 'figure-drop has' : 'figure-drop'}>
+      <div className={`file-well figure-drop ${url ? 'has' : ''}`}>
         {url ? (
           <img src={url} alt="" />
         ) : (
@@ -42,6 +42,7 @@ export function PictureField({ chosen, onChoose, onRetry }: Props) {
         )}
         <input
           id={id}
+          className="file-over"
           name="picture"
           type="file"
           accept={pictureTypes}
@@ -56,10 +57,16 @@ export function PictureField({ chosen, onChoose, onRetry }: Props) {
         )}
       </div>
       {hasCamera && (
-        <label className="btn btn-line figure-camera">
+        <label className="btn btn-line file-under">
           <Camera className="i" aria-hidden="true" />
           Tomar foto
-          <input type="file" accept="image/*" capture="environment" onChange={choose} />
+          <input
+            className="file-over"
+            type="file"
+            accept="image/*"
+            capture="environment"
+            onChange={choose}
+          />
         </label>
       )}
       {error ? (

@@ -6,7 +6,7 @@ import { Popover } from '#web/ui/popover.tsx'
 import { Row } from '#web/ui/row.tsx'
 import type { DeskFilter } from './operator.api.ts'
 import '#web/ui/field.css'
-import './operator-list.css'
+import './operator.css'
 
 type Props = { filter: DeskFilter; onChange: (change: Partial<DeskFilter>) => void }
 type Days = Pick<DeskFilter, 'from' | 'to'>

@@ -12,7 +12,7 @@ import { lists } from './operator-labels.ts'
 import type { useDeskLocation } from './use-desk-location.ts'
 import '#web/ui/chip.css'
 import '#web/ui/field.css'
-import './operator-list.css'
+import './operator.css'
 
 type Props = {
   place: ReturnType<typeof useDeskLocation>

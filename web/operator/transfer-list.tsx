@@ -16,9 +16,8 @@ import { TransferRow } from './transfer-row.tsx'
 import type { CsvExport } from './use-csv-export.ts'
 import { isFiltered, noFilter, type useDeskLocation } from './use-desk-location.ts'
 import type { TransferPages } from './use-transfer-pages.ts'
-import './operator-list.css'
-import './operator-transfer.css'
 import './operator.css'
+import './operator-transfer.css'
 import '#web/ui/notices.css'
 
 type Props = {

@@ -25,7 +25,7 @@ import { useTitlePrefix } from './title-prefix.ts'
 import { useTopUp } from './use-top-up.ts'
 import '#web/ui/key-values.css'
 import '#web/ui/note-card.css'
-import './stopped-work.css'
+import './work-progress.css'
 
 type Props = {
   message: MessageRow

@@ -11,7 +11,6 @@ import { ReviewRow } from './review-row.tsx'
 import { placeWords } from './review-view.ts'
 import { useReviewing } from './reviewing.ts'
 import type { RowActions } from './row-actions.ts'
-import './finding-row.css'
 import './review.css'
 
 type Props = RowActions & {

@@ -3,8 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import type { Row } from './group-findings.ts'
 import type { RowActions } from './row-actions.ts'
-import '#web/ui/actions.css'
-import './finding-row.css'
+import './review.css'
 
 type Props = Pick<RowActions, 'isReferenceOf' | 'onAddReference' | 'onFindWork' | 'onRemove'> & {
   row: Row

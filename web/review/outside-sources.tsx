@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { OutsideWork } from './outside-findings.ts'
 import { useReviewing } from './reviewing.ts'
-import './outside-sources.css'
+import './checked.css'
 
 type Props = {
   works: readonly OutsideWork[]

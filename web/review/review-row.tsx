@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { useReviewing } from './reviewing.ts'
-import '#web/ui/actions.css'
 import './checked.css'
 import './review.css'
 import type { ReactNode } from 'react'

@@ -7,7 +7,7 @@ import { ErrorText } from '#web/ui/error-text.tsx'
 import googleMark from './google-mark.svg'
 import { beginAtIssuer, keepDeparture } from './issuers.api.ts'
 import type { LoginState } from './login-state.ts'
-import './issuer-buttons.css'
+import './auth-frame.css'
 
 /** By whom one may sign in here beside a password, as the server wrote it into the page. */
 const offered = ((written) => (written.startsWith('[') ? JSON.parse(written) : []))(

@@ -14,7 +14,7 @@ import { photoOf } from './reading-photos.ts'
 import { unreadWords } from './reading-words.ts'
 import { acceptReading, readingsQuery, readingTextQuery } from './readings.api.ts'
 import '#web/ui/dialog.css'
-import './reading-dialog.css'
+import './sources.css'
 
 type Props = {
   reading: ReadingRow

@@ -26,7 +26,6 @@ import { useUploads } from './use-uploads.ts'
 import '#web/ui/field.css'
 import '#web/ui/text-link.css'
 import './sources.css'
-import '#web/ui/actions.css'
 
 type Props = {
   projectId: SourcesOf

@@ -20,7 +20,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
 import '#web/ui/pane.css'
 import '#web/ui/saved.css'
-import './preview-foot.css'
+import './preview.css'
 import { Button } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 

@@ -31,7 +31,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { useVersions } from '#web/versions/versions.ts'
 import { commentsButton } from './panels.tsx'
 import '#web/ui/pane.css'
-import './preview-head.css'
+import './preview.css'
 
 type Props = {
   /** On a phone: as text to read, or as sheets. */

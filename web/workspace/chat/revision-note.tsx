@@ -13,7 +13,7 @@ import { showEnd } from '#web/ui/scroller.ts'
 import { useVersions } from '#web/versions/versions.ts'
 import { textFailures } from '#web/words/text-failures.ts'
 import { changeWords } from './change-words.ts'
-import './selection-message.css'
+import './chat.css'
 
 type Props = {
   made: Revision

@@ -7,7 +7,6 @@ import { answerTextQuery } from '#web/generation/answer-text.ts'
 import { type Panes, usePanes } from '#web/panes/panes.ts'
 import { textFailures } from '#web/words/text-failures.ts'
 import './chat.css'
-import './selection-message.css'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = { message: MessageRow }
