@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scryptPasswords } from './passwords.ts'
+import { scryptPasswords } from './hash-password.ts'
 
 // 'Contraseña 1', as better-auth 1.7.7 stored it.
 const older =
