@@ -1,4 +1,4 @@
-import { maxTransferAgeDays } from '#core/credits/days.ts'
+import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
 import { type Details, type ErrorWords, messageOf } from './browser-errors.ts'
 
 /** The messages that a form shows before it is sent, or instead of the server's. */

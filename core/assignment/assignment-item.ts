@@ -44,6 +44,3 @@ export const AssignmentItem = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('other'), text: z.string().trim().min(1).max(300) }),
 ])
 export type AssignmentItem = z.infer<typeof AssignmentItem>
-
-/** What is sent, and stored as the message, where the assignment alone says what to write. */
-export const assignmentRequest = 'Haz lo que pide la consigna'

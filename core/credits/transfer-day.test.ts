@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstTransferDay } from './days.ts'
+import { firstTransferDay } from './transfer-day.ts'
 
 it.each([
   ['2026-11-22', '2026-08-24'],

@@ -16,7 +16,8 @@ import {
 import { missingPictureWords, type Picture } from '#core/document/figure.ts'
 import type { OutlineItem } from '#core/document/outline-item.ts'
 import { targetOf } from '#core/document/write-figure.ts'
-import { type FigureShape, missingLines, shapeOfPicture } from '#core/layout/figure-shape.ts'
+import { type FigureShape, shapeOfPicture } from '#core/layout/figure-shape.ts'
+import { missingLines } from '#core/layout/missing-picture.ts'
 import { lineHeightPt } from '#core/layout/page-rules.ts'
 import { paragraphStyles } from './style-sheet.ts'
 

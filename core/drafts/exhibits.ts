@@ -4,12 +4,12 @@ import {
   readFigure,
   readPicture,
   withinText,
-  writtenAlt,
 } from '#core/document/figure.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Block } from '#core/document/model.ts'
 import { writeTable } from '#core/document/table.ts'
 import { writeFigure } from '#core/document/write-figure.ts'
+import { writtenAlt } from '#core/document/written-alt.ts'
 import { shapeOfPicture } from '#core/layout/figure-shape.ts'
 import { textWidthPt } from '#core/layout/page-rules.ts'
 import type { SourceItem, SourcePicture, SourceTable } from './draft-source.ts'

@@ -1,5 +1,5 @@
 import type { Conjunction } from '#core/apa/finding.ts'
-import { assignmentRequest } from '#core/assignment/assignment-item.ts'
+import { assignmentRequest } from '#core/assignment/assignment-request.ts'
 import {
   type AssignmentPhoto,
   describeAssignment,

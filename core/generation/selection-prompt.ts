@@ -18,7 +18,7 @@ import {
   type Student,
 } from './prompt.ts'
 import { type Selected, selectedText } from './selection.ts'
-import { instructionWords } from './selection-request.ts'
+import { instructionWords } from './selection-actions.ts'
 
 export type SelectionPromptInput = {
   student: Student

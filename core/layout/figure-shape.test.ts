@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { missingLines, shapeOfPicture } from './figure-shape.ts'
+import { shapeOfPicture } from './figure-shape.ts'
+import { missingLines } from './missing-picture.ts'
 import { textWidthPt } from './page-rules.ts'
 
 const pictures = fc.record({

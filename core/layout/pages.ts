@@ -1,7 +1,7 @@
 import type { Chart } from '#core/document/figure.ts'
 import type { Face } from '#core/document/inline.ts'
 import { noteSign } from '#core/document/notes.ts'
-import { isTextRole, type OutlineRole } from '#core/document/outline-item.ts'
+import type { OutlineRole } from '#core/document/outline-item.ts'
 import type { TitlePageLine } from '#core/document/title-page.ts'
 import type { EquationShape } from './equation-shape.ts'
 
@@ -124,13 +124,4 @@ export type Layout = {
    * file.
    */
   isApproximate: boolean
-}
-
-function isOfBody(role: LineRole): boolean {
-  return role === 'title' || (isTextRole(role) && role !== 'ref')
-}
-
-/** How many pages have no text of the body: the title page, those of the references and of the declaration. */
-export function besidePages({ pages }: Layout): number {
-  return pages.filter(({ lines }) => !lines.some(({ role }) => isOfBody(role))).length
 }

@@ -1,6 +1,6 @@
 import { type ChartPart, drawChart } from '#core/layout/chart-shape.ts'
-import { missingLines } from '#core/layout/figure-shape.ts'
 import { textWidthInPt } from '#core/layout/font-metrics.ts'
+import { missingLines } from '#core/layout/missing-picture.ts'
 import { fontSizePt, lineHeightPt, marginPt, pageHeightPt } from '#core/layout/page-rules.ts'
 import type { PlacedPicture } from '#core/layout/pages.ts'
 import type { Fonts } from './fonts.ts'

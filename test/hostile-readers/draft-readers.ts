@@ -1,7 +1,7 @@
 import { anchorOf, quotedOf } from '#core/document/comments.ts'
-import { writtenAlt } from '#core/document/figure.ts'
 import { AnchorFinder, isCommentedWhole } from '#core/document/find-anchor.ts'
 import { findKeptWords } from '#core/document/find-kept-words.ts'
+import { writtenAlt } from '#core/document/written-alt.ts'
 import { readCarried } from '#core/docx/carried.ts'
 import { readLost, writeLost } from '#core/docx/lost-comment.ts'
 import { calledNumber, listedNumber } from '#core/docx/own-marks.ts'

@@ -6,7 +6,7 @@ import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-
 import { estimateSelection } from '#core/credits/estimate-selection.ts'
 import { costLabel, formatCredits2, unitsPerCredit } from '#core/credits/units.ts'
 import { countWords } from '#core/document/words.ts'
-import { type SelectionAction, selectionActions } from '#core/generation/selection-request.ts'
+import { type SelectionAction, selectionActions } from '#core/generation/selection-actions.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
 import type { SelectedText } from '#web/editor/selected-text.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { assignmentRequest } from '#core/assignment/assignment-item.ts'
+import { assignmentRequest } from '#core/assignment/assignment-request.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 import { askedList } from './assignment.dialogs.ts'
 import { AssignmentButton } from './assignment-button.tsx'

@@ -1,4 +1,5 @@
-import { maxFigures, writtenAlt } from '#core/document/figure.ts'
+import { maxFigures } from '#core/document/figure.ts'
+import { writtenAlt } from '#core/document/written-alt.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { dataMark, type PastedImage, type PastedPictures } from './picture-data.ts'
 

@@ -3,7 +3,7 @@ import { acceptedTypes, maxFileBytes } from '#contract/file-limits.ts'
 import { formErrorMessage } from '#contract/form-errors.ts'
 import { TransferDetails } from '#contract/transfer-details.ts'
 import type { DestinationBank } from '#core/catalog/banks.ts'
-import { firstTransferDay } from '#core/credits/days.ts'
+import { firstTransferDay } from '#core/credits/transfer-day.ts'
 
 /** The values of the form of a bank transfer; the amount comes with the navigation. */
 export type TransferClaim = z.input<typeof TransferDetails> & { receipt: File | null }

@@ -7,7 +7,8 @@ import {
 } from '#core/assignment/asked-and-written.ts'
 import type { AskedLength } from '#core/assignment/asked-length.ts'
 import { type Asking, projectLength } from '#core/assignment/wanted-length.ts'
-import { besidePages, type Layout } from '#core/layout/pages.ts'
+import { besidePages } from '#core/layout/beside-pages.ts'
+import type { Layout } from '#core/layout/pages.ts'
 import type { Chat } from '#web/generation/messages.api.ts'
 
 /** Requests are read once, not with each letter of the document. */

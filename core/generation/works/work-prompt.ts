@@ -1,4 +1,4 @@
-import { assignmentRequest } from '#core/assignment/assignment-item.ts'
+import { assignmentRequest } from '#core/assignment/assignment-request.ts'
 import { isExhibit, isProse } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import { exhibitKinds } from '#core/document/kinds/exhibits.ts'
