@@ -23,6 +23,3 @@ export function reachWords(
 export function aboutCredits(credits: number): string {
   return `≈ ${formatCredits2(credits)}`
 }
-
-/** The element that says what stopping a work keeps, while there is one. */
-export const stopHintId = 'work-stop-hint'
