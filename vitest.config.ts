@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -20,7 +21,11 @@ process.env['ONE_PRIORITY'] = 'on'
 // Tests that run whole processes: servers that are killed, locks between them, readers that a hostile file or request may
 // crash.
 const processes = [
-  'server/**/hostile-*.test.ts',
+  'server/figures/hostile-figures.test.ts',
+  'server/files/hostile-files.test.ts',
+  'server/http/hostile-requests.test.ts',
+  'server/projects/hostile-drafts.test.ts',
+  'server/sources/hostile-sources.test.ts',
   'server/db/process-lock.test.ts',
   'server/db/watched-pool.test.ts',
   'server/operator/operator-cli.test.ts',
@@ -51,26 +56,58 @@ const ofChange = {
 const onlyAtNight = ['server/files/phone-pictures.test.ts', 'server/texts/longest-text.test.ts']
 const isOfChange = process.env['TEST_LENGTH'] === 'change'
 
-// The dearest first, so that no processor waits for them in the end.
-const order = ['features', 'e2e', 'conditions', 'processes', 'server', 'storage', 'core']
+const isFull = process.env['TEST_LENGTH'] === 'full'
 
-/** One suite after another: a worker that goes on with a file of another suite is started anew. */
-class BySuite extends BaseSequencer {
+const server = ['server/**/*.test.ts', 'test/**/*.test.ts']
+const apart = ['server/files/storage-*.test.ts', ...leftOut, ...(isOfChange ? onlyAtNight : [])]
+const e2e = ['e2e/*.test.ts']
+const features = ['e2e/{document,group,operator}/*.test.ts']
+const conditions = ['e2e/conditions/*.test.ts']
+/** What `.ci/run` adds to `npm test`: for a change a part, at night all. */
+const added = isFull
+  ? { processes, screens: [...features, ...conditions] }
+  : isOfChange
+    ? { processes: ofChange.processes, screens: ofChange.features }
+    : { processes: [], screens: [] }
+
+// The dearest first, so that no processor waits for them in the end.
+const order = [/^e2e\/\w+\//, /^e2e\//, /./]
+
+class DearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name))
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      if (project.name === 'core' || project.name === 'storage') return order.length
+      const path = relative(import.meta.dirname, moduleId)
+      return order.findIndex((pattern) => pattern.test(path))
+    }
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
+/** A suite whose tests start what they need. Loading the product takes most of a short file's time: once a worker. */
+const suite = (name: string, include: string[], exclude: string[] = []) => ({
+  test: {
+    name,
+    setupFiles: ['test/property-seed.ts'],
+    isolate: false,
+    include,
+    exclude,
+    globalSetup: ['test/global-setup.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
+})
 /**
- * Suites: core (pure), server and storage (HTTP on a real database), processes and, in Chromium, e2e (the specification's
- * screens), features (what the product does beyond it) and conditions (cut connections, odd sizes, keyboards). `npm test`
- * runs core, server, storage and e2e; a change passes a part of processes and features too (.ci/run), the night all.
+ * Suites: core (pure), storage and product, which has server (HTTP on a real database), processes and, in Chromium, e2e (the
+ * specification's screens), features (what the product does beyond it) and conditions (cut connections, odd sizes, keyboards).
+ * `npm test` runs core, storage and of product server and e2e; a change passes a part of processes and features too
+ * (.ci/run), the night all.
  */
 export default defineConfig({
   test: {
     reporters: ['default'],
-    sequence: { sequencer: BySuite },
+    sequence: { sequencer: DearestFirst },
     // Two for each processor, because half of a test's time is waiting for the browser or the database.
     maxWorkers: 2 * availableParallelism(),
     projects: [
@@ -94,69 +131,18 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
-      {
-        test: {
-          name: 'server',
-          setupFiles: ['test/property-seed.ts'],
-          // Loading the server takes most of a short file's time, so it is loaded once for each worker.
-          isolate: false,
-          include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
-          // What the project excludes hides what the command line excludes.
-          exclude: [
-            'server/files/storage-*.test.ts',
-            ...processes,
-            ...leftOut,
-            ...(isOfChange ? onlyAtNight : []),
-          ],
-          globalSetup: ['test/global-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          name: 'processes',
-          setupFiles: ['test/property-seed.ts'],
-          isolate: false,
-          include: isOfChange ? ofChange.processes : processes,
-          globalSetup: ['test/global-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          setupFiles: ['test/property-seed.ts'],
-          include: ['e2e/*.test.ts'],
-          isolate: false,
-          globalSetup: ['test/global-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          name: 'features',
-          setupFiles: ['test/property-seed.ts'],
-          include: isOfChange ? ofChange.features : ['e2e/{document,group,operator}/*.test.ts'],
-          isolate: false,
-          globalSetup: ['test/global-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          name: 'conditions',
-          setupFiles: ['test/property-seed.ts'],
-          include: ['e2e/conditions/*.test.ts'],
-          isolate: false,
-          globalSetup: ['test/global-setup.ts'],
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
+      // One suite of what is run together, because a worker that goes on with another suite is started and loads all anew.
+      suite(
+        'product',
+        [...server, ...e2e, ...added.screens],
+        [...apart, ...processes.filter((files) => !added.processes.includes(files))],
+      ),
+      // The same in parts, to be run by name.
+      suite('server', server, [...apart, ...processes]),
+      suite('processes', isOfChange ? ofChange.processes : processes),
+      suite('e2e', e2e),
+      suite('features', isOfChange ? ofChange.features : features),
+      suite('conditions', conditions),
     ],
   },
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { MeRow } from '#contract/me.ts'
-import { nightly } from '#test/length.ts'
+import { nightly, variant } from '#test/length.ts'
 import { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
 import { axeViolations } from './axe.ts'
@@ -170,37 +170,40 @@ describe('§2, §8 the profile', () => {
     expect(red?.mean).toBeLessThan(70)
   })
 
-  it('takes pictures alone and no empty name, and asks before it discards changes', async () => {
-    const student = await newStudent()
-    const page = await site.atHome(student)
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-    await openAccountEntry(page, 'Perfil')
-    const input = page.getByLabel('Foto de perfil')
-    const buffer = Buffer.from('no')
-    await input.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer })
-    await page.getByText('La foto debe ser una imagen. Guárdala como JPG o PNG').waitFor()
-    await input.setInputFiles({ name: 'rota.jpg', mimeType: 'image/jpeg', buffer })
-    await page.getByText('No pudimos leer esa imagen.').waitFor()
-    expect(sent).not.toContain('/api/files')
+  variant(
+    'takes pictures alone and no empty name, and asks before it discards changes',
+    async () => {
+      const student = await newStudent()
+      const page = await site.atHome(student)
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+      await openAccountEntry(page, 'Perfil')
+      const input = page.getByLabel('Foto de perfil')
+      const buffer = Buffer.from('no')
+      await input.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer })
+      await page.getByText('La foto debe ser una imagen. Guárdala como JPG o PNG').waitFor()
+      await input.setInputFiles({ name: 'rota.jpg', mimeType: 'image/jpeg', buffer })
+      await page.getByText('No pudimos leer esa imagen.').waitFor()
+      expect(sent).not.toContain('/api/files')
 
-    await page.getByLabel('Nombre completo').fill('   ')
-    await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-    await page.getByText('El nombre es obligatorio.').waitFor()
-    expect(
-      await page.getByLabel('Nombre completo').evaluate((field) => field.matches(':focus')),
-    ).toBe(true)
+      await page.getByLabel('Nombre completo').fill('   ')
+      await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+      await page.getByText('El nombre es obligatorio.').waitFor()
+      expect(
+        await page.getByLabel('Nombre completo').evaluate((field) => field.matches(':focus')),
+      ).toBe(true)
 
-    await page.getByLabel('Nombre completo').fill('Otro Nombre')
-    await page.getByLabel('Nombre completo').press('Escape')
-    await alert(page).getByText('¿Quieres descartar los cambios?').waitFor()
-    await focusIn(alert(page)).press('Escape')
-    await alert(page).waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Otro Nombre')
-    await page.getByRole('button', { name: 'Descartar' }).click()
-    await dialog(page, 'Perfil').waitFor({ state: 'detached' })
-    expect((await student.me()).full_name).toBe('María José Andrade')
-  })
+      await page.getByLabel('Nombre completo').fill('Otro Nombre')
+      await page.getByLabel('Nombre completo').press('Escape')
+      await alert(page).getByText('¿Quieres descartar los cambios?').waitFor()
+      await focusIn(alert(page)).press('Escape')
+      await alert(page).waitFor({ state: 'detached' })
+      expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Otro Nombre')
+      await page.getByRole('button', { name: 'Descartar' }).click()
+      await dialog(page, 'Perfil').waitFor({ state: 'detached' })
+      expect((await student.me()).full_name).toBe('María José Andrade')
+    },
+  )
 
   it('keeps everything typed when a request fails, and names the part that failed', async () => {
     const student = await newStudent()
@@ -235,29 +238,32 @@ describe('§2, §8 the profile', () => {
     expect([me.full_name, me.profile_picture_id !== null]).toEqual(['Nombre Escrito', true])
   })
 
-  it('fits a small phone: its buttons stay in reach and nothing scrolls sideways', async () => {
-    const page = await site.atHome(await newStudent(), phone)
-    await page.setViewportSize({ width: 360, height: 640 })
-    await openAccountEntry(page, 'Perfil')
-    await page.getByRole('button', { name: 'Eliminar cuenta' }).scrollIntoViewIfNeeded()
-    const sizes = await dialog(page, 'Perfil')
-      .locator('button:visible, input:visible, select:visible')
-      .evaluateAll((controls) =>
-        controls.map((control) => {
-          const { height } = control.getBoundingClientRect()
-          return { name: control.textContent || control.ariaLabel, height }
-        }),
-      )
-    expect(sizes.filter(({ height }) => height < 44)).toEqual([])
-    const save = await page.getByRole('button', { name: 'Guardar Cambios' }).boundingBox()
-    expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(640)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await cutPhoto(page)
-  })
+  variant(
+    'fits a small phone: its buttons stay in reach and nothing scrolls sideways',
+    async () => {
+      const page = await site.atHome(await newStudent(), phone)
+      await page.setViewportSize({ width: 360, height: 640 })
+      await openAccountEntry(page, 'Perfil')
+      await page.getByRole('button', { name: 'Eliminar cuenta' }).scrollIntoViewIfNeeded()
+      const sizes = await dialog(page, 'Perfil')
+        .locator('button:visible, input:visible, select:visible')
+        .evaluateAll((controls) =>
+          controls.map((control) => {
+            const { height } = control.getBoundingClientRect()
+            return { name: control.textContent || control.ariaLabel, height }
+          }),
+        )
+      expect(sizes.filter(({ height }) => height < 44)).toEqual([])
+      const save = await page.getByRole('button', { name: 'Guardar Cambios' }).boundingBox()
+      expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(640)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      await cutPhoto(page)
+    },
+  )
 })
 
 describe('a confirmation', () => {
-  it('is answered by keyboard alone, and returns the focus to its opener', async () => {
+  variant('is answered by keyboard alone, and returns the focus to its opener', async () => {
     const student = await site.newStudent()
     await student.createProject('Un ensayo sobre el café lojano')
     const page = await site.atHome(student)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { nightly } from '#test/length.ts'
+import { nightly, variant } from '#test/length.ts'
 import { readMails } from '#test/read-mails.ts'
 import type { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
@@ -107,7 +107,7 @@ nightly('a key needs the password, or another key of the account', async () => {
   await page.getByText('Este dispositivo ya tiene una llave de tu cuenta.').waitFor()
 })
 
-it('after a change of the password its owner sees the keys, and removes one', async () => {
+variant('after a change of the password its owner sees the keys, and removes one', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   await plugDevice(page)

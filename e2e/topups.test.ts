@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { TransactionRow } from '#contract/topups.ts'
+import { variant } from '#test/length.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { receiptPhoto } from '#test/receipts.ts'
 import type { Student } from '#test/student.ts'
@@ -105,23 +106,26 @@ it('a student tops up by phone with a photo, and reads why the top-up was reject
   await page.getByRole('dialog').getByText('El comprobante no se lee').waitFor()
 })
 
-it('a decision made while the student was offline is announced when the connection is back', async () => {
-  const student = await site.newStudent()
-  const page = await site.atHome(student)
-  await topUp(page, '12', await receiptFile())
-  await page.getByRole('button', { name: 'Crea una nueva tarea' }).click()
-  await untilHome(page)
-  await page.context().setOffline(true)
-  await page.getByText('Sin conexión.').waitFor()
-  const { body } = await student.call<TransactionRow[]>('GET', '/api/transactions')
-  await operator.call('POST', `/api/operator/transactions/${body[0]?.id}/validate`, {})
-  await page.context().setOffline(false)
-  await page
-    .getByText('Tu recarga de $12.00 fue validada: se acreditaron 12.00 créditos.')
-    .waitFor()
-})
+variant(
+  'a decision made while the student was offline is announced when the connection is back',
+  async () => {
+    const student = await site.newStudent()
+    const page = await site.atHome(student)
+    await topUp(page, '12', await receiptFile())
+    await page.getByRole('button', { name: 'Crea una nueva tarea' }).click()
+    await untilHome(page)
+    await page.context().setOffline(true)
+    await page.getByText('Sin conexión.').waitFor()
+    const { body } = await student.call<TransactionRow[]>('GET', '/api/transactions')
+    await operator.call('POST', `/api/operator/transactions/${body[0]?.id}/validate`, {})
+    await page.context().setOffline(false)
+    await page
+      .getByText('Tu recarga de $12.00 fue validada: se acreditaron 12.00 créditos.')
+      .waitFor()
+  },
+)
 
-it('an amount outside $3 to $100 does not lead to the checkout', async () => {
+variant('an amount outside $3 to $100 does not lead to the checkout', async () => {
   const page = await site.atHome()
   await page.goto(`${site.url}/checkout`)
   await untilHome(page)

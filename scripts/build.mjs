@@ -17,7 +17,7 @@ const dist = join(root, 'dist')
 /** Builds everything. The fingerprint is written last, so that an interrupted build is repeated. */
 export async function build({ logLevel = 'warn' } = {}) {
   console.log('Building the server and the pages...')
-  const fingerprint = await sourceFingerprint(root)
+  const fingerprint = sourceFingerprint(root)
   await rm(join(dist, 'fingerprint'), { force: true })
   await mkdir(dist, { recursive: true })
   await Promise.all([

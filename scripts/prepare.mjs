@@ -47,7 +47,7 @@ function installPackages() {
 async function buildProduct() {
   const { sourceFingerprint } = await import('./source-fingerprint.mjs')
   const built = join(root, 'dist/fingerprint')
-  if (existsSync(built) && readFileSync(built, 'utf8') === (await sourceFingerprint(root))) return
+  if (existsSync(built) && readFileSync(built, 'utf8') === sourceFingerprint(root)) return
   const { build } = await import('./build.mjs')
   await build()
 }

@@ -14,7 +14,7 @@ import { createPostgresDatabase, postgresUrl } from './test-database.ts'
 import { until } from './until.ts'
 
 const runs = times(200, 24, 12)
-const kills = times(20, 3)
+const kills = times(20, 3, 2)
 const atOnce = 6
 // In this time a dead server's lease runs out, or a server starts, while the others work.
 const patienceMs = 120_000

@@ -4,7 +4,7 @@ import { runLedgerStorm } from './ledger-storm.ts'
 import { times } from './length.ts'
 import { postgresUrl } from './test-database.ts'
 
-const operations = times(3_000, 1_000)
+const operations = times(3_000, 1_000, 400)
 
 // Needs PostgreSQL: many connections at once, and backends that can be killed.
 it.skipIf(postgresUrl === undefined)(

@@ -7,6 +7,7 @@ import { expectFooterEqualsLedger } from '#e2e/ledger-footer.ts'
 import { selectWords } from '#e2e/select-words.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
+import { variant } from '#test/length.ts'
 import { parsedContent } from '#test/parsed-content.ts'
 import type { Student } from '#test/student.ts'
 
@@ -157,65 +158,68 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await expectFooterEqualsLedger(page, student)
 })
 
-it('a proposal may cite the ticked sources: other citations are marked as they arrive, and accepting adds the references in one step', async () => {
-  const student = await site.newStudent()
-  const project = await writtenProject(student)
-  await student.call('POST', `/api/projects/${project.id}/sources`, {
-    csl: [
-      {
-        type: 'book',
-        title: 'Pedagogía del oprimido',
-        author: [{ family: 'Freire', given: 'Paulo' }],
-        issued: { 'date-parts': [[1970]] },
-        publisher: 'Siglo XXI',
-      },
-    ],
-  })
-  const page = await site.signedIn(student)
-  await page.goto(`${site.url}/doc/${project.id}`)
-  const box = page.getByRole('textbox', { name: 'Texto del documento' })
-  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
-  await box.waitFor()
-  const saved = async () => {
-    const path = `/api/projects/${project.id}/versions/latest`
-    const { content } = (await student.call<LatestVersion>('GET', path)).body
-    const { cuerpo, referencias }: AcademicText = parsedContent(content)
-    return [cuerpo[1], ...referencias].map((block) => block?.content)
-  }
-  const underlined = () =>
-    page.evaluate(() => [...(CSS.highlights.get('review-outside') ?? [])].map(String))
+variant(
+  'a proposal may cite the ticked sources: other citations are marked as they arrive, and accepting adds the references in one step',
+  async () => {
+    const student = await site.newStudent()
+    const project = await writtenProject(student)
+    await student.call('POST', `/api/projects/${project.id}/sources`, {
+      csl: [
+        {
+          type: 'book',
+          title: 'Pedagogía del oprimido',
+          author: [{ family: 'Freire', given: 'Paulo' }],
+          issued: { 'date-parts': [[1970]] },
+          publisher: 'Siglo XXI',
+        },
+      ],
+    })
+    const page = await site.signedIn(student)
+    await page.goto(`${site.url}/doc/${project.id}`)
+    const box = page.getByRole('textbox', { name: 'Texto del documento' })
+    await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+    await box.waitFor()
+    const saved = async () => {
+      const path = `/api/projects/${project.id}/versions/latest`
+      const { content } = (await student.call<LatestVersion>('GET', path)).body
+      const { cuerpo, referencias }: AcademicText = parsedContent(content)
+      return [cuerpo[1], ...referencias].map((block) => block?.content)
+    }
+    const underlined = () =>
+      page.evaluate(() => [...(CSS.highlights.get('review-outside') ?? [])].map(String))
 
-  const cited = 'La deserción depende del costo (Freire, 1970; Mena, 2020; Stapel, 2011)'
-  const written = replacement(`${cited} y de nada más que se sepa.`)
-  const gate = new Gate()
-  site.model.next(answer(written, { gate }))
-  await selectWords(page, box, wordy)
-  await page.getByRole('button', { name: 'Mejorar' }).click()
-  // The model waits in the middle of its answer.
-  gate.pass(Math.ceil(written.indexOf('nada más') / 24))
-  const mark = page.getByRole('button', { name: 'Fuera de lista: Stapel, 2011' })
-  await mark.waitFor()
-  await expect.poll(underlined).toEqual(['Stapel, 2011'])
-  await page.getByText('Escribiendo la propuesta…').waitFor()
-  gate.open()
-  const bar = page.getByRole('toolbar', { name: 'Propuesta' })
-  await bar.waitFor()
-  await mark.waitFor()
-  await expect.poll(underlined).toEqual(['Stapel, 2011'])
-  await page.locator('section[aria-label^="Página "] ins').getByText('Freire, P.').waitFor()
+    const cited = 'La deserción depende del costo (Freire, 1970; Mena, 2020; Stapel, 2011)'
+    const written = replacement(`${cited} y de nada más que se sepa.`)
+    const gate = new Gate()
+    site.model.next(answer(written, { gate }))
+    await selectWords(page, box, wordy)
+    await page.getByRole('button', { name: 'Mejorar' }).click()
+    // The model waits in the middle of its answer.
+    gate.pass(Math.ceil(written.indexOf('nada más') / 24))
+    const mark = page.getByRole('button', { name: 'Fuera de lista: Stapel, 2011' })
+    await mark.waitFor()
+    await expect.poll(underlined).toEqual(['Stapel, 2011'])
+    await page.getByText('Escribiendo la propuesta…').waitFor()
+    gate.open()
+    const bar = page.getByRole('toolbar', { name: 'Propuesta' })
+    await bar.waitFor()
+    await mark.waitFor()
+    await expect.poll(underlined).toEqual(['Stapel, 2011'])
+    await page.locator('section[aria-label^="Página "] ins').getByText('Freire, P.').waitFor()
 
-  await bar.getByRole('button', { name: 'Aceptar' }).click()
-  const before = [`Antes no se sabía. ${wordy}`, 'Mena, P. (2020). *Los páramos*. Editorial.']
-  await expect
-    .poll(saved)
-    .toEqual([
-      `Antes no se sabía. ${cited} y de nada más que se sepa.`,
-      'Freire, P. (1970). *Pedagogía del oprimido*. Siglo XXI.',
-      before[1],
-    ])
-  await page.locator('[data-part="foot"]').getByRole('button', { name: 'Deshacer' }).click()
-  await expect.poll(saved).toEqual(before)
-})
+    await bar.getByRole('button', { name: 'Aceptar' }).click()
+    const before = [`Antes no se sabía. ${wordy}`, 'Mena, P. (2020). *Los páramos*. Editorial.']
+    await expect
+      .poll(saved)
+      .toEqual([
+        `Antes no se sabía. ${cited} y de nada más que se sepa.`,
+        'Freire, P. (1970). *Pedagogía del oprimido*. Siglo XXI.',
+        before[1],
+      ])
+    await page.locator('[data-part="foot"]').getByRole('button', { name: 'Deshacer' }).click()
+    await expect.poll(saved).toEqual(before)
+  },
+)
 
 it('a revision costs what it changes, and its new words are marked until the student is done with them', async () => {
   const student = await site.newStudent()
@@ -314,32 +318,35 @@ it('a request sent in the middle of typing builds on the last letter, and the te
 const latest = async (student: Student, { id }: ProjectRow) =>
   (await student.call<LatestVersion>('GET', `/api/projects/${id}/versions/latest`)).body
 
-it('a proposal that is stopped is shown as it came, says that it is incomplete, and may be accepted', async () => {
-  const student = await site.newStudent()
-  const project = await writtenProject(student)
-  const page = await site.signedIn(student)
-  await page.goto(`${site.url}/doc/${project.id}`)
-  const box = page.getByRole('textbox', { name: 'Texto del documento' })
-  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
-  await box.waitFor()
-  const gate = new Gate()
-  site.model.next(answer(replacement(short), { gate, size: 35 }))
-  await selectWords(page, box, 'Según se ha podido ver')
-  await selectWords(page, box, wordy)
-  await page.getByRole('button', { name: 'Acortar' }).click()
-  await page.getByText('Escribiendo la propuesta…').waitFor()
-  gate.pass(4)
-  await page.locator('section[aria-label^="Página "] ins').first().waitFor()
-  await page.locator('[data-part="ask"]').getByRole('button', { name: 'Detener' }).click()
-  const bar = page.getByRole('toolbar', { name: 'Propuesta' })
-  await bar.getByText('Incompleta: reemplaza todo lo elegido').waitFor()
-  gate.open()
-  const log = page.getByRole('log', { name: 'Mensajes' })
-  await log.getByText('Propuesta incompleta en la página').waitFor()
-  await bar.getByRole('button', { name: /^Aceptar/ }).click()
-  await log.getByText('Acortar · aceptada, página 2').waitFor()
-  await expect
-    .poll(async () => parsedContent((await latest(student, project)).content).cuerpo[1].content)
-    .toMatch(/^Antes no se sabía\. La deserción/)
-  await expectFooterEqualsLedger(page, student)
-})
+variant(
+  'a proposal that is stopped is shown as it came, says that it is incomplete, and may be accepted',
+  async () => {
+    const student = await site.newStudent()
+    const project = await writtenProject(student)
+    const page = await site.signedIn(student)
+    await page.goto(`${site.url}/doc/${project.id}`)
+    const box = page.getByRole('textbox', { name: 'Texto del documento' })
+    await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+    await box.waitFor()
+    const gate = new Gate()
+    site.model.next(answer(replacement(short), { gate, size: 35 }))
+    await selectWords(page, box, 'Según se ha podido ver')
+    await selectWords(page, box, wordy)
+    await page.getByRole('button', { name: 'Acortar' }).click()
+    await page.getByText('Escribiendo la propuesta…').waitFor()
+    gate.pass(4)
+    await page.locator('section[aria-label^="Página "] ins').first().waitFor()
+    await page.locator('[data-part="ask"]').getByRole('button', { name: 'Detener' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Propuesta' })
+    await bar.getByText('Incompleta: reemplaza todo lo elegido').waitFor()
+    gate.open()
+    const log = page.getByRole('log', { name: 'Mensajes' })
+    await log.getByText('Propuesta incompleta en la página').waitFor()
+    await bar.getByRole('button', { name: /^Aceptar/ }).click()
+    await log.getByText('Acortar · aceptada, página 2').waitFor()
+    await expect
+      .poll(async () => parsedContent((await latest(student, project)).content).cuerpo[1].content)
+      .toMatch(/^Antes no se sabía\. La deserción/)
+    await expectFooterEqualsLedger(page, student)
+  },
+)

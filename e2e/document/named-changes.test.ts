@@ -8,7 +8,7 @@ import { toast } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
-import { nightly } from '#test/length.ts'
+import { nightly, variant } from '#test/length.ts'
 
 const site = testSite({ hasModel: true })
 
@@ -115,53 +115,56 @@ it('one changed paragraph of a long document is told, shown where it is, and und
   expect(await marked(page)).toBe('')
 })
 
-it('several changes are gone through by keys and undone in one step, but not what was edited since', async () => {
-  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(student)
-  site.model.next(answer(sampleAnswer({ texto_generado: revised(true) })))
-  await page.goto(address)
-  await send(page)
-  await page.getByText('Cambié 2 párrafos y agregué 1. Lo demás quedó igual.').waitFor()
-  const strip = page.getByRole('region', { name: 'Cambios del modelo' })
-  await strip.getByText('Cambio 1 de 3').waitFor()
-  await page.keyboard.press('Alt+ArrowDown')
-  await strip.getByText('Cambio 2 de 3').waitFor()
-  await page.keyboard.press('Alt+ArrowDown')
-  await strip.getByText('Cambio 3 de 3').waitFor()
-  await expect.poll(() => isMarkInSight(page, 'Según la encuesta nacional,')).toBe(true)
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect.poll(() => isMarkInSight(page, added.content)).toBe(true)
+variant(
+  'several changes are gone through by keys and undone in one step, but not what was edited since',
+  async () => {
+    const { student, projectId, address } = await writtenProject(site.url, twelvePages)
+    const page = await site.signedIn(student)
+    site.model.next(answer(sampleAnswer({ texto_generado: revised(true) })))
+    await page.goto(address)
+    await send(page)
+    await page.getByText('Cambié 2 párrafos y agregué 1. Lo demás quedó igual.').waitFor()
+    const strip = page.getByRole('region', { name: 'Cambios del modelo' })
+    await strip.getByText('Cambio 1 de 3').waitFor()
+    await page.keyboard.press('Alt+ArrowDown')
+    await strip.getByText('Cambio 2 de 3').waitFor()
+    await page.keyboard.press('Alt+ArrowDown')
+    await strip.getByText('Cambio 3 de 3').waitFor()
+    await expect.poll(() => isMarkInSight(page, 'Según la encuesta nacional,')).toBe(true)
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => isMarkInSight(page, added.content)).toBe(true)
 
-  const saved = async () => (await newestVersion(student, projectId)).text
-  await strip.getByRole('button', { name: 'Deshacer los 3' }).click()
-  await expect.poll(saved).toEqual(twelvePages)
-  const list = page.getByRole('list', { name: 'Cambios' })
-  await expect.poll(() => list.getByText('Deshecho').count()).toBe(3)
-  await page.locator('[data-part="foot"]').getByRole('button', { name: 'Deshacer' }).click()
-  await expect.poll(() => list.getByText('Deshecho').count()).toBe(0)
-  await expect.poll(saved).toEqual(revised(true))
+    const saved = async () => (await newestVersion(student, projectId)).text
+    await strip.getByRole('button', { name: 'Deshacer los 3' }).click()
+    await expect.poll(saved).toEqual(twelvePages)
+    const list = page.getByRole('list', { name: 'Cambios' })
+    await expect.poll(() => list.getByText('Deshecho').count()).toBe(3)
+    await page.locator('[data-part="foot"]').getByRole('button', { name: 'Deshacer' }).click()
+    await expect.poll(() => list.getByText('Deshecho').count()).toBe(0)
+    await expect.poll(saved).toEqual(revised(true))
 
-  // An edit elsewhere leaves the marks; one of the same paragraph is not taken back.
-  const box = page.getByRole('textbox', { name: 'Texto del documento' })
-  await box.getByText(added.content).click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' Y esto es mío.')
-  await list.getByText('lo cambiaste después').waitFor()
-  expect(await marked(page)).toContain('En pocas palabras,')
-  await page.getByRole('button', { name: 'Deshacer el cambio 2' }).click()
-  await toast(page, 'No se deshizo: ese párrafo cambió después').waitFor()
-  await box.getByText('Y esto es mío.').waitFor()
-  await page.getByRole('button', { name: 'Deshacer el cambio 1' }).click()
-  await expect
-    .poll(async () => (await saved()).cuerpo[early]?.content)
-    .toBe(twelvePages.cuerpo[early]?.content)
-  await box.getByText('Y esto es mío.').waitFor()
+    // An edit elsewhere leaves the marks; one of the same paragraph is not taken back.
+    const box = page.getByRole('textbox', { name: 'Texto del documento' })
+    await box.getByText(added.content).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Y esto es mío.')
+    await list.getByText('lo cambiaste después').waitFor()
+    expect(await marked(page)).toContain('En pocas palabras,')
+    await page.getByRole('button', { name: 'Deshacer el cambio 2' }).click()
+    await toast(page, 'No se deshizo: ese párrafo cambió después').waitFor()
+    await box.getByText('Y esto es mío.').waitFor()
+    await page.getByRole('button', { name: 'Deshacer el cambio 1' }).click()
+    await expect
+      .poll(async () => (await saved()).cuerpo[early]?.content)
+      .toBe(twelvePages.cuerpo[early]?.content)
+    await box.getByText('Y esto es mío.').waitFor()
 
-  // The next request takes the marks away.
-  site.model.next(answer(sampleAnswer({ texto_generado: revised(true) })))
-  await send(page)
-  await strip.waitFor({ state: 'detached' })
-})
+    // The next request takes the marks away.
+    site.model.next(answer(sampleAnswer({ texto_generado: revised(true) })))
+    await send(page)
+    await strip.waitFor({ state: 'detached' })
+  },
+)
 
 nightly(
   'on a phone each change has its line under the paragraph, and the steps stand below the foot',

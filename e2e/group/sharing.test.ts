@@ -5,6 +5,7 @@ import { axeViolations } from '#e2e/axe.ts'
 import { desktop, focusIn, hasFocus, phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { projectTitle } from '#e2e/written-project.ts'
+import { variant } from '#test/length.ts'
 import { anasWork, luisWith, roles } from './group-work.ts'
 
 const site = testSite()
@@ -52,7 +53,7 @@ it('the owner makes a link by keyboard, copies it and revokes it', async () => {
     .toBe(true)
 })
 
-it('on a phone a link goes to WhatsApp first of all, with the title of the work', async () => {
+variant('on a phone a link goes to WhatsApp first of all, with the title of the work', async () => {
   const { ana, address } = await anasWork(site.url)
   const page = await site.signedIn(ana, phone)
   await page.goto(address)
@@ -142,7 +143,7 @@ it('at home a shared work has its owner on the card, and a menu of what its read
   expect(await roles(ana, projectId)).toEqual(['Ana Vera: owner'])
 })
 
-it('links for the same role have buttons of different names', async () => {
+variant('links for the same role have buttons of different names', async () => {
   const { ana, projectId, address } = await anasWork(site.url)
   const made = '2026-11-20T16:05:00.000Z'
   for (let link = 0; link < 2; link++) {

@@ -91,24 +91,27 @@ it('what is written without a network meets the others’ after a reload, and lo
   expect(await textOf(luis)).toEqual(await textOf(ana))
 })
 
-it('a text that was left is opened and written without a network, and meets the others’ afterwards', async () => {
-  const { ana, luis } = await bothOpen()
-  await writeAfter(ana, 'Quito', ' Ana escribe.')
-  await paragraph(luis, 'Ana escribe.').waitFor()
-  await luis.getByRole('button', { name: /^Opciones del proyecto: / }).click()
-  await luis.getByRole('menuitem', { name: 'Volver al inicio' }).click()
-  const card = luis.getByRole('link', { name: /Deserción universitaria/ })
-  await card.waitFor()
-  await luis.context().setOffline(true)
-  await card.click()
-  await paragraph(luis, 'Ana escribe.').waitFor()
-  await writeAfter(luis, 'Loja', ' Luis en el bus.')
-  await luis.locator('[data-saved="offline"]').first().waitFor()
-  await writeAfter(ana, 'Quito', ' Ana sigue.')
-  await luis.context().setOffline(false)
-  await paragraph(ana, 'Luis en el bus.').waitFor()
-  await paragraph(luis, 'Ana escribe. Ana sigue.').waitFor()
-})
+variant(
+  'a text that was left is opened and written without a network, and meets the others’ afterwards',
+  async () => {
+    const { ana, luis } = await bothOpen()
+    await writeAfter(ana, 'Quito', ' Ana escribe.')
+    await paragraph(luis, 'Ana escribe.').waitFor()
+    await luis.getByRole('button', { name: /^Opciones del proyecto: / }).click()
+    await luis.getByRole('menuitem', { name: 'Volver al inicio' }).click()
+    const card = luis.getByRole('link', { name: /Deserción universitaria/ })
+    await card.waitFor()
+    await luis.context().setOffline(true)
+    await card.click()
+    await paragraph(luis, 'Ana escribe.').waitFor()
+    await writeAfter(luis, 'Loja', ' Luis en el bus.')
+    await luis.locator('[data-saved="offline"]').first().waitFor()
+    await writeAfter(ana, 'Quito', ' Ana sigue.')
+    await luis.context().setOffline(false)
+    await paragraph(ana, 'Luis en el bus.').waitFor()
+    await paragraph(luis, 'Ana escribe. Ana sigue.').waitFor()
+  },
+)
 
 it('who writes alone goes on where they are when a classmate comes', async () => {
   const { student, projectId, address } = await groupOf(site.url, text, [])
@@ -128,43 +131,46 @@ it('who writes alone goes on where they are when a classmate comes', async () =>
   await paragraph(ana, 'Loja. Aquí.').waitFor()
 })
 
-it('a table in which somebody writes has their name and takes no words of others', async () => {
-  const table = { role: 'table', content: 'Una tabla\n| Año | Valor |\n| 2020 | 12 |' } as const
-  const { student, address, others } = await groupOf(
-    site.url,
-    { ...text, cuerpo: [...text.cuerpo, table] },
-    ['Luis Paz'],
-  )
-  const ana = await site.signedIn(student)
-  const luis = await site.signedIn(others[0])
-  for (const page of [ana, luis]) {
-    await page.goto(address)
-    await textBox(page).waitFor()
-  }
-  const cell = (page: Page, words: string) => textBox(page).getByText(words, { exact: true })
-  // The first press selects the table, the second writes in the cell.
-  const press = async (page: Page, words: string) => {
-    await cell(page, words).click()
-    await cell(page, words).click()
-    await page.keyboard.press('End')
-  }
-  await press(luis, '2020')
-  await luis.keyboard.type('1')
-  const taken = ana.locator('[data-writer="Luis escribe en esta tabla"]')
-  await taken.waitFor()
-  await cell(ana, '20201').waitFor()
-  await press(ana, '12')
-  await ana.keyboard.type('9')
-  expect(await cell(ana, '129').count()).toBe(0)
-  await luis.keyboard.press('Escape')
-  await writeAfter(luis, 'Loja', ' Fuera.')
-  await taken.waitFor({ state: 'detached' })
-  await press(ana, '12')
-  await ana.keyboard.type('9')
-  await cell(luis, '129').waitFor()
-})
+variant(
+  'a table in which somebody writes has their name and takes no words of others',
+  async () => {
+    const table = { role: 'table', content: 'Una tabla\n| Año | Valor |\n| 2020 | 12 |' } as const
+    const { student, address, others } = await groupOf(
+      site.url,
+      { ...text, cuerpo: [...text.cuerpo, table] },
+      ['Luis Paz'],
+    )
+    const ana = await site.signedIn(student)
+    const luis = await site.signedIn(others[0])
+    for (const page of [ana, luis]) {
+      await page.goto(address)
+      await textBox(page).waitFor()
+    }
+    const cell = (page: Page, words: string) => textBox(page).getByText(words, { exact: true })
+    // The first press selects the table, the second writes in the cell.
+    const press = async (page: Page, words: string) => {
+      await cell(page, words).click()
+      await cell(page, words).click()
+      await page.keyboard.press('End')
+    }
+    await press(luis, '2020')
+    await luis.keyboard.type('1')
+    const taken = ana.locator('[data-writer="Luis escribe en esta tabla"]')
+    await taken.waitFor()
+    await cell(ana, '20201').waitFor()
+    await press(ana, '12')
+    await ana.keyboard.type('9')
+    expect(await cell(ana, '129').count()).toBe(0)
+    await luis.keyboard.press('Escape')
+    await writeAfter(luis, 'Loja', ' Fuera.')
+    await taken.waitFor({ state: 'detached' })
+    await press(ana, '12')
+    await ana.keyboard.type('9')
+    await cell(luis, '129').waitFor()
+  },
+)
 
-it('who comes and leaves is told once, never what they type', async () => {
+variant('who comes and leaves is told once, never what they type', async () => {
   const { student, address, others } = await groupOf(site.url, text, ['Luis Paz'])
   const ana = await site.signedIn(student)
   await recordAnnouncements(ana)

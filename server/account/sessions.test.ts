@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { SessionRow } from '#contract/sessions.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { Student, Visitor } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 import { maxSessions } from './sessions.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 async function signIn(student: Student): Promise<Visitor> {
   const { body } = await new Visitor(server.url).call<{ token: string }>(

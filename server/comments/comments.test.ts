@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/call.ts'
 import { maxComments } from '#contract/comment-limits.ts'
 import type { CommentRow } from '#contract/comments.ts'
 import type { LinkRow } from '#contract/sharing.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { Guest } from '#test/guest.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { Student, type Visitor } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 const anchor = { block: 'a1', from: 3, to: 9, quoted: 'del agua' }
 

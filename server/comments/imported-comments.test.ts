@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { maxComments } from '#contract/comment-limits.ts'
 import type { CommentRow } from '#contract/comments.ts'
 import type { VersionRow } from '#contract/projects.ts'
@@ -8,14 +8,14 @@ import { exportDocx } from '#core/docx/export-docx.ts'
 import { allBlocks } from '#core/generation/all-blocks.ts'
 import { titlePageOf } from '#test/academic-text.ts'
 import { draftText, openDraftWriter } from '#test/draft-writer.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 /** The draft as the teacher gives it back. */
 const commented = (comments: readonly DocxComment[], text = draftText) =>

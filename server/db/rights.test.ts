@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { keptServer } from '#test/kept-server.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 import { rowsOf } from './database.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   await Student.register(server.url)
 })
-afterAll(() => server.dispose())
 
 /** PostgreSQL's code of a refusal: 42501. */
 const refusal = { cause: { code: '42501' } }

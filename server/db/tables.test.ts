@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { keptServer } from '#test/kept-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 import { rowsOf } from './database.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 it('the tables in the code are those that the migrations make', async () => {
   const columns = await rowsOf<{ table: string; column: string; nullable: boolean }>(

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callFunction, rowsOfText } from '#server/db/database.ts'
 import { addMessage } from '#server/projects/add-message.ts'
 import { sampleAnswer } from '#test/fake-model-server.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 import { followRun } from './follow-run.ts'
 import { readRunLog } from './runs.queries.ts'
 
@@ -17,7 +18,7 @@ let server: TestServer
 let student: Student
 let asked: { userId: string; projectId: string; messageId: string; run: string }
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
 beforeEach(async () => {
   student = await Student.register(server.url)
@@ -29,7 +30,6 @@ beforeEach(async () => {
     run: randomUUID(),
   }
 })
-afterAll(() => server.dispose())
 
 const db = () => server.owner
 const now = new Date().toISOString()

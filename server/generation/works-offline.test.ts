@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Generate } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 it('without a model a plan is changed by simple orders, and said so where one is not understood', async () => {
   const student = await Student.register(server.url)

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { keptServer } from '#test/kept-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 import { logError } from './log-error.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 const secret = 'Lo que escribió María José'
 

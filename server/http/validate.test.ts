@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { keptServer } from '#test/kept-server.ts'
 import { Student, Visitor } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 let student: Student
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   student = await Student.register(server.url)
 })
-afterAll(() => server.dispose())
 
 const english =
   /\b(invalid|expected|received|required|must|too|string|number|undefined|option|unrecognized|multiple)\b/i

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/call.ts'
 import type { ListedProject } from '#contract/projects.ts'
 import { nextCursorHeader } from '#contract/response-headers.ts'
 import { maxMessageBytes, maxMessages, maxProjects } from '#contract/text-limits.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 const db = () => server.dependencies.db
 const longest = 'x'.repeat(20_000)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { maxSources } from '#contract/source-limits.ts'
 import type { AddSourcesResult, SourceList } from '#contract/sources.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
@@ -15,13 +15,13 @@ import {
   zotero,
 } from '#test/cited-drafts.ts'
 import { draftText, openDraftWriter } from '#test/draft-writer.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { keptServer } from '#test/kept-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 async function writer() {
   const { student, path, send } = await openDraftWriter(server.url)

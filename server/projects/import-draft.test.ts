@@ -3,23 +3,23 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportedDraft, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
 import { draftText, makeOwnDraft, openDraftWriter, sendDraft } from '#test/draft-writer.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { nightly } from '#test/length.ts'
 import { missingTools } from '#test/libreoffice.ts'
 import { makeDocx, pageBreakXml, paragraphXml, tableXml } from '#test/make-docx.ts'
 import { parsedContent } from '#test/parsed-content.ts'
 import type { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 const prose = Array(8).fill('Una frase que dice algo sobre la deserción.').join(' ')
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import {
   creditsBeforeHeader,
@@ -7,18 +7,18 @@ import {
   nextCursorHeader,
 } from '#contract/response-headers.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { writeAnswers } from '#test/many-answers.ts'
 import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 let student: Student
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   student = await Student.register(server.url)
 })
-afterAll(() => server.dispose())
 
 const textOf = (n: number, characters = 40): AcademicText => ({
   cuerpo: [{ role: 'p', content: `Texto ${n}. ${'agua '.repeat(characters / 5)}` }],

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 let student: Student
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   student = await Student.register(server.url)
 })
-afterAll(() => server.dispose())
 
 const prompt = 'Necesito un ensayo de tres páginas sobre la deserción universitaria, con citas.'
 

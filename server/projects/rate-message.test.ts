@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { AnswerRatingRow } from '#contract/operator.ts'
 import type { MessageRow } from '#contract/projects.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 let operator: Student
 let student: Student
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   operator = await newOperator(server)
 })
 beforeEach(async () => {
   student = await Student.register(server.url)
 })
-afterAll(() => server.dispose())
 
 /** A project whose first message has been answered. */
 async function answered() {

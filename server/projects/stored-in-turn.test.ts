@@ -1,15 +1,15 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { keptServer } from '#test/kept-server.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 async function save(student: Student, projectId: string): Promise<number> {
   const content = { cuerpo: [{ role: 'p', content: 'El agua.' }], referencias: [] }

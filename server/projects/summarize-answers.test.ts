@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { AnswersSummary, ProjectRow } from '#contract/projects.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { writeAnswers } from '#test/many-answers.ts'
 import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 let student: Student
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   student = await Student.register(server.url)
 })
-afterAll(() => server.dispose())
 
 const text = () => ({ cuerpo: [{ role: 'p' as const, content: 'Agua' }], referencias: [] })
 

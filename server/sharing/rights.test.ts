@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/call.ts'
 import { type CallName, callOf, calls } from '#contract/calls.ts'
 import { memberRoles, type ProjectRole, rolesWith } from '#contract/rights.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { Student, Visitor } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 const ofProjects = (Object.keys(calls) as CallName[]).filter((name) =>
   name.includes(' /api/projects/:id'),
@@ -40,7 +41,7 @@ let server: TestServer
 const people = new Map<Person, Visitor>()
 const ids = new Map<Person, string>()
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   people.set('visitor', new Visitor(server.url))
   for (const person of ['owner', ...memberRoles, 'removed', 'stranger'] as const) {
     const student = await Student.register(server.url)
@@ -48,7 +49,6 @@ beforeAll(async () => {
     ids.set(person, (await student.me()).id)
   }
 })
-afterAll(() => server.dispose())
 
 /** A project of the owner with a member for each role, and one that was removed. */
 async function sharedProject(): Promise<string> {

@@ -1,8 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { Visitor } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 type Printed = {
   openapi: string
@@ -13,11 +14,10 @@ let server: TestServer
 let response: Response
 let printed: Printed
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   response = await new Visitor(server.url).fetch('/api/openapi.json')
   printed = (await response.json()) as Printed
 })
-afterAll(() => server.dispose())
 
 it('a visitor gets the list of calls, and may keep it for an hour', () => {
   expect(response.status).toBe(200)

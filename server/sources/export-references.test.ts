@@ -1,14 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { SourceList } from '#contract/sources.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { readCslJson } from '#core/sources/read-csl.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
 import { turnsOf } from '#test/cpu-time.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 import { formatList } from './citation-formats.ts'
 import { exportReferences } from './export-references.ts'
 import { readBibtex } from './read-bibtex.ts'
@@ -17,14 +18,13 @@ let server: TestServer
 let student: Student
 let projectId: string
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   student = await Student.register(server.url)
   projectId = (await student.createProject()).project.id
 })
 afterEach(async () => {
   await server.dependencies.db.execute(sql`delete from sources`)
 })
-afterAll(() => server.dispose())
 
 const path = () => `/api/projects/${projectId}/sources`
 const list = async () => (await student.call<SourceList>('GET', path())).body.sources

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { maxSources } from '#contract/source-limits.ts'
 import type { AddSourcesResult, SourceList } from '#contract/sources.ts'
 import { maxEntries } from '#core/sources/listed-works.ts'
 import { drizzleStatements } from '#test/drizzle-statements.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { lockSources } from './sources.queries.ts'
 
@@ -15,14 +16,13 @@ let server: TestServer
 let student: Student
 let projectId: string
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   student = await Student.register(server.url)
   projectId = (await student.createProject()).project.id
 })
 afterEach(async () => {
   await server.dependencies.db.execute(sql`delete from sources`)
 })
-afterAll(() => server.dispose())
 
 const path = () => `/api/projects/${projectId}/sources`
 const list = async () => (await student.call<SourceList>('GET', path())).body.sources

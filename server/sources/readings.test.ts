@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AssignmentResult } from '#contract/assignment.ts'
 import type { AcceptedReading, ReadingList, ReadingRow, ReadingText } from '#contract/readings.ts'
 import { maxReadPages, maxSourceBytes } from '#contract/source-limits.ts'
 import type { SourceList, SourceText } from '#contract/sources.ts'
 import { bombPng } from '#test/abuse/bomb-png.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { nightly } from '#test/length.ts'
 import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
 
 // Reading gives way to other work of the machine.
@@ -30,13 +31,12 @@ const ofSources = () => linesOf(275, 80)
 let server: TestServer
 let student: Student
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
   student = await Student.register(server.url)
 })
 afterEach(async () => {
   for (const { id } of await list()) await student.call('DELETE', `/api/readings/${id}`)
 })
-afterAll(() => server.dispose())
 
 async function upload(
   given: Uint8Array | readonly Uint8Array[],

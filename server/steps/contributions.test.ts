@@ -1,6 +1,6 @@
 import { Node } from 'prosemirror-model'
 import { Transform } from 'prosemirror-transform'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/call.ts'
 import type { Contributions } from '#contract/contributions.ts'
 import type { LinkRow } from '#contract/sharing.ts'
@@ -8,16 +8,16 @@ import type { StepEvents } from '#contract/steps.ts'
 import { blockOf, schema } from '#core/editing/schema.ts'
 import { eraseAccount } from '#server/personal-data/erase-account.ts'
 import { exportProjects } from '#server/projects/export-projects.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { readEvents } from '#test/read-candidates.ts'
 import { Student, type Visitor } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 import { exportWords } from './block-authors.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
-afterAll(() => server.dispose())
 
 const first = {
   cuerpo: [

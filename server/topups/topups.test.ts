@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/call.ts'
 import type { TransactionRow } from '#contract/topups.ts'
+import { keptServer } from '#test/kept-server.ts'
 import { receiptPdf } from '#test/receipts.ts'
 import { Student, Visitor } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 let student: Student
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await keptServer()
 })
 beforeEach(async () => {
   student = await Student.register(server.url)
 })
-afterAll(() => server.dispose())
 
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
