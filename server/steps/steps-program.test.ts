@@ -3,7 +3,8 @@ import { Transform } from 'prosemirror-transform'
 import { expect, it } from 'vitest'
 import { editedDocument } from '#core/editing/document-text.ts'
 import { schema } from '#core/editing/schema.ts'
-import { readSend, type SendToRead } from './steps-program.ts'
+import type { SendToRead } from './read-send.ts'
+import { readSend } from './steps-program.ts'
 
 const doc = editedDocument({
   cuerpo: [{ role: 'p', content: 'La deserción bajó.' }],

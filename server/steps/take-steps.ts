@@ -3,9 +3,9 @@ import { notify, type WriterPresence } from '#server/db/notices.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ProjectAccess } from '#server/http/project-access.ts'
 import type { JsonLimits } from '#server/http/read-json.ts'
+import type { ReadSend, SendToRead } from './read-send.ts'
 import { presentSteps } from './step-feeds.ts'
 import { type Appended, appendSteps, type StepRow, stepsAfter } from './steps.queries.ts'
-import type { ReadSend, SendToRead } from './steps-program.ts'
 import { openText, stepsProgram, storedOf, type TextDependencies, tries } from './written-texts.ts'
 
 type Sent = Pick<SendToRead, 'bytes' | 'limits'> & {
