@@ -6,7 +6,7 @@ import type { Right } from './rights.ts'
  * Who may call. `link`: somebody signed in, or whoever has a link to the project (`Authorization: Link TOKEN`). An operator
  * may call what somebody signed in may.
  */
-export type Caller = 'everybody' | 'link' | 'signed in' | 'operator'
+type Caller = 'everybody' | 'link' | 'signed in' | 'operator'
 
 /** How often one account or one network may call. Calls whose limits have the same name are counted together. */
 export type AttemptLimit = {
@@ -33,10 +33,10 @@ export type Param =
 export type MissingCode = Extract<ErrorCode, `${string}not_found` | 'version.unknown'>
 
 /** A form with one `file`, and what else is in it. */
-export type Form = { maxFileBytes: number; fields?: z.ZodType }
+type Form = { maxFileBytes: number; fields?: z.ZodType }
 
 /** A response that is not JSON of one piece. */
-export type Media = { media: string; isStream: boolean }
+type Media = { media: string; isStream: boolean }
 
 /** One call of the API. Its name is its method and path. */
 export type Call = {
@@ -67,9 +67,9 @@ export type Call = {
   /** Its own errors; `errorsOf` adds those that follow from the rest. */
   errors?: readonly ErrorCode[]
 }
-export type Status = 200 | 201 | 202 | 204 | 304
+type Status = 200 | 201 | 202 | 204 | 304
 
-export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
+type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
 
 export const defineCalls = <const Calls extends Record<CallName, Call>>(calls: Calls): Calls =>
   calls
@@ -146,3 +146,14 @@ export type BodyOf<Of> = Of extends { json: infer Json extends z.ZodType }
 export type OutputOf<Of> = Of extends { output: infer Output extends z.ZodType }
   ? z.output<Output>
   : null
+
+/** Every error the API answers with. `message` is Spanish and safe to show. */
+export const ErrorBody = row('ErrorBody', {
+  error: z.object({
+    code: z.string() as z.ZodType<ErrorCode>,
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()),
+    requestId: z.string(),
+  }),
+})
+export type ErrorBody = z.output<typeof ErrorBody>

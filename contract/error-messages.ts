@@ -6,14 +6,13 @@ import {
   maxTableCells,
   maxTextCharacters,
 } from '#core/document/text-limits.ts'
-import { browserErrorMessages } from './browser-errors.ts'
+import { browserErrorMessages, type Details } from './browser-errors.ts'
 import { maxComments } from './comment-limits.ts'
-import type { Details } from './error-words.ts'
 import { maxStoredFigureBytes, maxStoredFigures } from './figure-limits.ts'
 import { maxPictureMegapixels } from './file-limits.ts'
 import { formErrorMessages } from './form-errors.ts'
 import { projectErrorMessages } from './project-errors.ts'
-import { maxLinks, maxMembers } from './sharing-limits.ts'
+import { maxLinks, maxMembers } from './project-limits.ts'
 import { maxReadPages, maxSourcePages, maxSources } from './source-limits.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
-import { type Details, type ErrorWords, messageOf } from './error-words.ts'
+import { type Details, type ErrorWords, messageOf } from './browser-errors.ts'
 
 /** The messages that a form shows before it is sent, or instead of the server's. */
 export const formErrorMessages = {

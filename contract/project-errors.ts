@@ -1,4 +1,4 @@
-import { type Details, type ErrorWords, messageOf } from './error-words.ts'
+import { type Details, type ErrorWords, messageOf } from './browser-errors.ts'
 
 /** The messages that an open project shows by itself, for an answer or a text. */
 export const projectErrorMessages = {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import { type ChaosFixture, within } from './chaos-fixture.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 import { receiptPdf, receiptPhoto } from './receipts.ts'

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 
 type Entered = { token: string; is_new: boolean; user: { id: string; email: string } }
 export type Answer = { status: number; body: Entered & ErrorBody; cookies: string[] }

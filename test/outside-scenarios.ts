@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import { newResult, type ScenarioResult, within } from './chaos-fixture.ts'
 import { compareWithBooks, readBooks, readDrift, settled, wrongProjects } from './chaos-oracles.ts'
 import { type Apart, type Played, rowOf, wordsOf } from './chaos-rows.ts'

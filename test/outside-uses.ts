@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import { within } from './chaos-fixture.ts'
 import type { OutsideWorld, ServiceName } from './outside-world.ts'
 import { receiptPdf } from './receipts.ts'

@@ -1,6 +1,6 @@
 import { defineCalls, file, text } from '#contract/call.ts'
 import { maxFigureBytes } from '#contract/figure-limits.ts'
-import { FigureRow } from '#contract/figures.ts'
+import { FigureRow } from '#contract/files.ts'
 
 /** The pictures of figures. */
 export const figureCalls = defineCalls({

@@ -1,5 +1,5 @@
 import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
-import { wordsPerPage } from '#core/layout/words-per-page.ts'
+import { wordsPerPage } from '#core/layout/page-rules.ts'
 import {
   approximate,
   firstGenreIn,

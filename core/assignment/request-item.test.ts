@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkItem } from './check-assignment.ts'
+import { requestItem } from './describe-assignment.ts'
 import { readAssignment } from './read-assignment.ts'
-import { requestItem } from './request-item.ts'
 
 const document = {
   text: {

@@ -9,7 +9,7 @@ import { thousands } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { planPriceUnits } from '#core/generation/works/plan-price.ts'
 import { maxWordsUnplanned } from '#core/generation/works/work-limits.ts'
-import { wordsPerPage } from '#core/layout/words-per-page.ts'
+import { wordsPerPage } from '#core/layout/page-rules.ts'
 import { aboutPages, pagesOf, pageWords, unitsPerPage } from './pages.ts'
 import {
   generationCostUnits,

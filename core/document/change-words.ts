@@ -1,5 +1,5 @@
-import { blockName } from './block-name.ts'
 import { capitalName, isHeadingRole, isProse, kindOf } from './block-roles.ts'
+import { blockName } from './kinds/exhibits.ts'
 import { listOfWords } from './list-of-words.ts'
 import type { Block } from './model.ts'
 import type { NamedChange, NamedChanges, Row } from './named-changes.ts'

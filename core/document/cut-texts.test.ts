@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
 import { cleanAbstract } from '#core/references/read-details.ts'
 import { readCslJson } from '#core/sources/read-csl.ts'
-import { workKey } from '#core/sources/work-key.ts'
+import { workKey } from '#core/sources/same-work.ts'
 
 const emoji = '😀'.repeat(1_500)
 const letters = '𠮷'.repeat(1_500)

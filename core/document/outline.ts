@@ -1,4 +1,3 @@
-import { appendixLabel } from './appendices.ts'
 import {
   type BlockRole,
   isExhibit,
@@ -14,9 +13,8 @@ import { exhibitKinds } from './kinds/exhibits.ts'
 import type { AcademicText, Block } from './model.ts'
 import { numberNotes } from './note-pages.ts'
 import { idOf, type OutlineItem } from './outline-item.ts'
-import type { AppendixWord } from './page-format.ts'
-import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
-import { SummaryParts } from './summary-parts.ts'
+import { type AppendixWord, appendixLabel } from './page-format.ts'
+import { isKeywords, isReferencesHeading, isSummaryHeading } from './references-heading.ts'
 import type { TitlePage } from './title-page.ts'
 
 /** The heading of the reference list (specification §9). */
@@ -211,4 +209,27 @@ function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
 /** Whether an item is the body's own heading of a reference list. */
 function headsReferences({ role, content }: OutlineItem): boolean {
   return isHeadingRole(role) && isReferencesHeading(content)
+}
+
+/** `summary`: its heading or a paragraph of it; `keywords`: the line below it. */
+type SummaryPart = 'summary' | 'keywords' | 'text'
+
+/**
+ * Tells the blocks of a body, one after the other, which belong to the summary that it begins with. A summary ends with
+ * its key words or before the next section; another one may follow, in another language.
+ */
+class SummaryParts {
+  #last: SummaryPart | null = null
+
+  next(role: Block['role'], content: string): SummaryPart {
+    this.#last = this.#partOf(role, content)
+    return this.#last
+  }
+
+  #partOf(role: Block['role'], content: string): SummaryPart {
+    if (this.#last === 'text') return 'text'
+    if (role === 't1') return isSummaryHeading(content) ? 'summary' : 'text'
+    if (this.#last === null || this.#last === 'keywords') return 'text'
+    return role === 'p' && isKeywords(content) ? 'keywords' : 'summary'
+  }
 }

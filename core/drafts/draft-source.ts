@@ -1,3 +1,4 @@
+import { addTo } from '#core/document/arrays.ts'
 import type { Span } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { PageFormat } from '#core/document/page-format.ts'
@@ -29,7 +30,7 @@ export type SourcePicture = {
 }
 
 /** An equation on a line of its own, in the words of TeX. */
-export type SourceFormula = { kind: 'formula'; source: string }
+type SourceFormula = { kind: 'formula'; source: string }
 
 export type SourceParagraph = {
   kind: 'paragraph'
@@ -90,4 +91,22 @@ export type Draft = {
   /** The settings of the pages that a file of ours tells; absent of others. */
   format?: Partial<PageFormat>
   comments?: DraftComment[]
+}
+
+/** What the text has no place for, as it is found. */
+export class LeftOutList {
+  readonly #after = new Map<LeftOutKind, number[]>()
+
+  /** `after`: the index of the block that it stood after. */
+  add(kind: LeftOutKind, after: number): void {
+    addTo(this.#after, kind, after)
+  }
+
+  /** In the order of the kinds. */
+  all(): LeftOut[] {
+    return leftOutKinds.flatMap((kind) => {
+      const after = this.#after.get(kind)
+      return after ? [{ kind, after }] : []
+    })
+  }
 }

@@ -1,11 +1,11 @@
 import { addTo } from '#core/document/arrays.ts'
 import { withIds } from '#core/document/block-ids.ts'
-import { isExhibit } from '#core/document/block-roles.ts'
+import { capitalName, isExhibit } from '#core/document/block-roles.ts'
 import { anchorOf, maxQuotedCharacters, quotedOf, type Stretch } from '#core/document/comments.ts'
-import { exhibitLabels } from '#core/document/exhibit-labels.ts'
 import { parseInline } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { outlineOf } from '#core/document/outline.ts'
+import type { OutlineItem } from '#core/document/outline-item.ts'
 import { readLost } from '#core/docx/lost-comment.ts'
 import { allBlocks } from '#core/generation/all-blocks.ts'
 import type {
@@ -260,4 +260,15 @@ function inkOf(text: string): string {
   const ink = text.replace(/[\s\ufffc]+/g, '')
   const small = ink.toLowerCase()
   return small.length === ink.length ? small : ink
+}
+
+/** What each table, figure, equation and listing of an outline is called, by its id: "Tabla 1". */
+function exhibitLabels(items: readonly OutlineItem[]): Map<string, string> {
+  const labels = new Map<string, string>()
+  for (const { id, role, content, equation } of items) {
+    if (id === undefined) continue
+    if (role === 'exhibit-label') labels.set(id, content)
+    else if (equation !== undefined) labels.set(id, `${capitalName('equation')} ${equation}`)
+  }
+  return labels
 }

@@ -14,10 +14,16 @@ import { isReferencesHeading } from '#core/document/references-heading.ts'
 import { writeTable } from '#core/document/table.ts'
 import { appendixTitle } from './appendix-heading.ts'
 import { contentOf, exactContent, roleOfText } from './block-content.ts'
-import type { Draft, LeftOutKind, SourceItem, SourceParagraph, SourceSpan } from './draft-source.ts'
+import {
+  type Draft,
+  type LeftOutKind,
+  LeftOutList,
+  type SourceItem,
+  type SourceParagraph,
+  type SourceSpan,
+} from './draft-source.ts'
 import { labelledTitle, labelOf } from './exhibit-label.ts'
 import { figureOf, figureWith, tableOf, takeCaption, type Written } from './exhibits.ts'
-import { LeftOutList } from './left-out-list.ts'
 import { ownPartOf } from './own-parts.ts'
 import { readOwnTitlePage } from './own-title-page.ts'
 import { withStop } from './run-in-heading.ts'

@@ -1,4 +1,4 @@
-import { blockName } from '#core/document/block-name.ts'
+import { blockName } from '#core/document/kinds/exhibits.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import type { Selected } from './selection.ts'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chartKinds } from '#core/document/figure.ts'
-import { drawChart } from './chart-shape.ts'
-import { chartSvg } from './chart-svg.ts'
+import { chartSvg, drawChart } from './chart-shape.ts'
 import { textWidthInPt } from './font-metrics.ts'
 
 const name = fc.constantFrom('Derecho', 'Arquitectura y Urbanismo', 'I', '', '<b>&"')

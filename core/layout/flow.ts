@@ -9,8 +9,7 @@ import type { TitlePage } from '#core/document/title-page.ts'
 import { type BrokenLine, breakLines } from './break-lines.ts'
 import { type EquationShape, shapeOfEquation } from './equation-shape.ts'
 import { type FigureShape, shapeOfPicture } from './figure-shape.ts'
-import { hasUnmeasuredGlyph, textWidthInPt } from './font-metrics.ts'
-import { justifyLines } from './justify-lines.ts'
+import { hasUnmeasuredGlyph, textWidthInPt, widthOfRun } from './font-metrics.ts'
 import { blankLinesAboveTitle, blankLinesBelowTitle, indentPt, textWidthPt } from './page-rules.ts'
 import type { LineRole, Run } from './pages.ts'
 import { partLines, type RunInLine, withSpace } from './run-in.ts'
@@ -242,4 +241,31 @@ function withoutTrailingSpace(line: BrokenLine): BrokenLine {
   const last = line.runs.at(-1)
   if (!last) return line
   return { ...line, runs: [...line.runs.slice(0, -1), { ...last, text: last.text.trimEnd() }] }
+}
+
+/**
+ * Widens the spaces of every line but the last, so that it ends at the right margin. Where lines break does not change:
+ * no space is made narrower to fit another word.
+ */
+export function justifyLines(lines: readonly BrokenLine[], widthPt: number): BrokenLine[] {
+  return lines.map((line, index) => {
+    if (index === lines.length - 1) return line
+    const wordSpacingPt = spacingOf(line, widthPt)
+    return wordSpacingPt > 0 ? { ...line, wordSpacingPt } : line
+  })
+}
+
+/** Spaces at the end of the line are invisible and do not count. */
+function spacingOf({ runs, indentPt }: BrokenLine, widthPt: number): number {
+  const text = runs.map((run) => run.text).join('')
+  const length = text.trimEnd().length
+  const spaces = text.slice(0, length).match(/[ \u00a0]/g)?.length ?? 0
+  if (spaces === 0) return 0
+  let width = 0
+  let left = length
+  for (const run of runs) {
+    width += widthOfRun({ ...run, text: run.text.slice(0, left) })
+    left = Math.max(0, left - run.text.length)
+  }
+  return Math.max(0, (widthPt - indentPt - width) / spaces)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BrokenLine } from './break-lines.ts'
+import { justifyLines } from './flow.ts'
 import { textWidthInPt } from './font-metrics.ts'
-import { justifyLines } from './justify-lines.ts'
 
 const line = (text: string, indentPt = 0): BrokenLine => ({
   runs: [{ text, bold: false, italic: false }],

@@ -51,3 +51,9 @@ export const italicOverhangPt = 1.15
 
 /** Pixels of the reference page in one point. */
 export const pxPerPt = referenceWidthPx / pageWidthPt
+
+/**
+ * Words on a page of text. Measured with core/layout: works of ten pages or more have 266 to 285, without title page and
+ * references.
+ */
+export const wordsPerPage = 275

@@ -8,7 +8,7 @@ import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { addTo } from '#core/document/arrays.ts'
 import type { AcademicText, Reference } from '#core/document/model.ts'
 import { type CitingText, citationsByBlock, citedWorks } from './citations-outside.ts'
-import { workKey } from './work-key.ts'
+import { workKey } from './same-work.ts'
 
 /**
  * Adds the references of the ticked sources that the proposed blocks cite and the list lacks, each in its APA 7 place.

@@ -1,8 +1,7 @@
 import type { CslItem, CslName } from '#core/apa/csl.ts'
 import { addTo } from '#core/document/arrays.ts'
 import { readCslJson } from './read-csl.ts'
-import { isSameRecord, marksOf, type WorkMarks } from './same-work.ts'
-import { workKey } from './work-key.ts'
+import { isSameRecord, marksOf, type WorkMarks, workKey } from './same-work.ts'
 import { type PlainCsl, writeCslJson } from './write-csl.ts'
 
 /** A work of a list, as it is stored. */

@@ -1,5 +1,6 @@
 import { type CslItem, firstAuthor, yearOf } from '#core/apa/csl.ts'
 import { keyText } from '#core/apa/match-works.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { titleNearness } from '#core/references/compare-titles.ts'
 import { comparedText } from '#core/references/compared-text.ts'
 import { normalizeDoi } from '#core/references/given-reference.ts'
@@ -51,4 +52,12 @@ export function isSameRecord(one: WorkMarks, other: WorkMarks): boolean {
 /** "Mora" and "Mora Paz" are the same name: a second surname may be missing. */
 function isSameName(one: string, other: string): boolean {
   return one === other || other.startsWith(`${one} `) || one.startsWith(`${other} `)
+}
+
+/** What makes a work the same in a list: its DOI, else its title, first author and year. */
+export function workKey(csl: CslItem): string {
+  if (csl.DOI) return `doi:${csl.DOI.toLowerCase()}`
+  const title = cutText(comparedText(csl.title ?? ''), 300)
+  const name = cutText(comparedText(firstAuthor(csl)), 80)
+  return `work:${title}|${name}|${yearOf(csl) ?? ''}`
 }

@@ -6,7 +6,7 @@ import { lockDataFolder } from '#server/db/process-lock.ts'
 import { sendLocalCommand } from '#server/operator/local-commands.ts'
 import { runCli } from '#server/run-cli.ts'
 import { writeArchive } from './archive.ts'
-import { readKey } from './read-key.ts'
+import { readKey } from './sealed-stream.ts'
 import { backedUp } from './take-snapshot.ts'
 
 /** `npm run backup -- FILE`: the embedded database and its files, also while the server serves. */

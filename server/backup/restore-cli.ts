@@ -11,7 +11,7 @@ import { endAccess } from '#server/operator/end-access.ts'
 import { ownerOf } from '#server/operator/local-commands.ts'
 import { runCli } from '#server/run-cli.ts'
 import { readArchive } from './archive.ts'
-import { readKey } from './read-key.ts'
+import { readKey } from './sealed-stream.ts'
 import { backedUp } from './take-snapshot.ts'
 
 const Manifest = z.object({ madeAt: z.coerce.date(), files: z.enum(['folder', 'bucket']) })

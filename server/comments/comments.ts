@@ -13,9 +13,9 @@ import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { GuestAccess, ProjectAccess } from '#server/http/project-access.ts'
 import { isWithinLimit } from '#server/http/rate-limit.ts'
+import type { MailText } from '#server/mail/queue-mail.ts'
 import { lockProject, tellOfComments } from '#server/projects/project-owner.ts'
 import { readSiteOrigin } from '#server/settings/product-settings.ts'
-import { commentMail } from './comment-mail.ts'
 import { comments } from './comments.table.ts'
 
 type Stored = typeof comments.$inferSelect
@@ -236,5 +236,24 @@ function present(comment: Stored, name: string | null): AnswerRow {
     text: comment.text,
     created_at: comment.createdAt.toISOString(),
     edited_at: comment.editedAt?.toISOString() ?? null,
+  }
+}
+
+type About = { greeting: string; title: string; url: string }
+
+/** Says that there are comments, without their words: whoever has a link could write a mail to the group with them. */
+function commentMail({ greeting, title, url }: About): MailText {
+  return {
+    subject: 'Hay comentarios nuevos en tu trabajo',
+    body: [
+      greeting,
+      '',
+      `Alguien comentó en «${title}». Léelo y respóndele aquí:`,
+      url,
+      '',
+      'Te escribimos como mucho una vez por hora sobre el mismo trabajo.',
+      '',
+      'Cuartilla',
+    ].join('\n'),
   }
 }

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { within } from '#server/timing/within.ts'
+import { within } from '#server/timing/timing.ts'
 import type { Database, Settings } from './database.ts'
 import { checkLogin, checkSchema, ownsSchema, roleOf } from './login.ts'
 import { migrate, type ScriptRunner, type SqlFile } from './migrate.ts'

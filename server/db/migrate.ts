@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rightsOf } from './rights.ts'
 
@@ -10,13 +10,16 @@ export type ScriptRunner = {
   rows<Row>(sql: string): Promise<Row[]>
 }
 
-/** `name` is the path from the folder of the schema: `schema/0001-account.sql`, `functions/start_run.sql`. */
+/**
+ * A file of `schema/` or `upgrades/`, named by its path from the folder of the schema (`schema/0001-account.sql`), or one
+ * function or view with what belongs to it, named by its folder and its own name (`functions/start_run.sql`).
+ */
 export type SqlFile = { name: string; sql: string; checksum: string }
 
 /**
  * Reads the schema in the order in which it is applied: `upgrades/`, for databases from before the baseline; `schema/` by
- * number, each file once; then `functions/` and `views/`, each file named after what it defines, and applied again when
- * it changes (decision 033).
+ * number, each file once; then each definition of `functions/` and `views/`, applied again when it changes
+ * (decision 033).
  */
 export async function readSchema(
   folder = fileURLToPath(new URL('.', import.meta.url)),
@@ -24,18 +27,34 @@ export async function readSchema(
   const folders = ['upgrades', 'schema', 'functions', 'views'].map((kind) =>
     readFolder(folder, kind),
   )
-  return (await Promise.all(folders)).flat()
+  const files = (await Promise.all(folders)).flat()
+  return files.flatMap((file) => (isDefinition(file.name) ? definitionsOf(file) : file))
 }
 
 async function readFolder(folder: string, kind: string): Promise<SqlFile[]> {
   const files = (await readdir(`${folder}/${kind}`)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
-    files.map(async (file) => {
-      const sql = await readFile(`${folder}/${kind}/${file}`, 'utf8')
-      return { name: `${kind}/${file}`, sql, checksum: sha256(sql) }
-    }),
+    files.map(async (file) =>
+      namedSql(`${kind}/${file}`, await readFile(`${folder}/${kind}/${file}`, 'utf8')),
+    ),
   )
 }
+
+const head = /^create or replace (?:function|view) (\w+)/m
+
+/** A definition begins after an empty line, with its comment; the triggers of a function stand under it. */
+function definitionsOf({ name: file, sql }: SqlFile): SqlFile[] {
+  return sql
+    .trimEnd()
+    .split(/\n\n(?=(?:--.*\n)*create or replace (?:function|view) )/)
+    .map((text) => {
+      const name = head.exec(text)?.[1]
+      if (name === undefined) throw new Error(`${file} begins with no function and no view.`)
+      return namedSql(`${dirname(file)}/${name}.sql`, `${text}\n`)
+    })
+}
+
+const namedSql = (name: string, sql: string): SqlFile => ({ name, sql, checksum: sha256(sql) })
 
 // An arbitrary key of an advisory lock, the same in every server, so that only one migrates at a time.
 const migrationLock = 7_203_114
@@ -105,12 +124,7 @@ export async function migrate(
 
 /** The rights of a role, recorded as a file is, and given again with the functions that are made again. */
 function rightsFile(role: string): SqlFile {
-  const sql = rightsOf(role)
-  return {
-    name: `rights/${encodeURIComponent(role).replaceAll("'", '%27')}`,
-    sql,
-    checksum: sha256(sql),
-  }
+  return namedSql(`rights/${encodeURIComponent(role).replaceAll("'", '%27')}`, rightsOf(role))
 }
 
 /**

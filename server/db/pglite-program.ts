@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import type { FromDatabase, PgliteThreadStart, ToDatabase, Wanted } from './pglite-thread.ts'
-import { PrivateFiles } from './private-files.ts'
+import { PrivateFiles } from './private-folder.ts'
 
 // The embedded database in a thread of its own: its statements run without a pause, and the thread that answers goes on
 // meanwhile. `PgliteThread` is the other end.

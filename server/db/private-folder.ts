@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { Logger } from 'pino'
 
 /** What the server puts into the data folder. A disk that is mounted there has a `lost+found`. */
@@ -60,4 +61,31 @@ function close(path: string, found: Found): void {
 
 function isClosed(path: string): boolean {
   return (lstatSync(path).mode & 0o077) === 0
+}
+
+/**
+ * Keeps the files of the embedded database for the server's user alone. PGlite makes them writable for everybody with
+ * chmod, which ignores the umask of the process; here chmod grants nothing to the group and others.
+ */
+export class PrivateFiles extends NodeFS {
+  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const options = await super.init(...given)
+    options.emscriptenOpts.preRun?.push(({ NODEFS }) => {
+      const { node_ops: operations } = NODEFS as unknown as NodeFileSystem
+      const { setattr } = operations
+      operations.setattr = (node, attributes) =>
+        setattr(
+          node,
+          attributes.mode === undefined
+            ? attributes
+            : { ...attributes, mode: attributes.mode & ~0o077 },
+        )
+    })
+    return options
+  }
+}
+
+/** The part of Emscripten's NODEFS that is changed here; its own types lack it. */
+type NodeFileSystem = {
+  node_ops: { setattr: (node: unknown, attributes: { mode?: number }) => void }
 }

@@ -1,14 +1,15 @@
+import { strFromU8 } from 'fflate'
 import mammoth from 'mammoth'
-import { type Carried, fingerprintOf } from '#core/docx/carried.ts'
+import { type Carried, fingerprintOf, readCarried } from '#core/docx/carried.ts'
 import type { SourceComments } from '#core/drafts/draft-comments.ts'
 import type { SourceItem, SourceLook } from '#core/drafts/draft-source.ts'
 import { citedItems } from './cited-items.ts'
 import type { DocxNode } from './docx-node.ts'
 import type { FoundPicture } from './find-pictures.ts'
 import { prepareDocument } from './prepare-document.ts'
-import { readCarriedOf } from './read-carried.ts'
 import { equationReader } from './read-equation.ts'
 import { type PictureItem, TreeReader } from './tree-reader.ts'
+import { attributeOf, elementsOf, plainXml, readXml, textOf } from './xml-tree.ts'
 
 type ReadDocx = {
   /** The paragraphs and the items between them, in order. */
@@ -88,3 +89,14 @@ function itemOf(
 
 /** The height of a picture that stands among words as a sign does: of two lines. */
 const maxSignPt = 40
+
+/** What a file of ours says in its custom properties. Throws when their XML is malformed. */
+function readCarriedOf(parts: Record<string, Uint8Array>): Carried {
+  const part = parts['docProps/custom.xml']
+  if (part === undefined) return readCarried([])
+  const properties = elementsOf(readXml(strFromU8(part))).map((property) => ({
+    name: plainXml(attributeOf(property, 'name') ?? ''),
+    value: textOf(property),
+  }))
+  return readCarried(properties)
+}

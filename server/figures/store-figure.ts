@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { figureTypes, maxStoredFigureBytes, maxStoredFigures } from '#contract/figure-limits.ts'
-import type { FigureRow } from '#contract/figures.ts'
+import type { FigureRow } from '#contract/files.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { prepareFigure } from '#server/files/prepare-image.ts'

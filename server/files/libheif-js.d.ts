@@ -1,4 +1,4 @@
-// The package has no types for this build. These are the parts that decode-heic.ts uses.
+// The package has no types for this build. These are the parts that shrink-picture.ts uses.
 declare module 'libheif-js/wasm-bundle.js' {
   type Pixels = { data: Uint8ClampedArray; width: number; height: number }
   type HeifImage = {

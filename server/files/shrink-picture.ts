@@ -1,5 +1,5 @@
+import libheif from 'libheif-js/wasm-bundle.js'
 import type { Sharp } from 'sharp'
-import { decodeHeic } from './decode-heic.ts'
 import { isHevc, maxPicturePixels, readHead } from './picture-head.ts'
 
 /** The longer side, in pixels: as browsers send pictures. */
@@ -49,4 +49,21 @@ async function openHeic(bytes: Uint8Array): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   const { data, width, height } = await decodeHeic(bytes)
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxPicturePixels })
+}
+
+/** The pixels of the main picture of a HEIC file, upright, as RGBA. Only for programs beside the server: it takes seconds. */
+async function decodeHeic(bytes: Uint8Array) {
+  const images = new libheif.HeifDecoder().decode(bytes)
+  const image = images.find((one) => one.is_primary()) ?? images[0]
+  if (image === undefined) throw new Error('a HEIC file without a picture')
+  const [width, height] = [image.get_width(), image.get_height()]
+  if (width * height > maxPicturePixels) throw new Error('a HEIC file exceeds the pixel limit')
+  const pixels = { data: new Uint8ClampedArray(width * height * 4), width, height }
+  await new Promise<void>((resolve, reject) => {
+    image.display(pixels, (shown) =>
+      shown === null ? reject(new Error('a HEIC file cannot be decoded')) : resolve(),
+    )
+  })
+  for (const one of images) one.free()
+  return pixels
 }

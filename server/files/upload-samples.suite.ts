@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { FileType } from '#contract/file-limits.ts'
 import type { FileRow } from '#contract/files.ts'
 

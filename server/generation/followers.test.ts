@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { GenerationRow } from '#contract/generation.ts'
 import type { LinkRow, MemberRow } from '#contract/sharing.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'

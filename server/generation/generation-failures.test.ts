@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import {
   answer,
   type FakeModel,

@@ -1,4 +1,4 @@
-import { generationIdHeader } from '#contract/generation-header.ts'
+import { generationIdHeader } from '#contract/response-headers.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Register } from '#server/http/register.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import { answer, Gate, pieces, refuse, sampleAnswer } from '#test/fake-model-server.ts'

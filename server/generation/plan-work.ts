@@ -27,7 +27,7 @@ import {
   type WorkState,
   wordsLeft,
 } from '#core/generation/works/work-state.ts'
-import { wordsPerPage } from '#core/layout/words-per-page.ts'
+import { wordsPerPage } from '#core/layout/page-rules.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findRequest, type MessageReference } from '#server/projects/asked-message.ts'

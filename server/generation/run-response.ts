@@ -5,7 +5,7 @@ import { eventStreamBeat, writeServerSentEvent } from '#core/generation/wire/eve
 import type { RunEvent } from '#core/generation/wire/run-events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
-import { within } from '#server/timing/within.ts'
+import { within } from '#server/timing/timing.ts'
 import type { RunFeed } from './follow-run.ts'
 
 // Failures before any text that set the status; all others are an element of the array.

@@ -4,16 +4,15 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Notices } from '#server/db/notices.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
-import { within } from '#server/timing/within.ts'
+import { within } from '#server/timing/timing.ts'
 import { recordOutcome, suspendRun } from './end-run.ts'
 import { LiveRun } from './live-run.ts'
 import { type LoggedRuns, openLoggedRuns } from './logged-runs.ts'
-import { measureRun } from './measure-run.ts'
 import type { ModelConfig } from './models/choose-model.ts'
-import type { Model } from './models/model.ts'
+import type { Model, ModelTokens } from './models/model.ts'
 import { openRunLog } from './run-log.ts'
 import type { RunMaterial } from './run-material.ts'
-import { openRunThreads, type RunListener } from './run-threads.ts'
+import { openRunThreads, type RunListener, type RunReport } from './run-threads.ts'
 
 // Measured: one server carries 200 paced streams (`npm run bench -- run`).
 const maxRuns = 200
@@ -24,7 +23,7 @@ const recordGraceMs = 3_000
 // Longer than a restart of the database: from then on the health check fails.
 const stuckAfterMs = 8_000
 
-export type RunOrder = {
+type RunOrder = {
   generationId: string
   userId: string
   fence: number
@@ -175,4 +174,37 @@ function modelConfigOf(config: ModelConfig): ModelConfig {
     openaiBaseUrl,
     modelSeesPhotos,
   }
+}
+
+/** Measures one run: its first text, length, tokens, faults and end. */
+function measureRun(metrics: Metrics, provider: Model['provider']) {
+  const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1_000
+  let characters = 0
+  metrics.runsRunning.inc()
+  return {
+    wrote(text: string) {
+      if (characters === 0) metrics.firstTextSeconds.observe({ provider }, seconds())
+      characters += text.length
+    },
+    failed(code: string) {
+      metrics.modelFaults.inc({ provider, code })
+    },
+    used({ input, output }: ModelTokens) {
+      metrics.tokens.inc({ provider, kind: 'input' }, input)
+      metrics.tokens.inc({ provider, kind: 'output' }, output)
+    },
+    ended(report: RunReport) {
+      metrics.runsRunning.dec()
+      metrics.runs.inc({ provider, end: endOf(report) })
+      metrics.runSeconds.observe({ provider }, seconds())
+      metrics.runCharacters.observe({ provider }, characters)
+      if (report.kind === 'answer') metrics.chargedUnits.inc({ provider }, report.costUnits)
+    },
+  }
+}
+
+/** The completeness of an answer, or why there is none: the label of a figure. */
+function endOf(report: RunReport): string {
+  return report.kind === 'answer' ? report.completeness : report.kind
 }

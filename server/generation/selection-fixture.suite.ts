@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { LatestVersion, VersionRow } from '#contract/projects.ts'
 import { sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'

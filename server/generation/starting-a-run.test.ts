@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { VersionRow } from '#contract/projects.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'

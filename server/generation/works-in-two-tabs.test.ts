@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Generate } from '#contract/generation.ts'
-import { generationIdHeader } from '#contract/generation-header.ts'
 import type { MessageRow } from '#contract/projects.ts'
+import { generationIdHeader } from '#contract/response-headers.ts'
 import { answer, type FakeRequest, Gate, pieces, type Script } from '#test/fake-model-server.ts'
 import { limitedModel, textOfScript } from '#test/limited-model.ts'
 import { generationFixture } from './generation-fixture.suite.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import { AppError } from './app-error.ts'
 import type { AppEnv } from './app-types.ts'
 import { logError } from './log-error.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { generationIdHeader } from '#contract/generation-header.ts'
+import { generationIdHeader } from '#contract/response-headers.ts'
 import { keptServer } from '#test/kept-server.ts'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'

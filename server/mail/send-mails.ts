@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { within } from '#server/timing/within.ts'
+import { within } from '#server/timing/timing.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 
 // For how long a claimed mail belongs to a server; sending times out well before.

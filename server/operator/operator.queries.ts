@@ -1,7 +1,15 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { AuditEntryRow, DeskPage, StudentDetail, StudentRow } from '#contract/operator.ts'
+import type {
+  AnswerRatingRow,
+  AuditEntryRow,
+  DeskPage,
+  RatingsQuery,
+  StudentDetail,
+  StudentRow,
+} from '#contract/operator.ts'
 import { foldText } from '#core/credits/topup-search.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
+import { commentsOf } from '#core/generation/answer.ts'
 import { listEntries } from '#server/credits/ledger.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -135,4 +143,46 @@ function presentStudent(row: StudentQueryRow): StudentRow {
     free: creditsFromUnits(row.free),
     created_at: new Date(row.created_at).toISOString(),
   }
+}
+
+const maxListed = 50
+const maxCommentLength = 280
+
+type Found = Omit<AnswerRatingRow, 'comment' | 'rated_at'> & {
+  content: string
+  rated_at: Date | string
+}
+
+/** Students' ratings of answers, the newest first, with the beginning of the answer's comment. */
+export async function listRatings(
+  db: Db,
+  { rating, before, limit = maxListed }: RatingsQuery,
+): Promise<AnswerRatingRow[]> {
+  const rows = await rowsOf<Found>(
+    db,
+    sql`select m.id, m.rating, m.rated_at, u.id as student_id, u.full_name as student_name,
+          p.title as project_title, m.model, m.completeness, m.content
+        from messages m
+        join projects p on p.id = m.project_id
+        join users u on u.id = p.user_id
+        where m.rating is not null
+          and ${rating === undefined ? sql`true` : sql`m.rating = ${rating}`}
+          and ${
+            before === undefined
+              ? sql`true`
+              : sql`(m.rated_at, m.id) < (select rated_at, id from messages where id = ${before})`
+          }
+        order by m.rated_at desc, m.id desc limit ${limit}`,
+  )
+  return rows.map(({ content, ...row }) => ({
+    ...row,
+    rated_at: new Date(row.rated_at).toISOString(),
+    comment: shorten(commentsOf(content).trim()),
+  }))
+}
+
+function shorten(text: string): string {
+  const letters = [...text]
+  if (letters.length <= maxCommentLength) return text
+  return `${letters.slice(0, maxCommentLength).join('').trimEnd()}…`
 }

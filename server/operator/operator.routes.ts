@@ -11,8 +11,13 @@ import { attachment } from '#server/http/response-headers.ts'
 import { reverseReferral } from '#server/referrals/reverse-referral.ts'
 import { rejectTopup, reverseTopup, validateTopup } from '#server/topups/decide-topup.ts'
 import { listDeskTopups, summarizeDesk } from './list-desk-topups.ts'
-import { listRatings } from './list-ratings.ts'
-import { getStudent, getStudentDetail, listAudit, searchStudents } from './operator.queries.ts'
+import {
+  getStudent,
+  getStudentDetail,
+  listAudit,
+  listRatings,
+  searchStudents,
+} from './operator.queries.ts'
 import { readTopup } from './read-topups.ts'
 import { topupsCsv } from './topups-csv.ts'
 

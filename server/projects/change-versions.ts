@@ -1,4 +1,4 @@
-import { maxVersions } from '#contract/document-limits.ts'
+import { maxVersions } from '#contract/project-limits.ts'
 import type { VersionRow } from '#contract/projects.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'

@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { creditsBeforeHeader, neededBeforeHeader } from '#contract/message-page-headers.ts'
-import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
+import {
+  creditsBeforeHeader,
+  neededBeforeHeader,
+  nextCursorHeader,
+} from '#contract/response-headers.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { keptServer } from '#test/kept-server.ts'
 import { writeAnswers } from '#test/many-answers.ts'

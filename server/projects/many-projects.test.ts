@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import type { ProjectRow } from '#contract/projects.ts'
+import { nextCursorHeader } from '#contract/response-headers.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 

@@ -1,6 +1,9 @@
 import { documentJson, replacedTexts } from '#contract/calls/projects.ts'
-import { creditsBeforeHeader, neededBeforeHeader } from '#contract/message-page-headers.ts'
-import { nextCursorHeader } from '#contract/next-cursor-header.ts'
+import {
+  creditsBeforeHeader,
+  neededBeforeHeader,
+  nextCursorHeader,
+} from '#contract/response-headers.ts'
 import { ecuadorDay } from '#core/credits/days.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile, uploadPlaces } from '#server/files/receive-upload.ts'

@@ -1,4 +1,4 @@
-import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
+import { maxVersionBytes, maxVersions } from '#contract/project-limits.ts'
 import type { SaveDocument, VersionRow } from '#contract/projects.ts'
 import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'

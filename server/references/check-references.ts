@@ -15,8 +15,7 @@ import {
   whyUnasked,
 } from '#core/references/given-reference.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { nextTurn } from '#server/timing/next-turn.ts'
-import { within } from '#server/timing/within.ts'
+import { nextTurn, within } from '#server/timing/timing.ts'
 import {
   askRetraction,
   findAtOpenalex,

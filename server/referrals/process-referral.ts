@@ -99,7 +99,7 @@ async function reward(
   return state
 }
 
-// An arbitrary key of an advisory lock, unlike that of claims (record_likenesses.sql), which are locked after their account.
+// An arbitrary key of an advisory lock, unlike that of claims (record_likenesses), which are locked after their account.
 const referralLock = 7_203_116
 
 /** Processes one referral at a time, because each depends on the others. Taken before the lock of an account. */

@@ -1,13 +1,17 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { maxLinks } from '#contract/project-limits.ts'
 import type { MemberRole } from '#contract/rights.ts'
-import type { LinkRow } from '#contract/sharing.ts'
-import { maxLinks } from '#contract/sharing-limits.ts'
+import type { LinkRow, MemberRow, SharedProject } from '#contract/sharing.ts'
 import { hashOfToken, newToken } from '#server/account/hash-of-token.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { GuestAccess } from '#server/http/project-access.ts'
+import { findDocumentVersion, getProject } from '#server/projects/get-project.ts'
+import { presentProject } from '#server/projects/present-rows.ts'
 import { lockProject, tellOfMembers } from '#server/projects/project-owner.ts'
+import { getReferralCode } from '#server/referrals/get-referral-code.ts'
+import { addMember } from './members.ts'
 import { projectLinks } from './sharing.table.ts'
 
 type StoredLink = typeof projectLinks.$inferSelect
@@ -109,4 +113,40 @@ export async function findLinkAccess(db: Db, token: string): Promise<GuestAccess
   if (row === undefined) return null
   const role = row.role === 'reads' ? 'reads' : 'comments'
   return { projectId: row.project_id, userId: null, role, ownerId: row.owner_id }
+}
+
+/** The project of a link with its text: what whoever has the link reads. Throws link.not_found. */
+export async function readSharedProject(
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+  token: string,
+  origin: string,
+): Promise<SharedProject> {
+  const { projectId, role, expiresAt } = await findLink(db, token)
+  const row = await getProject(db, { projectId })
+  const { code } = await getReferralCode(db, { userId: row.userId, origin, config })
+  const version = await findDocumentVersion(db, projectId)
+  const {
+    id: _,
+    user_id: __,
+    title_source: ___,
+    context_prompt: ____,
+    created_at: _____,
+    updated_at: ______,
+    ...shown
+  } = presentProject(row, role)
+  return {
+    ...shown,
+    role,
+    project_id: projectId,
+    expires_at: expiresAt?.toISOString() ?? null,
+    content: version?.content ?? null,
+    written_at: version?.created_at ?? null,
+    referral_code: code,
+  }
+}
+
+/** Makes a user a member by a link. Throws link.not_found and member.too_many. */
+export async function joinProject(db: Db, token: string, userId: string): Promise<MemberRow> {
+  const { projectId, role } = await findLink(db, token)
+  return addMember(db, { projectId, userId, role })
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { maxMembers } from '#contract/project-limits.ts'
 import type { ProjectRole } from '#contract/rights.ts'
 import type { MemberRow } from '#contract/sharing.ts'
-import { maxMembers } from '#contract/sharing-limits.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ProjectAccess } from '#server/http/project-access.ts'

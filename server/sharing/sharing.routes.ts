@@ -2,9 +2,15 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { sendFigure } from '#server/figures/send-figure.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
-import { createLink, findLink, listLinks, revokeLink } from './links.ts'
+import {
+  createLink,
+  findLink,
+  joinProject,
+  listLinks,
+  readSharedProject,
+  revokeLink,
+} from './links.ts'
 import { changeMember, listMembers, removeMember } from './members.ts'
-import { joinProject, readSharedProject } from './open-link.ts'
 
 /** Who works on a project besides its owner, and the links by which they come. */
 export function sharingRoutes(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { within } from '#server/timing/within.ts'
+import { within } from '#server/timing/timing.ts'
 
 // A health check has to fail soon; a query may wait longer for a connection.
 const maxMs = 3_000

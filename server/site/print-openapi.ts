@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { type Call, errorsOf, isMedia } from '#contract/call.ts'
+import { type Call, ErrorBody, errorsOf, isMedia } from '#contract/call.ts'
 import { type CallName, callOf, calls } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/error-messages.ts'
-import { ErrorBody } from '#contract/errors.ts'
 import { sessionCookiePrefix } from '#server/account/cookies.ts'
 import { AppError } from '#server/http/app-error.ts'
 

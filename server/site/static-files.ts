@@ -2,9 +2,32 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { isScreenPath } from '#contract/app-paths.ts'
 import { sessionCookiePrefix } from '#server/account/cookies.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import type { BuiltPages, PageName } from './built-pages.ts'
-import { pageOrigins } from './page-origins.ts'
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** The most origins that pages are written and compressed for: 23 ms of a core each. */
+const maxOrigins = 8
+
+/**
+ * The origin that pages name: that of the site; without one this machine's own, and the first other by which it is
+ * reached. Throws request.wrong_host for the rest, which anybody can make up.
+ */
+function pageOrigins(publicUrl: string | null): (url: string) => string {
+  if (publicUrl !== null) return () => publicUrl
+  const known = new Set<string>()
+  let first: string | null = null
+  return (url) => {
+    const { origin, hostname } = new URL(url)
+    if (origin === first || known.has(origin)) return origin
+    if (loopback.test(hostname) && known.size < maxOrigins) known.add(origin)
+    else if (first === null) first = origin
+    else throw new AppError('request.wrong_host')
+    return origin
+  }
+}
 
 const forever = 'public, max-age=31536000, immutable'
 const html = 'text/html; charset=utf-8'

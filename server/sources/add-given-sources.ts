@@ -5,7 +5,7 @@ import type { AddSources, AddSourcesResult, RefusedSource } from '#contract/sour
 import { type FoundWork, storedRecord, workName } from '#core/references/found-work.ts'
 import type { ListedWorks } from '#core/sources/listed-works.ts'
 import { doiIn } from '#core/sources/read-csl.ts'
-import { workKey } from '#core/sources/work-key.ts'
+import { workKey } from '#core/sources/same-work.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'

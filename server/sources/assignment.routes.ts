@@ -14,7 +14,7 @@ import {
   setAssignmentFiles,
   updateAssignment,
 } from './set-assignment.ts'
-import { type Asked, ownerOf } from './source-owner.ts'
+import { type Asked, ownerOf } from './sources.queries.ts'
 
 type AskedToSet = Asked & {
   c: AppContext

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Passage } from '#core/sources/source-passages.ts'
 import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
-import { nextTurn } from '#server/timing/next-turn.ts'
+import { nextTurn } from '#server/timing/timing.ts'
 
 /** So many passages at a time take the embedded database, which runs on our thread, some 30 ms. */
 const passagesAtOnce = 60

@@ -1,13 +1,14 @@
+import type { Sharp } from 'sharp'
 import { pictureFault } from '#server/files/picture-fault.ts'
 import { shrinkPicture } from '#server/files/shrink-picture.ts'
 import { sendResult } from '#server/workers/child-program.ts'
 import { countLetters, storableText, UnreadableFile } from './file-text.ts'
 import { openPdf, pageText } from './open-pdf.ts'
 import { pagePicture } from './page-picture.ts'
+import { preparePage } from './prepare-page.ts'
 import { minLettersPerPage } from './read-pdf.ts'
-import { readPicture } from './read-picture.ts'
 import type { PictureOrder, PictureResult } from './read-picture-page.ts'
-import { openRecognizer, type ReadPicture } from './recognize-text.ts'
+import { openRecognizer, type ReadPicture, type Recognizer } from './recognize-text.ts'
 
 sendResult<PictureOrder, PictureResult>(async (order) => {
   try {
@@ -42,3 +43,25 @@ async function recognize(bytes: Uint8Array): Promise<ReadPicture> {
     throw new UnreadableFile(pictureFault(cause), {}, { cause })
   }
 }
+
+/** Below this confidence, in percent, a page may be upside down or on its side. */
+const uprightConfidence = 75
+/** A page with so few words says little about how it lies. */
+const minWords = 3
+
+/** The text of a page's picture, also of one that is upside down or on its side. `open` makes a fresh copy of it. */
+async function readPicture(open: () => Sharp, recognize: Recognizer): Promise<ReadPicture> {
+  const upright = await preparePage(open())
+  if (upright.isBlank) return nothing
+  let best = recognize(upright.png)
+  for (const degrees of [180, 90, 270]) {
+    if (best.confidence >= uprightConfidence && best.words >= minWords) break
+    const turned = recognize((await preparePage(open(), degrees)).png)
+    if (gainOf(turned) > gainOf(best)) best = turned
+  }
+  return best
+}
+
+/** How much was read, and how surely: letters that are nothing are few and doubtful. */
+const gainOf = ({ text, confidence }: ReadPicture) =>
+  confidence < 30 ? 0 : text.length * (confidence / 100) ** 3

@@ -9,7 +9,7 @@ import {
 } from '#core/sources/source-passages.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { nextTurn } from '#server/timing/next-turn.ts'
+import { nextTurn } from '#server/timing/timing.ts'
 import { findBeginnings, rankTexts, searchPassages } from './passages.queries.ts'
 import { readLabels } from './read-labels.ts'
 import { readItems } from './set-assignment.ts'

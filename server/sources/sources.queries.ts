@@ -1,6 +1,12 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { SearchSourcesResult } from '#contract/sources.ts'
+import { storedRecord, workName } from '#core/references/found-work.ts'
 import type { KnownWork } from '#core/sources/listed-works.ts'
 import { type Db, rowsOf, rowsOfText, type Tx } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { requireIndexes, searchWorks } from '#server/references/ask-indexes.ts'
+import { IndexUnavailable } from '#server/references/index-client.ts'
 import { sources } from './sources.table.ts'
 
 export type StoredSource = typeof sources.$inferSelect
@@ -177,5 +183,43 @@ export async function readMaterial(
 export async function lockSources(tx: Tx, { userId, projectId }: SourceOwner): Promise<void> {
   for (const key of [userId, ...(projectId === null ? [] : [projectId])]) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sources:${key}`}, 0))`)
+  }
+}
+
+/** Of a request: who asks, and the project in its path, if there is one, to which they have the right. */
+export type Asked = { user: { id: string }; params: { id?: string } }
+
+/** Whose sources or assignment a request is about: the project's, or those that wait for the user's next project. */
+export function ownerOf({ user, params }: Asked): SourceOwner {
+  return { userId: user.id, projectId: params.id ?? null }
+}
+
+const totalMs = 15_000
+
+/** Works on a topic. Throws source.search_off, and source.index_unavailable when no index answers. */
+export async function searchSources(
+  dependencies: Pick<Dependencies, 'db' | 'log' | 'indexClient'>,
+  accountId: string,
+  topic: string,
+): Promise<SearchSourcesResult> {
+  const deps = requireIndexes(dependencies)
+  const asker = { accountId, signal: AbortSignal.timeout(totalMs) }
+  const { works, isPartial } = await searchWorks(deps, topic, asker).catch((error: unknown) => {
+    if (!(error instanceof IndexUnavailable)) throw error
+    throw new AppError('source.index_unavailable', { retryAfterSeconds: 60 }, { cause: error })
+  })
+  return {
+    works: works.flatMap((work) => {
+      const name = workName(work)
+      if (name === null) return []
+      return {
+        work: name,
+        csl: storedRecord(work).csl,
+        has_text: work.details.abstract === null ? ('record' as const) : ('abstract' as const),
+        open_access: work.details.isOpenAccess,
+        language: work.details.language,
+      }
+    }),
+    is_partial: isPartial,
   }
 }

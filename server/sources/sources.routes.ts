@@ -13,9 +13,7 @@ import { addSourceFile } from './add-source-file.ts'
 import { changeSource, readSourceText, removeSource } from './change-source.ts'
 import { exportFormats, exportReferences } from './export-references.ts'
 import { presentSource } from './present-source.ts'
-import { searchSources } from './search-sources.ts'
-import { type Asked, ownerOf } from './source-owner.ts'
-import { listSources } from './sources.queries.ts'
+import { type Asked, listSources, ownerOf, searchSources } from './sources.queries.ts'
 import type { ExportFormat } from './works-program.ts'
 
 type AskedOfSource = Asked & { params: { sourceId: string } }

@@ -1,7 +1,6 @@
-import type { StepEvents } from '#contract/steps.ts'
+import type { StepEvents, StepsSince } from '#contract/steps.ts'
 import type { Notice, WriterPresence } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { presentSteps } from './present-steps.ts'
 import { type StepRow, stepsAfter } from './steps.queries.ts'
 
 type Name = keyof StepEvents
@@ -212,5 +211,14 @@ class Feed {
       isWhole &&= isNext
     }
     return isWhole
+  }
+}
+
+/** Steps as they cross the wire. */
+export function presentSteps(after: number, rows: readonly StepRow[]): StepsSince {
+  return {
+    after,
+    steps: rows.map(({ step }) => JSON.parse(step) as unknown),
+    clients: rows.map(({ client }) => client),
   }
 }

@@ -1,6 +1,6 @@
 import { Node } from 'prosemirror-model'
 import { Step, Transform } from 'prosemirror-transform'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { Presence, StepEvents, StepsSince, StepsTaken } from '#contract/steps.ts'
 import { academicText } from '#core/editing/document-text.ts'
 import { schema } from '#core/editing/schema.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { SettingsRow } from '#contract/me.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'

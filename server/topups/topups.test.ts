@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { TransactionRow } from '#contract/topups.ts'
 import { keptServer } from '#test/kept-server.ts'
 import { receiptPdf } from '#test/receipts.ts'

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/call.ts'
 import type { GenerateElement } from '#contract/generation.ts'
 import { generationCostUnits } from '#core/credits/tariff.ts'
 import type { ModelAnswer } from '#core/document/model.ts'

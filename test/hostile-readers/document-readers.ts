@@ -1,8 +1,7 @@
 import { askedChangeLength, askedLength } from '#core/assignment/asked-length.ts'
 import { checkItem } from '#core/assignment/check-assignment.ts'
-import { describeAssignment, itemWords } from '#core/assignment/describe-assignment.ts'
+import { describeAssignment, itemWords, requestItem } from '#core/assignment/describe-assignment.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
-import { requestItem } from '#core/assignment/request-item.ts'
 import { foldConfusables, normalizeReference } from '#core/credits/bank-reference.ts'
 import { askedUnits, estimateRequest } from '#core/credits/estimate-request.ts'
 import { estimateRepeated, estimateSelection } from '#core/credits/estimate-selection.ts'
@@ -19,7 +18,6 @@ import { foldText, readTopupSearch } from '#core/credits/topup-search.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { jsonWithoutIds } from '#core/document/block-ids.ts'
-import { blockName } from '#core/document/block-name.ts'
 import {
   capitalName,
   isExhibit,
@@ -46,6 +44,7 @@ import {
 } from '#core/document/inline.ts'
 import { isFence, readCode, withoutCodeNumber, writeCode } from '#core/document/kinds/code.ts'
 import { captionItems, linesAsText } from '#core/document/kinds/exhibit-items.ts'
+import { blockName } from '#core/document/kinds/exhibits.ts'
 import { findLinks, linkedSpansOf } from '#core/document/links.ts'
 import {
   findNotes,
@@ -97,7 +96,7 @@ import {
   namesPart,
 } from '#core/drafts/title-page-lines.ts'
 import { shapeOfCell } from '#core/layout/cell-shape.ts'
-import { chartSvg } from '#core/layout/chart-svg.ts'
+import { chartSvg } from '#core/layout/chart-shape.ts'
 import { letters } from '#core/layout/equation-box.ts'
 import { faultOfEquation, shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { drawFence, strokeOf } from '#core/layout/equation-strokes.ts'

@@ -57,6 +57,7 @@ import {
 import { describeSources, type PromptSource } from '#core/sources/describe-sources.ts'
 import { doiIn, doiInText, readCslJson } from '#core/sources/read-csl.ts'
 import { recordedReferences } from '#core/sources/recorded-references.ts'
+import { workKey } from '#core/sources/same-work.ts'
 import {
   dividePages,
   fittingPassages,
@@ -66,7 +67,6 @@ import {
   writePassages,
   writeWhole,
 } from '#core/sources/source-passages.ts'
-import { workKey } from '#core/sources/work-key.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
 import { partsOfDate } from '#core/sources/written-date.ts'
 import { completeRis } from '#server/sources/complete-ris.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { CallName, Calls } from '#contract/calls.ts'
-import { nextCursorHeader } from '#contract/next-cursor-header.ts'
+import { nextCursorHeader } from '#contract/response-headers.ts'
 import { type Given, type Loose, locate, type Optional } from './address.ts'
 import { isNoResponse, noConnection, readApiError } from './api-error.ts'
 import { noteNoResponse, noteResponse } from './reachability.ts'

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { report } from '#web/api/report.ts'
 import { useSession } from '#web/editor/editing.ts'
@@ -7,7 +7,7 @@ import type { SelectedText } from '#web/editor/selected-text.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { useScreenKeys } from '#web/marks/keys.ts'
 import { MarksLayer, Strokes } from '#web/marks/marks-layer.tsx'
-import type { MeasuredPages } from '#web/marks/measured-pages.ts'
+import type { LineSpan, MeasuredPages } from '#web/marks/measured-pages.ts'
 import { useMeasured } from '#web/marks/use-measured.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,11 +15,39 @@ import { focusFirstTool } from '#web/ui/toolbar.tsx'
 import { AskBar } from './ask-bar.tsx'
 import { proposedBy } from './ask-state.ts'
 import { useAsking, useAskState } from './asking.ts'
-import { barPlace } from './bar-place.ts'
 import type { DrawnPages } from './proposal-pages.tsx'
-import { useChangeInSight } from './use-change-in-sight.ts'
-import { useRoomForSelection } from './use-room-for-selection.ts'
 import './ask.css'
+import { showFirstMark, sightOf } from '#web/pages/text-in-sight.ts'
+import { scrollerOf } from '#web/ui/scroller.ts'
+
+/** The last line that the bar is about, and all of them, page by page. */
+type AskedLines = { page: number; slot: number; stretches: readonly LineSpan[] }
+
+const gapPx = 8
+const barHeightPx = 48
+
+/**
+ * The place of the bar under a line, or over the first one where the sheet ends: from the first line that the bar may be
+ * shown over, to the end of its own place.
+ */
+function barPlace(pages: MeasuredPages, { page, slot, stretches }: AskedLines) {
+  const sheet = pages.sheet(page)
+  const last = pages.lines({ page, slot, lines: 1 })
+  if (!sheet || !last) return null
+  const below = last.top + last.height + gapPx
+  const isBelow = below + barHeightPx < sheet.top + sheet.height
+  const first = stretches.find((stretch) => stretch.page === page)
+  const start = pages.lines({ page, slot: Math.min(first?.slot ?? slot, slot), lines: 1 }) ?? last
+  const bar = isBelow ? below : start.top - gapPx - barHeightPx
+  const [beginning] = stretches
+  const top = Math.min(bar, (beginning && pages.lines(beginning)?.top) ?? bar)
+  return {
+    top,
+    height: bar + barHeightPx - top,
+    right: pages.pane.clientWidth - (last.left + last.width),
+    strokes: pages.strokes(stretches),
+  }
+}
 
 type Props = {
   pagesRef: RefObject<HTMLElement | null>
@@ -219,4 +247,90 @@ function useSettledSelection(selected: SelectedText | null): SelectedText | null
     }
   }, [selected])
   return selected && settled?.key === selected.key ? selected : null
+}
+
+const gestures = ['wheel', 'touchmove', 'keydown'] as const
+
+/**
+ * Whether the first changed words of a proposal are in sight. They are brought there when they are first drawn and when
+ * the proposal is ready, unless the student has scrolled since the request.
+ */
+function useChangeInSight(
+  pagesRef: RefObject<HTMLElement | null>,
+  drawn: DrawnPages | null,
+  { isWriting, isReady }: { isWriting: boolean; isReady: boolean },
+): { isInSight: boolean; show: () => void } {
+  const [isInSight, setIsInSight] = useState(true)
+  const isTheirs = useRef(false)
+
+  const show = useCallback(() => {
+    if (pagesRef.current) showFirstMark(pagesRef.current)
+  }, [pagesRef])
+
+  useEffect(() => {
+    const pane = pagesRef.current
+    if (!isWriting || !pane) return
+    isTheirs.current = false
+    const takeOver = () => {
+      isTheirs.current = true
+    }
+    for (const gesture of gestures) pane.addEventListener(gesture, takeOver, { passive: true })
+    return () => {
+      for (const gesture of gestures) pane.removeEventListener(gesture, takeOver)
+    }
+  }, [isWriting, pagesRef])
+
+  const isDrawn = drawn !== null
+  useEffect(() => {
+    if (isDrawn && (isWriting || isReady) && !isTheirs.current) show()
+  }, [isDrawn, isWriting, isReady, show])
+
+  useEffect(() => {
+    const mark = drawn && pagesRef.current?.querySelector('ins, del')
+    if (!mark) return setIsInSight(true)
+    const observer = new IntersectionObserver((seen) =>
+      setIsInSight(seen.at(-1)?.isIntersecting ?? true),
+    )
+    observer.observe(mark)
+    return () => observer.disconnect()
+  }, [drawn, pagesRef])
+
+  return { isInSight, show }
+}
+
+/** Between the selection and the bar, in pixels. */
+const besideBarPx = 12
+
+/**
+ * Scrolls by as much as is needed for the selection to stay above the bar at the bottom; `key` is null without that bar.
+ * Returns what scrolls back, unless the student has scrolled meanwhile.
+ */
+function useRoomForSelection(
+  session: EditingSession | null,
+  pagesRef: RefObject<HTMLElement | null>,
+  key: string | null,
+): () => void {
+  const scrolled = useRef<{ to: number; by: number } | null>(null)
+  useEffect(() => {
+    const pane = pagesRef.current
+    const selected = key === null ? null : session?.selectionInDom()
+    if (!pane || !selected) return
+    const box = selected.getBoundingClientRect()
+    const { top, bottom } = sightOf(pane)
+    const below = box.bottom + besideBarPx - bottom
+    // The beginning of a long selection is not scrolled out of sight.
+    const by = Math.min(below, box.top - besideBarPx - top)
+    if (by <= 0) return
+    const scroller = scrollerOf(pane)
+    scroller.scrollTop += by
+    scrolled.current = { to: scroller.scrollTop, by }
+  }, [session, pagesRef, key])
+  return useCallback(() => {
+    const pane = pagesRef.current
+    const { to, by } = scrolled.current ?? {}
+    scrolled.current = null
+    if (!pane || to === undefined || by === undefined) return
+    const scroller = scrollerOf(pane)
+    if (scroller.scrollTop === to) scroller.scrollTop -= by
+  }, [pagesRef])
 }

@@ -6,9 +6,9 @@ import { usePanes } from '#web/panes/panes.ts'
 import { ReviewPanel } from '#web/review/review-panel.tsx'
 import { useSlice } from '#web/store/use-slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
+import { useConfirmedItems } from './assignment.api.ts'
 import { checkedDocument } from './checked-document.ts'
 import { CheckedItems } from './checked-items.tsx'
-import { useConfirmedItems } from './use-confirmed-items.ts'
 
 /** The panel of the review; with a confirmed assignment it has a tab in which the document is compared with it. */
 export function AssignedReview() {

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { AssignmentRow, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
+import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { call } from '#web/api/client.ts'
-import { mayCall } from '#web/projects/use-project.ts'
+import { mayCall, useProjectId } from '#web/projects/use-project.ts'
 
 /** A project, or null for the assignment that waits for the next one. */
 export type AssignmentOf = string | null
@@ -31,3 +32,9 @@ export async function updateAssignment(projectId: AssignmentOf, body: UpdateAssi
 
 export const removeAssignment = (projectId: AssignmentOf) =>
   call(`DELETE ${pathOf(projectId)}`, { id: projectId ?? '' })
+
+/** What the teacher asked, once the student has confirmed it. */
+export function useConfirmedItems(): readonly AssignmentItem[] | undefined {
+  const assignment = useQuery(assignmentQuery(useProjectId())).data
+  return assignment?.confirmed ? assignment.items : undefined
+}

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { freePlansQuery } from './free-plans.api.ts'
 import { totalCredits } from './total-credits.ts'
-import './request-price.css'
+import './credits.css'
 
 export type RequestPriceProps = {
   /** The text of the request; undefined if there is none yet. */

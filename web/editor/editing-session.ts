@@ -32,9 +32,14 @@ import { selectedExhibit } from './exhibits.ts'
 import { selectedNote } from './notes.ts'
 import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
 import { SelectedTexts } from './selected-text.ts'
-import { ReferenceOrder, type SessionView, withSameParts } from './session-view.ts'
+import {
+  noOverlays,
+  overlaysOf,
+  ReferenceOrder,
+  type SessionView,
+  withSameParts,
+} from './session-view.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
-import { noOverlays, overlaysOf } from './text-overlays.ts'
 import type { SavedSession, TextSaving } from './text-saving.ts'
 import { WrittenCells } from './written-cells.ts'
 

@@ -8,8 +8,15 @@ import {
 } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
-import { type Command, EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
-import { Decoration, DecorationSet } from 'prosemirror-view'
+import {
+  type Command,
+  EditorState,
+  Plugin,
+  PluginKey,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { cleanText } from '#core/document/clean-text.ts'
 import { bold, schema } from '#core/editing/schema.ts'
 import { slashMenu } from '#web/editor/insert/slash-menu.ts'
@@ -26,7 +33,6 @@ import { moveExhibit } from './exhibits.ts'
 import { justPasted } from './just-pasted.ts'
 import { type Frame, pageBreaks } from './page-breaks.ts'
 import { runInCaret } from './run-in-caret.ts'
-import { selectionOfKeys } from './selection-of-keys.ts'
 
 /** The text has no underlined words, so the browser's key for them does nothing. */
 const nothing: Command = () => true
@@ -83,7 +89,7 @@ function makeBold(
   return tr.addMark(start, start + length, bold).removeStoredMark(bold)
 }
 
-export type StateOptions = {
+type StateOptions = {
   /** Whether a composition is under way in the view. */
   isComposing?: () => boolean
   plugins?: readonly Plugin[]
@@ -197,4 +203,45 @@ function nearOf(state: EditorState): Near {
     decorations.push(Decoration.node(pos, pos + node.nodeSize, { class: 'near' }))
   })
   return { index: indexOf(state), decorations: DecorationSet.create(state.doc, decorations) }
+}
+
+/**
+ * Before each key reads the text and the caret from the page, so that the key acts on what the student sees. The browser
+ * reports a click's caret later (`selectionchange`), and a key may come before that.
+ */
+function selectionOfKeys(): Plugin {
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        keydown(view) {
+          if (view.composing) return false
+          readChanges(view)
+          readSelection(view)
+          return false
+        },
+      },
+    },
+  })
+}
+
+/**
+ * Makes the editor read the text that the browser has already changed. After a Backspace on Android prosemirror-view
+ * (1.42.9, pinned) waits 20 ms to do so: the next key's command would work on the old text and undo that Backspace.
+ */
+function readChanges(view: EditorView): void {
+  const { domObserver } = view as unknown as { domObserver: { forceFlush(): void } }
+  domObserver.forceFlush()
+}
+
+function readSelection(view: EditorView): void {
+  const { selection, doc, tr } = view.state
+  // With a table or figure selected, the browser's selection is no position in the text.
+  if (!(selection instanceof TextSelection)) return
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {}
+  if (!anchorNode || !focusNode) return
+  if (!view.dom.contains(anchorNode) || !view.dom.contains(focusNode)) return
+  const head = doc.resolve(view.posAtDOM(focusNode, focusOffset ?? 0))
+  const anchor = doc.resolve(view.posAtDOM(anchorNode, anchorOffset ?? 0))
+  if (anchor.pos === selection.anchor && head.pos === selection.head) return
+  view.dispatch(tr.setSelection(TextSelection.between(anchor, head)))
 }

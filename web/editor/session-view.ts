@@ -7,11 +7,21 @@ import type { Caret } from '#web/editor/together/carets.ts'
 import type { LineSpan } from '#web/marks/measured-pages.ts'
 import { type CaretPlace, stretchesOf } from './caret-place.ts'
 import { referencesOf } from './commands.ts'
+import { type Slash, slashOf } from './insert/slash-menu.ts'
+import { type JustPasted, justPastedOf } from './just-pasted.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 import { type Misplaced, misplacedReference } from './reference-order.ts'
 import type { SavePhase } from './save-machine.ts'
 import type { SelectedText } from './selected-text.ts'
-import type { TextOverlays } from './text-overlays.ts'
+
+/** What stands over the text for a moment. */
+type TextOverlays = { slash: Slash | null; pasted: JustPasted | null }
+
+export const noOverlays: TextOverlays = { slash: null, pasted: null }
+
+export function overlaysOf(state: EditorState): TextOverlays {
+  return { slash: slashOf(state), pasted: justPastedOf(state) }
+}
 
 /** The state that the screen shows around the text. */
 export type SessionView = {
@@ -46,7 +56,7 @@ export type SessionView = {
 export type SessionAround = Omit<SessionView, 'doc' | 'overlays' | 'carets'>
 
 /** Null without references. */
-export type OrderOfReferences = {
+type OrderOfReferences = {
   /** The page that the list begins on. */
   page: number
   misplaced: { after: string | null; stretches: LineSpan[] } | null

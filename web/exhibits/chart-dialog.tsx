@@ -18,13 +18,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import type { FigureReply } from './figure-dialog.tsx'
-import { FormFoot } from './form-foot.tsx'
+import { FormFoot, useDiscard } from './form-foot.tsx'
 import { NoteField, referenceFor } from './note-field.tsx'
 import type { Citable, Cited } from './source-dialog.tsx'
-import { useDiscard } from './use-discard.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
-import './figure-dialog.css'
+import './exhibit-dialogs.css'
 
 type Props = {
   /** Blank for a new chart. */
@@ -120,7 +119,7 @@ export function ChartDialog(props: Props) {
               onChange={({ target }) => setColumn(target.value)}
             />
           )}
-          <div className="figure-drop has chart">
+          <div className="file-well figure-drop has chart">
             <img src={chartUrl(chart, widthPt, heightPt)} alt={alt} />
           </div>
           {fault !== null && (

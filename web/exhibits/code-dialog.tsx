@@ -9,8 +9,7 @@ import {
 import { maxBlockCharacters } from '#core/document/text-limits.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SwitchField, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { FormFoot } from './form-foot.tsx'
-import { useDiscard } from './use-discard.ts'
+import { FormFoot, useDiscard } from './form-foot.tsx'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
 

@@ -6,11 +6,10 @@ import { inReact } from '#web/pages/drawn.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
-import { FormFoot } from './form-foot.tsx'
-import { useDiscard } from './use-discard.ts'
+import { FormFoot, useDiscard } from './form-foot.tsx'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
-import './equation-dialog.css'
+import './exhibit-dialogs.css'
 
 /** What the student decided: the new source, or that the equation goes. */
 export type EquationReply = { content: string } | 'delete'

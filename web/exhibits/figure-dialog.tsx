@@ -1,19 +1,21 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { figureWidths, maxAltLength, readFigure } from '#core/document/figure.ts'
 import { withoutFigureNumber, writeFigure } from '#core/document/write-figure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { isPicture } from '#web/ui/picture-files.ts'
+import { isPicture, pictureTypes } from '#web/ui/picture-files.ts'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
-import { FormFoot } from './form-foot.tsx'
+import { FormFoot, useDiscard } from './form-foot.tsx'
 import { NoteField, referenceFor } from './note-field.tsx'
-import { PictureField } from './picture-field.tsx'
 import type { Citable, Cited } from './source-dialog.tsx'
-import { useDiscard } from './use-discard.ts'
-import { usePicture } from './use-picture.ts'
+import { type ChosenPicture, usePicture } from './use-picture.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
-import './figure-dialog.css'
+import './exhibit-dialogs.css'
+import { Camera, ImageUp } from 'lucide-react'
+import { useMediaQuery } from '#web/ui/breakpoints.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/error-text.tsx'
 
 /** What the student decided: the figure's new content, or that it goes. */
 export type FigureReply = { content: string; reference: string | null } | 'delete'
@@ -146,4 +148,85 @@ export function FigureDialog({ content, citable, file, alt: said = '', count, on
 
 function ofSeveral(count: Props['count']): string {
   return count && count.of > 1 ? ` ${count.at} de ${count.of}` : ''
+}
+
+type PictureFieldProps = {
+  chosen: ChosenPicture
+  onChoose: (file: File) => void
+  onRetry: () => void
+}
+
+/** The picture of a figure: chosen, dropped or taken with the camera. */
+function PictureField({ chosen, onChoose, onRetry }: PictureFieldProps) {
+  const { url, sent, isPreparing, error, note, stored } = chosen
+  const id = useId()
+  const noteId = `${id}-note`
+  const hasCamera = useMediaQuery('(pointer: coarse)')
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? []
+    // The same file can be chosen again.
+    event.currentTarget.value = ''
+    if (file) onChoose(file)
+  }
+  const hasFailed = error !== null && url !== null && stored === null
+  return (
+    <div className="field">
+      <label htmlFor={id}>Imagen</label>
+      <div className={`file-well figure-drop ${url ? 'has' : ''}`}>
+        {url ? (
+          <img src={url} alt="" />
+        ) : (
+          <span className="words">
+            <ImageUp className="i" aria-hidden="true" />
+            <b>Elige una imagen</b>
+            <small>o arrástrala aquí, o pégala</small>
+          </span>
+        )}
+        <input
+          id={id}
+          className="file-over"
+          name="picture"
+          type="file"
+          accept={pictureTypes}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={noteId}
+          onChange={choose}
+        />
+        {url && (
+          <span className="btn btn-line btn-sm change" aria-hidden="true">
+            Cambiar
+          </span>
+        )}
+      </div>
+      {hasCamera && (
+        <label className="btn btn-line file-under">
+          <Camera className="i" aria-hidden="true" />
+          Tomar foto
+          <input
+            className="file-over"
+            type="file"
+            accept="image/*"
+            capture="environment"
+            onChange={choose}
+          />
+        </label>
+      )}
+      {error ? (
+        <ErrorText id={noteId}>{error}</ErrorText>
+      ) : (
+        <p className="help num" id={noteId}>
+          {isPreparing
+            ? 'Preparando la imagen...'
+            : sent === null
+              ? (note ?? 'Foto, captura o dibujo. Solo tú la ves.')
+              : `Subiendo la imagen: ${Math.round(sent * 100)} %`}
+        </p>
+      )}
+      {hasFailed && (
+        <Button size="small" onClick={onRetry}>
+          Reintentar
+        </Button>
+      )}
+    </div>
+  )
 }

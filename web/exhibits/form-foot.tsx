@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 import '#web/ui/dialog.css'
+import { useAsk } from '#web/ui/ask.ts'
 
 type Props = {
   isNew: boolean
@@ -37,4 +38,13 @@ export function FormFoot({
       </Button>
     </div>
   )
+}
+
+/** Closes a form without its changes; asks first where there are some. */
+export function useDiscard(isChanged: boolean, onClose: () => void): () => Promise<void> {
+  const ask = useAsk()
+  return async () => {
+    const asked = { text: '¿Quieres descartar los cambios?', accept: 'Descartar cambios' }
+    if (!isChanged || (await ask.confirm(asked))) onClose()
+  }
 }

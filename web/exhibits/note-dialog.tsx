@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
-import { FormFoot } from './form-foot.tsx'
-import { useDiscard } from './use-discard.ts'
+import { FormFoot, useDiscard } from './form-foot.tsx'
 import '#web/ui/dialog.css'
 import '#web/ui/field.css'
 

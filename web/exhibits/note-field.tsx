@@ -5,7 +5,7 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { sourceDialog } from './exhibits.dialogs.ts'
 import { ownWork, withAttribution } from './note-words.ts'
 import type { Citable, Cited } from './source-dialog.tsx'
-import './note-field.css'
+import './exhibit-dialogs.css'
 
 type Props = {
   note: string

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import '#web/ui/dialog.css'
-import './source-dialog.css'
+import './exhibit-dialogs.css'
 
 /** What the list of works is made of: the references of the text and the sources of the project. */
 export type Citable = {

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { maxFigureBytes } from '#contract/figure-limits.ts'
+import type { FigureRow } from '#contract/files.ts'
 import type { Picture } from '#core/document/figure.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { type UploadOptions, upload } from '#web/api/upload.ts'
 import { pictureUrl } from '#web/pages/picture-source.ts'
 import { isShown } from '#web/ui/picture-files.ts'
 import { smallerPicture } from '#web/ui/smaller-picture.ts'
-import { uploadFigure } from './figures.api.ts'
 
 type StoredPicture = Pick<Picture, 'id' | 'widthPx' | 'heightPx'>
 
@@ -80,4 +81,11 @@ export function usePicture(before: StoredPicture | null, given: File | undefined
     },
     refuse: (error: string) => setChosen((now) => ({ ...now, error })),
   }
+}
+
+/** Stores a picture; the same picture again is the same row. */
+function uploadFigure(picture: File, options: UploadOptions): Promise<FigureRow> {
+  const form = new FormData()
+  form.set('file', picture)
+  return upload('POST /api/figures', { form }, options)
 }

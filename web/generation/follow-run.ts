@@ -1,6 +1,6 @@
 import type { GenerationRow } from '#contract/generation.ts'
-import { generationIdHeader } from '#contract/generation-header.ts'
 import type { MessageRow, VersionRow } from '#contract/projects.ts'
+import { generationIdHeader } from '#contract/response-headers.ts'
 import { withIds } from '#core/document/block-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'

@@ -1,6 +1,6 @@
 import type { Generate, SaveMessage } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
-import { commentsOf } from '#core/generation/assistant-content.ts'
+import { commentsOf } from '#core/generation/answer.ts'
 import { call, send } from '#web/api/client.ts'
 
 /**

@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { creditsBeforeHeader, neededBeforeHeader } from '#contract/message-page-headers.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { MessageRow, VersionRow } from '#contract/projects.ts'
+import { creditsBeforeHeader, neededBeforeHeader } from '#contract/response-headers.ts'
 import { hasStatus } from '#web/api/api-error.ts'
 import { call, callPage } from '#web/api/client.ts'
+import { meQuery } from '#web/api/me.api.ts'
 import { mayCall, useProjectId } from '#web/projects/use-project.ts'
 
 /** What is loaded of a project's chat: comments without texts. */
@@ -136,3 +137,8 @@ export const useChat = (): Chat =>
 
 /** The messages that are loaded, the oldest first. */
 export const useMessages = (): readonly MessageRow[] => useChat().rows
+
+/** Whether another member sent it, who alone stops, saves and pays its answer. */
+export function isOfOther({ user_id }: MessageRow, client: QueryClient): boolean {
+  return user_id !== null && user_id !== client.getQueryData(meQuery.queryKey)?.id
+}

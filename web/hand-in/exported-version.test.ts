@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LatestVersion, VersionRow } from '#contract/projects.ts'
-import { exportedVersion } from './exported-version.ts'
+import { exportedVersion } from './use-hand-in.ts'
 
 const version = (version_number: number) => ({ version_number }) as VersionRow
 const newest: LatestVersion = { ...version(3), alternative: version(4) }

@@ -3,6 +3,7 @@ import { isEmptyText } from '#core/document/outline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { undrawnCharacters } from '#core/layout/font-metrics.ts'
 import { report } from '#web/api/report.ts'
+import type { DocumentState } from '#web/pages/documents.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { tabStorage } from '#web/ui/browser-storage.ts'
 import { useDialogHost } from '#web/ui/dialog-context.ts'
@@ -142,4 +143,17 @@ export function useCopyAll(
     document.addEventListener('copy', listen)
     return () => document.removeEventListener('copy', listen)
   }, [])
+}
+
+/**
+ * The number of the version that the pages show, for the PDF that the server draws; null for the document, which is
+ * saved first. The DOCX is made of the same text in the browser.
+ */
+export function exportedVersion({
+  shows,
+  viewed,
+  newest,
+}: Pick<DocumentState, 'shows' | 'viewed' | 'newest'>): number | null {
+  if (shows === 'viewed') return viewed?.version_number ?? null
+  return shows === 'alternative' ? (newest?.alternative?.version_number ?? null) : null
 }

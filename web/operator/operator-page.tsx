@@ -6,9 +6,8 @@ import { RatingsView } from './ratings-view.tsx'
 import { StudentsView } from './students-view.tsx'
 import { TransfersView } from './transfers-view.tsx'
 import { type DeskView, deskLinks, useDeskLocation } from './use-desk-location.ts'
-import './operator-list.css'
-import './operator-transfer.css'
 import './operator.css'
+import './operator-transfer.css'
 
 const views: { view: DeskView; label: string }[] = [
   { view: 'transferencias', label: 'Transferencias' },

@@ -13,7 +13,7 @@ import { Row } from '#web/ui/row.tsx'
 import { MoreRows } from './more-rows.tsx'
 import { ratingsQuery } from './operator.api.ts'
 import { deskLinks } from './use-desk-location.ts'
-import './operator-list.css'
+import './operator.css'
 import './operator-transfer.css'
 
 type Kind = AnswerRatingRow['rating'] | null

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { OperatorQueue } from '#contract/operator.ts'
 import { bankName, destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { thousands } from '#core/document/count-label.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
-import { DayFilter } from './day-filter.tsx'
 import { type DeskFilter, summaryQuery } from './operator.api.ts'
 import { lists } from './operator-labels.ts'
 import type { useDeskLocation } from './use-desk-location.ts'
 import '#web/ui/chip.css'
 import '#web/ui/field.css'
-import './operator-list.css'
+import './operator.css'
+import { formatDate, today } from '#web/ui/dates.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { Row } from '#web/ui/row.tsx'
 
 type Props = {
   place: ReturnType<typeof useDeskLocation>
@@ -148,4 +151,71 @@ function BankFilter({ filter, onChange }: BankFilterProps) {
       </optgroup>
     </select>
   )
+}
+
+type DayFilterProps = { filter: DeskFilter; onChange: (change: Partial<DeskFilter>) => void }
+type Days = Pick<DeskFilter, 'from' | 'to'>
+
+/** Filters by the days on which transfers arrived: from one to another, or a usual span. */
+function DayFilter({ filter, onChange }: DayFilterProps) {
+  const { from, to } = filter
+  const isOn = from !== '' || to !== ''
+  return (
+    <Popover
+      title="Fecha"
+      trigger={
+        <Chip data-on={isOn || undefined}>
+          {isOn ? daysLabel({ from, to }) : 'Fecha'}
+          <ChevronDown className="i i-sm" aria-hidden="true" />
+        </Chip>
+      }
+    >
+      <div className="op-days">
+        <TextField
+          label="Desde"
+          type="date"
+          className="input num"
+          max={to || undefined}
+          value={from}
+          onChange={(event) => onChange({ from: event.currentTarget.value })}
+        />
+        <TextField
+          label="Hasta"
+          type="date"
+          className="input num"
+          min={from || undefined}
+          value={to}
+          onChange={(event) => onChange({ to: event.currentTarget.value })}
+        />
+      </div>
+      <Row>
+        {spans(new Date()).map(({ name, ...days }) => (
+          <Chip
+            key={name}
+            aria-pressed={days.from === from && days.to === to}
+            onClick={() => onChange(days)}
+          >
+            {name}
+          </Chip>
+        ))}
+        {isOn && <Chip onClick={() => onChange({ from: '', to: '' })}>Quitar</Chip>}
+      </Row>
+    </Popover>
+  )
+}
+
+function daysLabel({ from, to }: Days): string {
+  if (from === to) return formatDate(from)
+  if (to === '') return `Desde ${formatDate(from)}`
+  return from === '' ? `Hasta ${formatDate(to)}` : `${formatDate(from)} – ${formatDate(to)}`
+}
+
+function spans(now: Date): (Days & { name: string })[] {
+  const first = (monthsAgo: number) => new Date(now.getFullYear(), now.getMonth() - monthsAgo, 1)
+  const lastOfMonthBefore = new Date(now.getFullYear(), now.getMonth(), 0)
+  return [
+    { name: 'Hoy', from: today(now), to: today(now) },
+    { name: 'Este mes', from: today(first(0)), to: today(now) },
+    { name: 'Mes pasado', from: today(first(1)), to: today(lastOfMonthBefore) },
+  ]
 }

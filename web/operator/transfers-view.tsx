@@ -19,7 +19,6 @@ import { useKeys } from './use-keys.ts'
 import { useTransferPages } from './use-transfer-pages.ts'
 import './operator-transfer.css'
 import './operator.css'
-import './operator-list.css'
 
 const keysStore = 'atajos-de-operador'
 

@@ -1,5 +1,5 @@
 import type { Chart } from '#core/document/figure.ts'
-import { chartSvg } from '#core/layout/chart-svg.ts'
+import { chartSvg } from '#core/layout/chart-shape.ts'
 
 /** A chart as the address of an image. */
 export function chartUrl(chart: Chart, widthPt: number, heightPt: number): string {

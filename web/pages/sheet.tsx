@@ -9,8 +9,7 @@ import { linesHigh, toSheet } from './sheet-lengths.ts'
 import '#web/ui/sheet-button.css'
 import '#web/ui/sheet.css'
 import '#web/ui/sign-font.css'
-import './code.css'
-import './note-call.css'
+import './exhibits.css'
 
 type Props = Partial<Look> & {
   page: Page

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { minutesLeft, type WordCount, withCount } from './pace.ts'
+import { minutesLeft, type WordCount, withCount } from './use-minutes-left.ts'
 
 const counted = (...pairs: [seconds: number, words: number][]) =>
   pairs.reduce<WordCount[]>(

@@ -4,7 +4,7 @@ import {
   minSectionWords,
 } from '#core/generation/works/work-limits.ts'
 import type { WorkPlan, WorkSection } from '#core/generation/works/work-plan.ts'
-import { wordsPerPage } from '#core/layout/words-per-page.ts'
+import { wordsPerPage } from '#core/layout/page-rules.ts'
 
 export type DraftSection = WorkSection & { key: number }
 

@@ -15,7 +15,7 @@ import { PlanShort } from './plan-short.tsx'
 import { aboutCredits } from './plan-words.ts'
 import { restOfPlan } from './rest-of-plan.ts'
 import { useTopUp } from './use-top-up.ts'
-import './plan-foot.css'
+import './plan.css'
 
 /** The total is told once the student pauses. */
 const quietMs = 500

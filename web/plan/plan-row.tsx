@@ -1,21 +1,41 @@
-import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, GripVertical, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import {
+  ArrowDown,
+  ArrowUp,
+  BookOpen,
+  ChevronDown,
+  ChevronUp,
+  GripVertical,
+  Minus,
+  Plus,
+  Trash2,
+  X,
+} from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { thousands } from '#core/document/count-label.ts'
 import { sectionPages } from '#core/generation/works/plan-size.ts'
-import { maxSectionTitle } from '#core/generation/works/work-limits.ts'
+import {
+  maxSectionTitle,
+  maxWorkWords,
+  minSectionWords,
+} from '#core/generation/works/work-limits.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
 import {
+  citeSource,
   type DraftSection,
   type PlanDraft,
   removeSection,
   renameSection,
+  resizeSection,
   toggleSection,
 } from './plan-draft.ts'
 import { pagesLabel } from './plan-words.ts'
-import { SectionSources } from './section-sources.tsx'
-import { WordStepper } from './word-stepper.tsx'
 import './plan.css'
+import { citeWork } from '#core/apa/cite-work.ts'
+import { useSources } from '#web/sources/sources.ts'
+import { useSlice } from '#web/store/use-slice.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 type Props = {
   draft: PlanDraft
@@ -156,4 +176,92 @@ function drag(
   for (const end of ['pointerup', 'pointercancel']) {
     window.addEventListener(end, () => gone.abort(), { signal })
   }
+}
+
+/** Words that a press adds or takes away. */
+const step = 50
+
+type WordStepperProps = {
+  draft: PlanDraft
+  section: DraftSection
+  name: string
+  onChange: (draft: PlanDraft) => void
+}
+
+/** The words of a section: a number that can be written, and two buttons. */
+function WordStepper({ draft, section: { key, palabras }, name, onChange }: WordStepperProps) {
+  // Null while nobody writes in it; a number counts as soon as it is one that a section may have.
+  const [written, setWritten] = useState<string | null>(null)
+  const resize = (words: number) => onChange(resizeSection(draft, key, words))
+  const write = (value: string) => {
+    const digits = value.replace(/\D/g, '').slice(0, 5)
+    setWritten(digits)
+    if (Number(digits) >= minSectionWords) resize(Number(digits))
+  }
+  return (
+    <span className="plan-step">
+      <IconButton
+        label={`Menos palabras en ${name}`}
+        icon={Minus}
+        disabled={palabras <= minSectionWords}
+        onClick={() => resize(palabras - step)}
+      />
+      <input
+        inputMode="numeric"
+        aria-label={`Palabras de ${name}`}
+        value={written ?? thousands(palabras)}
+        onChange={(event) => write(event.currentTarget.value)}
+        onBlur={() => setWritten(null)}
+        onKeyDown={({ key: pressed, altKey }) => {
+          if (altKey || (pressed !== 'ArrowUp' && pressed !== 'ArrowDown')) return
+          setWritten(null)
+          resize(palabras + (pressed === 'ArrowUp' ? step : -step))
+        }}
+      />
+      <IconButton
+        label={`Más palabras en ${name}`}
+        icon={Plus}
+        disabled={palabras >= maxWorkWords}
+        onClick={() => resize(palabras + step)}
+      />
+    </span>
+  )
+}
+
+type SectionSourcesProps = {
+  draft: PlanDraft
+  section: DraftSection
+  name: string
+  onChange: (draft: PlanDraft) => void
+}
+
+/** The sources that a section is to cite, of those that the student has ticked: the plan names them S1, S2 and so on. */
+function SectionSources({ draft, section, name, onChange }: SectionSourcesProps) {
+  const ticked = useSlice(useSources().slice, (state) => state.ticked)
+  if (ticked.length === 0) return null
+  const sources = ticked.map(({ csl }, at) => ({ key: `S${at + 1}`, label: citeWork(csl) }))
+  const cited = sources.filter(({ key }) => section.fuentes.includes(key))
+  const others = sources.filter(({ key }) => !section.fuentes.includes(key))
+  const toggle = (key: string) => onChange(citeSource(draft, section.key, key))
+  return (
+    <div className="plan-sources">
+      {cited.map(({ key, label }) => (
+        <span className="plan-source" key={key}>
+          {label}
+          <IconButton label={`Quitar ${label} de ${name}`} icon={X} onClick={() => toggle(key)} />
+        </span>
+      ))}
+      {others.length > 0 && (
+        <Menu align="start" trigger={<Chip>Añadir fuente</Chip>}>
+          {(choose) =>
+            others.map(({ key, label }) => (
+              <MenuItem key={key} icon={BookOpen} onSelect={choose(() => toggle(key))}>
+                {label}
+              </MenuItem>
+            ))
+          }
+        </Menu>
+      )}
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { useWork } from './work-query.ts'
-import './resumed-note.css'
+import './work-progress.css'
 
 /** Said once another server goes on with a work. */
 export function ResumedNote({ message }: { message: MessageRow }) {

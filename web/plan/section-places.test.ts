@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sectionPlaces, spanWords } from './section-places.ts'
+import { sectionPlaces, spanWords } from './plan-sketch.tsx'
 
 const places = (...words: number[]) => {
   const { sections, references } = sectionPlaces(words.map((palabras) => ({ palabras })))

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { minutesLeft, type WordCount, withCount } from './pace.ts'
 
 /** Often enough for the first answer, seldom enough for a number that stands still. */
 const countEveryMs = 10_000
@@ -18,4 +17,32 @@ export function useMinutesLeft(words: number, asked: number): number | null {
     return () => clearInterval(timer)
   }, [])
   return minutes
+}
+
+/** How many words there were at a moment, in milliseconds of any clock. */
+export type WordCount = { at: number; words: number }
+
+/** Older counts say nothing of the pace now. */
+const windowMs = 180_000
+/** A shorter time, or fewer words, tell no pace. */
+const minMs = 30_000
+const minWords = 60
+/** Nobody waits for longer; a model this slow may as well stand still. */
+const maxMinutes = 60
+
+/** The counts with a new one, without those that say nothing any more. */
+export function withCount(counts: readonly WordCount[], count: WordCount): WordCount[] {
+  // A text that was read again from its beginning, after a takeover, tells no pace.
+  const grown = counts.every(({ words }) => words <= count.words) ? counts : []
+  return [...grown.filter(({ at }) => count.at - at <= windowMs), count]
+}
+
+/** Minutes for the words that are left, rounded up; null where it cannot be told. */
+export function minutesLeft(counts: readonly WordCount[], wordsLeft: number): number | null {
+  const [first, last] = [counts[0], counts.at(-1)]
+  if (!first || !last || wordsLeft <= 0) return null
+  const [ms, words] = [last.at - first.at, last.words - first.words]
+  if (ms < minMs || words < minWords) return null
+  const minutes = Math.ceil(((wordsLeft / words) * ms) / 60_000)
+  return minutes <= maxMinutes ? minutes : null
 }

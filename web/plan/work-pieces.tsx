@@ -1,4 +1,4 @@
-import './work-pieces.css'
+import './work-progress.css'
 
 type Props = {
   sections: readonly { asked: number; written: number }[]

@@ -10,15 +10,17 @@ import { planWords, workPages } from '#core/generation/works/plan-size.ts'
 import { type WorkProgress as Counted, workProgress } from '#core/generation/works/work-progress.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import { useDocuments } from '#web/pages/documents.ts'
-import { usePanes } from '#web/panes/panes.ts'
+import { type Panes, usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { stopHintId } from './stop-hint.ts'
 import { useMinutesLeft } from './use-minutes-left.ts'
 import { WorkPieces } from './work-pieces.tsx'
 import { useWork, type Work } from './work-query.ts'
-import { WorkSteps } from './work-steps.tsx'
 import './work-progress.css'
+import type { WorkPlan } from '#core/generation/works/work-plan.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 
 /** On a lower screen the room goes to the messages. */
 const minHeightPx = 700
@@ -120,4 +122,61 @@ function useProgress({ plan }: Work): Counted & { credits: number } {
     },
     dequal,
   )
+}
+
+type WorkStepsProps = { plan: WorkPlan; section: number; words: readonly number[] }
+
+/** The sections of a work: written ones and the one under way lead to their page. */
+function WorkSteps({ plan, section, words }: WorkStepsProps) {
+  const panes = usePanes()
+  return (
+    <ol className="work-steps">
+      {plan.secciones.map(({ titulo, palabras }, at) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have one name, and their order is fixed
+          key={`${at} ${titulo}`}
+          className={at === section ? 'now' : ''}
+          aria-current={at === section ? 'step' : undefined}
+        >
+          {at < section ? <Tick /> : at === section ? <Squiggle /> : <i aria-hidden="true" />}
+          {at <= section ? (
+            <Button variant="bare" onClick={() => showHeading(panes, titulo)}>
+              {at < section && <span className="sr">Escrito: </span>}
+              {titulo}
+            </Button>
+          ) : (
+            <span>{titulo}</span>
+          )}
+          <small>
+            {at < section
+              ? countLabel(words[at] ?? 0, 'palabra', 'palabras')
+              : at === section
+                ? `${thousands(words[at] ?? 0)} de ${thousands(palabras)}`
+                : thousands(palabras)}
+          </small>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Shows the heading on the pages, which follow the growing text no more. */
+function showHeading(panes: Panes, title: string): void {
+  panes.show('vista')
+  requestAnimationFrame(() => {
+    const wanted = lettersOf(title)
+    const headings = panes.element('pages')?.querySelectorAll<HTMLElement>('h3, h4') ?? []
+    const heading = [...headings].find(
+      (one) => lettersOf(one.textContent) === wanted && !one.closest('[aria-label="Página 1"]'),
+    )
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    const line = heading.querySelector('.ln') ?? heading
+    line.scrollIntoView({ block: 'center' })
+  })
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim().toLowerCase()
 }

@@ -9,7 +9,6 @@ import { NoPicture, type Picture, readPicture } from './picture.ts'
 import type { NewPhoto } from './use-photo.ts'
 import '#web/ui/field.css'
 import './profile.css'
-import '#web/ui/progress-bar.css'
 
 const cropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
@@ -54,7 +53,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
     <div className="photo">
       <Avatar name={name} photoUrl={url} large />
       <Row>
-        <span className="photo-choose">
+        <span className="file-under photo-choose">
           <span className="btn btn-line btn-sm btn-wide" aria-hidden="true">
             {url ? 'Cambiar foto' : 'Subir foto'}
           </span>

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { NewPasswordPair } from '#web/session/new-password-pair.tsx'
+import { NewPasswordPair } from '#web/session/new-password-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'

@@ -8,7 +8,6 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Review } from './review.ts'
 import { useReview, useReviewing } from './reviewing.ts'
-import '#web/ui/actions.css'
 import './badge-figures.css'
 
 type Props = {

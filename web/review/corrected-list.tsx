@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
-import { ReviewGroup } from './review-list.tsx'
+import { ReviewGroup } from './review-row.tsx'
 import type { ReviewView, TabName } from './review-view.ts'
 import './review.css'
 

@@ -1,18 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
 import { ChangeParts } from './change-parts.tsx'
 import { articleOf } from './finding-words.ts'
 import type { Row, RowPlace } from './group-findings.ts'
-import { MissingWork } from './missing-work.tsx'
 import { ReviewRow } from './review-row.tsx'
 import { placeWords } from './review-view.ts'
 import { useReviewing } from './reviewing.ts'
 import type { RowActions } from './row-actions.ts'
-import './finding-row.css'
 import './review.css'
+import { TextAreaField } from '#web/ui/field.tsx'
 
 type Props = RowActions & {
   row: Row
@@ -154,5 +153,102 @@ function Stepper({ places, at, onShow }: PlacesProps) {
       <span>{at < 0 ? `${places.length} lugares` : `${at + 1} de ${places.length}`}</span>
       <IconButton label="Lugar siguiente" icon={ChevronRight} onClick={() => step(1)} />
     </span>
+  )
+}
+
+type MissingWorkProps = Pick<
+  RowActions,
+  'isReferenceOf' | 'onAddReference' | 'onFindWork' | 'onRemove'
+> & {
+  row: Row
+  isLocked: boolean
+}
+
+/** The longest reference that may be pasted, in UTF-16 units. */
+const maxLength = 2000
+
+/** What can be done about a citation whose work is not in the list. */
+function MissingWork(props: MissingWorkProps) {
+  const { row, isLocked, isReferenceOf, onAddReference, onFindWork, onRemove } = props
+  const [form, setForm] = useState<'never' | 'shown' | 'cancelled'>('never')
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [found, setFound] = useState('')
+  const work = row.title.replace(/ no está en la lista$/, '')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const said = new FormData(event.currentTarget).get('reference')
+    const content = typeof said === 'string' ? said.trim().replace(/\s+/g, ' ') : ''
+    if (content === '') return setTrouble('Pega la referencia completa.')
+    if (!isReferenceOf(row, content))
+      return setTrouble(`No se lee como la referencia de ${work}. Revisa el autor y el año.`)
+    onAddReference(row, content)
+  }
+  const cancel = () => {
+    setTrouble(null)
+    setForm('cancelled')
+  }
+  const search = async () => {
+    const reference = await onFindWork(row, work.replace(/ et al\./, '').replace(/[()]/g, ''))
+    if (reference === null) return
+    setFound(reference)
+    setForm('shown')
+  }
+  if (form === 'shown') {
+    return (
+      <form
+        className="finding-form"
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          // The panel stays open.
+          event.stopPropagation()
+          cancel()
+        }}
+      >
+        <TextAreaField
+          label={`Referencia de ${work}`}
+          name="reference"
+          rows={3}
+          defaultValue={found}
+          maxLength={maxLength}
+          error={trouble ?? undefined}
+          // It replaces the button that was pressed.
+          autoFocus
+        />
+        <div className="actions is-open-ended">
+          <Button type="submit" size="small" className="btn-blue" disabled={isLocked}>
+            Añadir a la lista
+          </Button>
+          <Button size="small" variant="ghost" onClick={cancel}>
+            Cancelar
+          </Button>
+        </div>
+      </form>
+    )
+  }
+  return (
+    <div className={row.removals ? 'actions is-open-ended' : 'actions'}>
+      <Button size="small" className="btn-blue" onClick={() => void search()}>
+        Buscar la obra
+      </Button>
+      <Button
+        size="small"
+        variant="line"
+        disabled={isLocked}
+        // The form that had the focus is gone.
+        autoFocus={form === 'cancelled'}
+        onClick={() => {
+          setFound('')
+          setForm('shown')
+        }}
+      >
+        Añadirla
+      </Button>
+      {row.removals && (
+        <Button size="small" variant="ghost" disabled={isLocked} onClick={() => onRemove(row)}>
+          {row.places.length > 1 ? `Quitar las ${row.places.length} citas` : 'Quitar la cita'}
+        </Button>
+      )}
+    </div>
   )
 }

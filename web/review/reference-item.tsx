@@ -1,10 +1,14 @@
 import type { ReferenceCheck } from '#contract/references.ts'
-import { FieldTable } from './field-table.tsx'
+import { compareWords, type MarkedSpan } from '#core/document/compare-words.ts'
+import { parseFaces } from '#core/document/inline.ts'
+import type { FieldRow } from '#core/references/take-record.ts'
+import { Faced } from '#web/ui/faced.tsx'
 import type { Note } from './reference-notes.ts'
 import { shapeOf } from './reference-review.ts'
-import { isOpen, listWords, type ReferenceRow, stateWords } from './reference-rows.ts'
+import { fieldName, isOpen, listWords, type ReferenceRow, stateWords } from './reference-rows.ts'
 import { notedContent, ReviewRow, type RowAction, type RowContent } from './review-row.tsx'
 import { isFault, StateMark } from './state-mark.tsx'
+import './checked.css'
 
 type Props = {
   row: ReferenceRow
@@ -174,4 +178,64 @@ function clock(at: number): string {
     minute: '2-digit',
     hour12: false,
   })
+}
+
+/** The fields that differ, beside the record's values; the equal ones share one row. */
+function FieldTable({ row }: { row: ReferenceRow }) {
+  const { name, fields, agreeing, check } = row
+  return (
+    <table className="field-table">
+      <caption className="sr">{name}: tu texto junto al registro</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">En tu texto</th>
+          <th scope="col">En el registro</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.field}>
+            <th scope="row">{fieldName(field.field, check?.record ?? null)}</th>
+            <Cells field={field} />
+          </tr>
+        ))}
+        {agreeing.length > 0 && (
+          <tr className="same">
+            <th scope="row">Igual</th>
+            <td colSpan={2}>{listWords(agreeing)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Cells({ field: { given, found } }: { field: FieldRow }) {
+  if (given === null || found === null) {
+    return (
+      <>
+        <td>{given ?? 'no lo dice'}</td>
+        <td>{found ?? 'no lo dice'}</td>
+      </>
+    )
+  }
+  const words = compareWords(parseFaces(given), parseFaces(found))
+  return (
+    <>
+      <td>{words.map((span, index) => spanOf(span, 'gone', index))}</td>
+      <td>{words.map((span, index) => spanOf(span, 'new', index))}</td>
+    </>
+  )
+}
+
+function spanOf({ mark, text, italic, bold }: MarkedSpan, side: 'gone' | 'new', index: number) {
+  const words = (
+    <Faced italic={italic} bold={bold}>
+      {text}
+    </Faced>
+  )
+  if (mark === 'same') return <span key={index}>{words}</span>
+  if (mark !== side) return null
+  return side === 'gone' ? <del key={index}>{words}</del> : <ins key={index}>{words}</ins>
 }

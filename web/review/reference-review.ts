@@ -1,6 +1,7 @@
 import { dequal } from 'dequal'
 import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
+import { call } from '#web/api/client.ts'
 import { type ContentInks, findPlaces, type Target } from '#web/pages/find-places.ts'
 import { newSlice, type Readable } from '#web/store/slice.ts'
 import type { MarkedPlace, Underline } from './marked-place.ts'
@@ -16,8 +17,10 @@ import {
   type Trouble,
   troubleOf,
 } from './reference-rows.ts'
-import { checkReferences } from './references.api.ts'
 import type { MarkShape } from './state-mark.tsx'
+
+const checkReferences = (references: readonly string[]) =>
+  call('POST /api/references/check', { body: { references: [...references] } })
 
 export type ReferencesView = {
   rows: readonly ReferenceRow[]

@@ -11,7 +11,6 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCutEdges } from '#web/ui/use-cut-edges.ts'
 import { textFailures } from '#web/words/text-failures.ts'
-import { useFindWork } from './find-work.ts'
 import { fixKey } from './finding-row.tsx'
 import { FormatSummary, FormatTab } from './format-tab.tsx'
 import type { Row } from './group-findings.ts'
@@ -25,6 +24,15 @@ import { plural, type TabName } from './review-view.ts'
 import { useReview, useReviewing } from './reviewing.ts'
 import './checked.css'
 import './review.css'
+import { useQueryClient } from '@tanstack/react-query'
+import type { CslItem } from '#core/apa/csl.ts'
+import { useDocuments } from '#web/pages/documents.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useProjectId } from '#web/projects/use-project.ts'
+import { sourcesQuery } from '#web/sources/sources.api.ts'
+import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
+import { citingText } from '#web/sources/sources.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 
 type Tab = {
   name: TabName
@@ -259,4 +267,18 @@ export function ReviewPanel({ assignment }: Props) {
       </span>
     </section>
   )
+}
+
+/** Searches for a work in the sources, over the review; returns all works of the project when that is closed. */
+function useFindWork(): (words: string) => Promise<CslItem[]> {
+  const projectId = useProjectId()
+  const documents = useDocuments()
+  const panes = usePanes()
+  const dialogs = useDialogs()
+  const queryClient = useQueryClient()
+  return async (words) => {
+    const document = citingText(documents.slice.get())
+    await dialogs.open(sourcesDialog, { projectId, document, onAsk: panes.ask, search: words })
+    return (await queryClient.fetchQuery(sourcesQuery(projectId))).map(({ csl }) => csl)
+  }
 }

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useReviewing } from './reviewing.ts'
-import '#web/ui/actions.css'
 import './checked.css'
 import './review.css'
+import type { ReactNode } from 'react'
+import { GroupHead } from '#web/ui/listed.tsx'
 
 /** What can be done about a row. */
 export type RowAction = { name: string } & (
@@ -119,4 +119,16 @@ export function notedContent(noted: string, undo: () => void): RowContent {
     ),
     actions: [{ name: 'Deshacer', look: 'undo', onPress: undo }],
   }
+}
+
+type GroupProps = { name: string; count: number; children: ReactNode }
+
+/** A group of the drawer, with its count. */
+export function ReviewGroup({ name, count, children }: GroupProps) {
+  return (
+    <section aria-label={name}>
+      <GroupHead count={count}>{name}</GroupHead>
+      <ul>{children}</ul>
+    </section>
+  )
 }

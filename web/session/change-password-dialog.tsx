@@ -17,7 +17,7 @@ import { accountFailures } from '#web/words/account-failures.ts'
 import { accessDialog } from './access.dialogs.ts'
 import { NewPasswordFields, NewPasswordForm } from './new-password-fields.tsx'
 import { changePassword } from './session.api.ts'
-import './change-password-dialog.css'
+import './access.css'
 
 /** How long the success message is shown before the dialog closes by itself (specification §5). */
 const successMs = 2_000

@@ -6,11 +6,9 @@ import { paths } from '#web/paths.ts'
 import { dropPendingPrompt } from '#web/projects/pending-prompt.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { browserStorage, tabStorage } from '#web/ui/browser-storage.ts'
-import type { LoginState } from './login-state.ts'
+import { type LoginState, writeSignOutState } from './login-state.ts'
 import { signOut } from './session.api.ts'
-import { announceSessionChange } from './session-change.ts'
-import { dropSessionMark } from './session-mark.ts'
-import { writeSignOutState } from './sign-out-state.ts'
+import { announceSessionChange, dropSessionMark } from './session-change.ts'
 
 /** Forgets all data of the user who was signed in and opens the login. */
 export function useEndSession() {

@@ -5,10 +5,9 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import googleMark from './google-mark.svg'
-import { keepDeparture } from './issuer-departure.ts'
-import { beginAtIssuer } from './issuers.api.ts'
+import { beginAtIssuer, keepDeparture } from './issuers.api.ts'
 import type { LoginState } from './login-state.ts'
-import './issuer-buttons.css'
+import './auth-frame.css'
 
 /** By whom one may sign in here beside a password, as the server wrote it into the page. */
 const offered = ((written) => (written.startsWith('[') ? JSON.parse(written) : []))(

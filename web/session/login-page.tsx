@@ -20,12 +20,11 @@ import {
   loginStateFor,
   passOn,
   readLoginState,
+  writeSignOutState,
 } from './login-state.ts'
 import { hasPasskeys, passkeyMessage, signInByPasskey } from './passkey-support.ts'
 import { signIn } from './session.api.ts'
-import { announceSessionChange } from './session-change.ts'
-import { dropSessionMark } from './session-mark.ts'
-import { writeSignOutState } from './sign-out-state.ts'
+import { announceSessionChange, dropSessionMark } from './session-change.ts'
 import './auth-frame.css'
 
 export function LoginPage() {

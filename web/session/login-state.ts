@@ -55,3 +55,17 @@ function isReturnLocation(value: unknown): value is ReturnLocation {
   // A path of this site: with two slashes it would be another's.
   return isText && /^\/(?!\/)/.test(String(pathname))
 }
+
+let signOutState: LoginState | null = null
+
+/**
+ * The login's state after a sign-out, kept until the login is shown. Unlike after an ended session, there is no screen
+ * to return to.
+ */
+export function readSignOutState(): LoginState | null {
+  return signOutState
+}
+
+export function writeSignOutState(state: LoginState | null): void {
+  signOutState = state
+}

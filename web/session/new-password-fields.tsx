@@ -1,7 +1,9 @@
+import { type ComponentProps, useState } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { z } from 'zod'
 import { ResetPassword } from '#contract/account.ts'
-import { NewPasswordPair } from './new-password-pair.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 type Props = {
   register: UseFormRegister<NewPasswordForm>
@@ -36,3 +38,22 @@ export const NewPasswordForm = z
     when: ({ value }) => typeof (value as { newPassword?: unknown }).newPassword === 'string',
   })
 export type NewPasswordForm = z.infer<typeof NewPasswordForm>
+
+type Field = Omit<ComponentProps<typeof TextField>, 'type' | 'after' | 'autoComplete'>
+
+/** A new password and its repetition; showing one shows both. */
+export function NewPasswordPair({ password, again }: { password: Field; again: Field }) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <>
+      <PasswordField {...password} autoComplete="new-password" onVisible={setIsShown} />
+      <TextField
+        {...again}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </>
+  )
+}

@@ -10,10 +10,9 @@ import { DialogHost } from '#web/ui/dialog-host.tsx'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { failures } from '#web/words/failures.ts'
-import { type LoginState, returnLocation } from './login-state.ts'
+import { type LoginState, readSignOutState, returnLocation } from './login-state.ts'
+import { markedSession, markSession } from './session-change.ts'
 import { SessionError } from './session-error.tsx'
-import { markedSession, markSession } from './session-mark.ts'
-import { readSignOutState } from './sign-out-state.ts'
 
 /** Around every screen that needs a session. Without one it redirects to the login, which leads back. */
 export function RequireSession() {

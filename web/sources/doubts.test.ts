@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Doubt, shiftDoubts } from './doubts.ts'
+import { type Doubt, shiftDoubts } from './reading-dialog.tsx'
 
 const before = 'Mínimo cinco páginas indizadas'
 const doubts: Doubt[] = [

@@ -10,13 +10,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { acceptReading, readingTextQuery } from './accept-reading.api.ts'
-import { type Doubt, shiftDoubts } from './doubts.ts'
 import { photoOf } from './reading-photos.ts'
 import { unreadWords } from './reading-words.ts'
-import { readingsQuery } from './readings.api.ts'
+import { acceptReading, readingsQuery, readingTextQuery } from './readings.api.ts'
 import '#web/ui/dialog.css'
-import './reading-dialog.css'
+import './sources.css'
 
 type Props = {
   reading: ReadingRow
@@ -178,4 +176,27 @@ function Steps({ name, at, count, onStep }: StepsProps) {
       <IconButton label={`${name} siguiente`} icon={ChevronRight} onClick={() => onStep(at + 1)} />
     </span>
   )
+}
+
+/** The place of a doubtful word in a text, in UTF-16 units. */
+export type Doubt = readonly [start: number, end: number]
+
+/** The doubts after an edit of the text: those behind it move with it, and one that it touched is settled. */
+export function shiftDoubts(doubts: readonly Doubt[], before: string, after: string): Doubt[] {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let tail = 0
+  while (
+    tail < shorter - start &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  )
+    tail++
+  const end = before.length - tail
+  const moved = after.length - before.length
+  return doubts.flatMap(([from, to]): Doubt[] => {
+    if (to <= start) return [[from, to]]
+    if (from >= end) return [[from + moved, to + moved]]
+    return []
+  })
 }

@@ -17,3 +17,15 @@ export const readingsQuery = () =>
 
 export const discardReading = (readingId: string) =>
   call('DELETE /api/readings/:readingId', { readingId })
+
+/** What was read of a photo or a scanned file. It is asked once: the student's corrections are not overwritten. */
+export const readingTextQuery = (readingId: string) =>
+  queryOptions({
+    queryKey: ['reading-text', readingId],
+    queryFn: ({ signal }) => call('GET /api/readings/:readingId', { readingId, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const acceptReading = (readingId: string, pages: string[]) =>
+  call('POST /api/readings/:readingId/accept', { readingId, body: { pages } })

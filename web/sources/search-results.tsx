@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FoundSource, SourceRow } from '#contract/sources.ts'
-import { workKey } from '#core/sources/work-key.ts'
+import { workKey } from '#core/sources/same-work.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'

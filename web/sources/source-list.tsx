@@ -21,7 +21,6 @@ import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { WorkText } from './work-text.tsx'
 import { citedWords, namesFrom, namesWritten } from './work-words.ts'
 import '#web/ui/tick.css'
-import '#web/ui/actions.css'
 
 type Props = { projectId: SourcesOf; rows: readonly SourceRow[]; text: CitingText | null }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleSlash, FileText, Hash, Search, Upload } from 'lucide-react'
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { Check, CircleSlash, FileText, Hash, Search, Upload, X } from 'lucide-react'
+import { type CSSProperties, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { readReference } from '#core/apa/read-reference.ts'
 import {
   type CitingText,
@@ -21,12 +21,12 @@ import { SearchResults } from './search-results.tsx'
 import { exportPath } from './source-changes.api.ts'
 import { SourceList } from './source-list.tsx'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
-import { UploadList } from './upload-list.tsx'
-import { useUploads } from './use-uploads.ts'
+import { type Upload as SentFile, useUploads } from './use-uploads.ts'
 import '#web/ui/field.css'
 import '#web/ui/text-link.css'
 import './sources.css'
-import '#web/ui/actions.css'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Squiggle } from '#web/ui/pencil.tsx'
 
 type Props = {
   projectId: SourcesOf
@@ -218,6 +218,57 @@ function OutsideList({ outside, onSearch, onAsk }: OutsideListProps) {
                 )}
               </div>
             </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type UploadListProps = { uploads: readonly SentFile[]; onDrop: (id: number) => void }
+
+const stateWords: Record<SentFile['state'], string> = {
+  preparing: 'Preparando',
+  sending: 'Subiendo',
+  queued: 'En cola: hay otros archivos antes que el tuyo',
+  reading: 'Leyendo',
+  read: '',
+  refused: '',
+}
+
+/** The files uploaded in this visit: being sent, read, or refused with the reason. */
+function UploadList({ uploads, onDrop }: UploadListProps) {
+  if (uploads.length === 0) return null
+  return (
+    <>
+      <GroupHead count={uploads.length}>Subidos</GroupHead>
+      <ul aria-live="polite">
+        {uploads.map(({ id, name, state, share, words }) => (
+          <li key={id} className={`upload ${state === 'refused' ? 'is-refused' : ''}`}>
+            {state === 'read' ? (
+              <Check className="i" aria-hidden="true" />
+            ) : state === 'refused' ? (
+              <X className="i" aria-hidden="true" />
+            ) : (
+              <Squiggle />
+            )}
+            <div>
+              <b>{name}</b>
+              <p>{words || stateWords[state]}</p>
+              {state === 'sending' && (
+                <div
+                  className="upload-progress"
+                  style={{ '--p': `${share * 100}%` } as CSSProperties}
+                />
+              )}
+            </div>
+            {(state === 'read' || state === 'refused') && (
+              <IconButton
+                label={`Quitar de la vista: ${name}`}
+                icon={X}
+                onClick={() => onDrop(id)}
+              />
+            )}
           </li>
         ))}
       </ul>

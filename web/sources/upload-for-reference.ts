@@ -1,8 +1,7 @@
 import type { SourceRow, UpdateSource } from '#contract/sources.ts'
 import { readReference } from '#core/apa/read-reference.ts'
 import { matchSource } from '#core/quotations/match-source.ts'
-import { updateSource } from './source-changes.api.ts'
-import { uploadSource } from './upload-source.ts'
+import { updateSource, uploadSource } from './source-changes.api.ts'
 
 /**
  * Uploads the file of a referenced work, and completes its record with the reference's, so that quotations of the work

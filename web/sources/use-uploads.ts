@@ -6,8 +6,8 @@ import { smallerPicture } from '#web/ui/smaller-picture.ts'
 import { addedWords } from './added-words.ts'
 import { keepPhotos } from './reading-photos.ts'
 import { readingsQuery } from './readings.api.ts'
+import { uploadSource } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
-import { uploadSource } from './upload-source.ts'
 
 export type Upload = {
   id: number

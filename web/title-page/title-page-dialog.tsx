@@ -1,16 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { proposedAuthors } from '#web/contributions/contribution-words.ts'
 import { contributionsQuery } from '#web/contributions/contributions.api.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import { changedByOthers } from '#web/editor/together/taken-words.ts'
-import { projectQuery } from '#web/projects/projects.api.ts'
+import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { changedLines, lineOfOthers } from './changed-lines.ts'
+import { type Suggestions, suggestionsFrom } from './last-title-page.ts'
 import { dropTitlePageDraft, keepTitlePageDraft, titlePageDraft } from './title-page-draft.ts'
 import { TitlePageForm } from './title-page-form.tsx'
-import { useSuggestions } from './use-suggestions.ts'
 import { titlePageLabels } from './use-title-page-editing.ts'
 
 type DialogProps = {
@@ -24,7 +24,7 @@ type DialogProps = {
 
 /** The form of the title page. Unsaved values stay in it, even after the student has left the screen. */
 export function TitlePageDialog({ project, author, session, onUpdate, onClose }: DialogProps) {
-  const suggestions = useSuggestions(project.id, true)
+  const suggestions = useSuggestions(project.id)
   const asksAuthors = project.is_group && project.authors === null
   const group = useQuery({ ...contributionsQuery(project.id), enabled: asksAuthors })
   const [draft] = useState(() => titlePageDraft(project.id))
@@ -62,4 +62,12 @@ export function TitlePageDialog({ project, author, session, onUpdate, onClose }:
       onClose={close}
     />
   )
+}
+
+const none: Suggestions = {}
+
+/** What the title pages of the student's other projects say. */
+function useSuggestions(projectId: string): Suggestions {
+  const { data } = useQuery(projectsQuery)
+  return useMemo(() => (data ? suggestionsFrom(data, projectId) : none), [data, projectId])
 }

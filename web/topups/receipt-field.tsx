@@ -1,11 +1,10 @@
-import '#web/ui/progress-bar.css'
+import '#web/ui/field.css'
 import { Camera, FileText, Paperclip } from 'lucide-react'
 import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
 import { useMediaQuery } from '#web/ui/breakpoints.ts'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { isShown, pictureTypes } from '#web/ui/picture-files.ts'
 import { describeFile } from './transfer-claim.ts'
-import '#web/ui/field.css'
 import './checkout.css'
 
 type Props = {
@@ -33,7 +32,7 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
   return (
     <div className="field">
       <label htmlFor={id}>Comprobante de pago</label>
-      <div className={file ? 'drop has' : 'drop'}>
+      <div className={`file-well drop ${file ? 'has' : ''}`}>
         {file ? <Thumb file={file} /> : <Paperclip className="i" aria-hidden="true" />}
         <span className="words">
           <b>{file?.name ?? 'Elige un archivo'}</b>
@@ -54,7 +53,7 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
         />
       </div>
       {hasCamera && (
-        <label className="btn btn-line take-photo">
+        <label className="btn btn-line file-under take-photo">
           <Camera className="i" aria-hidden="true" />
           Tomar foto
           <input

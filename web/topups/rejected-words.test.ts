@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rejectedWords } from './rejected-words.ts'
+import { rejectedWords } from './transfer-words.ts'
 
 it.each([
   ['No llegó el dinero', 'No pudimos validar tu transferencia: No llegó el dinero.'],

@@ -6,17 +6,19 @@ import { layoutDocument } from '#core/layout/paginate.ts'
 import { Sheet } from '#web/pages/sheet.tsx'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { phone, useMediaQuery } from '#web/ui/breakpoints.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { usePanel } from '#web/ui/use-panel.ts'
-import { CompareReading } from './compare-reading.tsx'
-import { markedDrawers } from './marked-drawers.ts'
 import { type MarkedPages, markPages } from './marked-pages.ts'
 import { usePaneKeys } from './use-pane-keys.ts'
 import '#web/ui/pane.css'
 import '#web/ui/reading.css'
 import './document-notices.css'
 import './versions.css'
+import type { Line } from '#core/layout/pages.ts'
+import { ReadingLines } from '#web/pages/reading-view.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { foldedLabel, foldUnchanged } from './compared-blocks.ts'
+import { markedDrawers } from './marked-drawers.ts'
 
 type Props = {
   /** The name of the pane, for screen readers. */
@@ -233,5 +235,44 @@ function Ruler({ places, current }: { places: MarkedPages['places']; current: nu
         />
       ))}
     </div>
+  )
+}
+
+/** Two versions compared, as text to read on a narrow screen. Blocks that did not change are folded. */
+function CompareReading({ pages, marks }: Pick<MarkedPages, 'pages' | 'marks'>) {
+  const drawers = markedDrawers(marks)
+  const draw = (block: readonly Line[]) => (
+    <ReadingLines key={block[0]?.block} lines={block} {...drawers} />
+  )
+  return (
+    <div className="reading" data-part="reading">
+      {foldUnchanged(pages, marks).map(({ isShown, blocks }) => {
+        const text = blocks.map(draw)
+        if (isShown) return text
+        return (
+          <Folded key={blocks[0]?.[0]?.block} label={foldedLabel(blocks.length)}>
+            {text}
+          </Folded>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Blocks behind a button that shows and hides them. */
+function Folded({ label, children }: { label: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="bare"
+        className="folded"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span>{label}</span>
+      </Button>
+      {isOpen && children}
+    </>
   )
 }

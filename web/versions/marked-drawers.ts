@@ -2,7 +2,7 @@ import type { Look } from '#web/pages/blocks/line.ts'
 import { drawRun } from '#web/pages/blocks/line.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
 import type { Marked, Marks } from './marked-pages.ts'
-import './changes.css'
+import './versions.css'
 
 /** Draws removed words, pictures and equations as deleted and new ones as inserted. */
 export function markedDrawers({ runs, drawings }: Marks): Look {

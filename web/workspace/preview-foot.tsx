@@ -18,10 +18,11 @@ import { useMay, useProjectId } from '#web/projects/use-project.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { ApproximateNote } from './approximate-note.tsx'
 import '#web/ui/pane.css'
 import '#web/ui/saved.css'
-import './preview-foot.css'
+import './preview.css'
+import { Button } from '#web/ui/button.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 
 type Props = {
   layout: Layout | null
@@ -120,5 +121,20 @@ export function PreviewFoot({ layout, text, isEditable }: Props) {
         </span>
       )}
     </footer>
+  )
+}
+
+/** Says why the number of pages is approximate: the text has characters that Times New Roman lacks. */
+function ApproximateNote() {
+  return (
+    <>
+      {' '}
+      <Popover title="Páginas aproximadas" trigger={<Button variant="word">aproximadas</Button>}>
+        <p>
+          Hay signos que Times New Roman no tiene. Aquí y en el PDF los dibuja otra letra; en Word,
+          la que tenga tu equipo, y ahí las páginas pueden cortarse en otro sitio.
+        </p>
+      </Popover>
+    </>
   )
 }

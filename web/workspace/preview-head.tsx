@@ -13,8 +13,7 @@ import {
   downloadProjectPdf,
   nothingToExport,
 } from '#web/hand-in/export-actions.ts'
-import { exportedVersion } from '#web/hand-in/exported-version.ts'
-import { type FileFormat, useHandIn } from '#web/hand-in/use-hand-in.ts'
+import { exportedVersion, type FileFormat, useHandIn } from '#web/hand-in/use-hand-in.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import type { ViewMode } from '#web/pages/pages-view.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
@@ -32,7 +31,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { useVersions } from '#web/versions/versions.ts'
 import { commentsButton } from './panels.tsx'
 import '#web/ui/pane.css'
-import './preview-head.css'
+import './preview.css'
 
 type Props = {
   /** On a phone: as text to read, or as sheets. */

@@ -26,7 +26,6 @@ import { comparing, panelOf } from './panels.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import './chat/chat.css'
 import './workspace.css'
-import './pane-switch.css'
 
 /** An open project: the chat, or a panel in its place, beside the document. */
 export function Workspace() {

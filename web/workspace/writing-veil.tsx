@@ -1,5 +1,5 @@
 import { RuledLines } from '#web/ui/pencil.tsx'
-import './writing-veil.css'
+import './preview.css'
 
 /** Tells that a run writes: over the pages until its first text, then as a strip under them. */
 export function WritingVeil({ isLive }: { isLive: boolean }) {

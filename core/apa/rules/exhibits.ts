@@ -1,10 +1,10 @@
 import type { Place } from '#core/apa/citation.ts'
 import { type BlockFacts, readOnce } from '#core/apa/facts.ts'
 import { type PlacedFault, placeOf, type Rules, wholeOf } from '#core/apa/rule.ts'
-import { letterOf } from '#core/document/appendices.ts'
 import { isProse } from '#core/document/block-roles.ts'
 import { readFigure } from '#core/document/figure.ts'
 import { isBlank, plainText } from '#core/document/inline.ts'
+import { letterOf } from '#core/document/page-format.ts'
 import { canBeDrawn, readTable, withoutNumber } from '#core/document/table.ts'
 
 const maxColumns = 8

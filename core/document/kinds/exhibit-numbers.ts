@@ -1,5 +1,5 @@
-import { letterOf } from '#core/document/appendices.ts'
 import type { ExhibitRole } from '#core/document/block-roles.ts'
+import { letterOf } from '#core/document/page-format.ts'
 
 /** The numbers of the exhibits of a text, which follow from their order and are never stored. */
 export class ExhibitNumbers {

@@ -1,4 +1,5 @@
-import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
+import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
+import { WireReader } from './wire-reader.ts'
 
 /**
  * Writes the JSON of a growing work: `{texto_generado: {cuerpo, referencias}, comentarios_del_modelo}`. What is written
@@ -73,4 +74,22 @@ function referencesIn(references: readonly Reference[]): string {
 /** A text as it stands between the quotation marks of a JSON string. */
 function inString(text: string): string {
   return JSON.stringify(text).slice(1, -1)
+}
+
+/** What a `WorkWriter` has written so far. */
+type WorkLog = {
+  text: AcademicText
+  comments: string
+  /** Whether the last block is still open. */
+  isOpen: boolean
+  /** Whether the whole work was written. */
+  isWhole: boolean
+}
+
+/** Reads the JSON of a growing work, which ends after a block, after a sentence of the open one, or at its end. */
+export function readWorkLog(json: string): WorkLog {
+  const reader = new WireReader()
+  reader.push(json)
+  const { text, comments } = reader.answer
+  return { text, comments, isOpen: reader.isInString, isWhole: reader.isWhole }
 }

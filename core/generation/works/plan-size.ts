@@ -1,5 +1,5 @@
 import { wordsFor } from '#core/credits/text-price.ts'
-import { wordsPerPage } from '#core/layout/words-per-page.ts'
+import { wordsPerPage } from '#core/layout/page-rules.ts'
 
 type Section = { palabras: number }
 type Sized = { secciones: readonly Section[] }

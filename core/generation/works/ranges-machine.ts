@@ -4,9 +4,8 @@ import { isDoubtful } from '#core/generation/changes/doubtful-answer.ts'
 import { AnswerReader } from '#core/generation/reading/answer-reader.ts'
 import type { Finish, Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
 import type { Completeness, RunFailureCode } from '#core/generation/wire/run-events.ts'
-import { WorkWriter } from '#core/generation/wire/work-writer.ts'
+import { readWorkLog, WorkWriter } from '#core/generation/wire/work-writer.ts'
 import { type Range, rangesOf } from './ranges.ts'
-import { readWorkLog } from './read-work-log.ts'
 import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
 import {
   hangUp,

@@ -1,4 +1,4 @@
-import { wordsPerPage } from '#core/layout/words-per-page.ts'
+import { wordsPerPage } from '#core/layout/page-rules.ts'
 
 /** Up to so many words one answer is enough: what is longer models do not write at once (arXiv 2408.07055). */
 export const maxWordsInOnePass = 1_600

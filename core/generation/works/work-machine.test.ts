@@ -5,12 +5,13 @@ import { textPriceUnits } from '#core/credits/text-price.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
 import { WireReader } from '#core/generation/wire/wire-reader.ts'
-import { wordsPerPage } from '#core/layout/words-per-page.ts'
+import { wordsPerPage } from '#core/layout/page-rules.ts'
 import { times } from '#test/length.ts'
 import { LimitedWriter } from '#test/limited-writer.ts'
 import { readPlan } from './read-plan.ts'
 import { WorkMachine } from './work-machine.ts'
 import { stepsOf } from './work-plan.ts'
+import { wordsOf } from './work-progress.ts'
 import {
   type AskedStep,
   newWork,
@@ -19,7 +20,6 @@ import {
   type WorkLimits,
   type WorkState,
 } from './work-state.ts'
-import { wordsOf } from './work-words.ts'
 
 type Run = {
   stream: string

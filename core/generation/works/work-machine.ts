@@ -5,16 +5,15 @@ import { asWritten, type ListedReferences } from '#core/document/listed-referenc
 import type { AcademicText, Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import type { Interruption, ModelFault } from '#core/generation/run/run-machine.ts'
 import type { Completeness, RunFailureCode } from '#core/generation/wire/run-events.ts'
-import { WorkWriter } from '#core/generation/wire/work-writer.ts'
+import { readWorkLog, WorkWriter } from '#core/generation/wire/work-writer.ts'
 import { readPlan } from './read-plan.ts'
-import { readWorkLog } from './read-work-log.ts'
 import { RepeatedText } from './repeated-text.ts'
 import { faultOfEnd, WorkCall } from './work-call.ts'
 import { answerOfPlan, workComments } from './work-comments.ts'
 import { badStream, fatalCodes, pauseAfter, timedOut } from './work-faults.ts'
 import { endingUnits, minAffordableWords, unitsPerWord } from './work-limits.ts'
 import { titleOf, type WorkStep } from './work-plan.ts'
-import { workProgress } from './work-progress.ts'
+import { wordsOf, wordsUnder, workProgress } from './work-progress.ts'
 import {
   type AskedStep,
   hangUp,
@@ -25,7 +24,6 @@ import {
   type WorkLimits,
   type WorkState,
 } from './work-state.ts'
-import { wordsOf, wordsUnder } from './work-words.ts'
 
 /** Below this share of its words a step is gone on with. */
 const enoughShare = 0.75

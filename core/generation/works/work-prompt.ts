@@ -8,8 +8,8 @@ import { tagDocument } from '#core/generation/changes/tag-document.ts'
 import { buildPrompt, delimit, type Prompt, type PromptInput } from '#core/generation/prompt.ts'
 import { lastSentenceEnd } from './sentences.ts'
 import type { WorkPlan, WorkSection } from './work-plan.ts'
+import { wordsOf } from './work-progress.ts'
 import { type AskedStep, type PlanChange, sizedPlan } from './work-state.ts'
-import { wordsOf } from './work-words.ts'
 
 /** A section's prompt shows whole the last paragraphs with at least this many words in all. */
 const wholeWords = 600

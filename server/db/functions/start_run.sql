@@ -136,3 +136,71 @@ begin
   history := case when p_selection is null then run_history(asked) end;
   return next;
 end $$;
+
+-- What a request about selected text is about: the project of the message that it names, or the project itself; the
+-- message to answer; the document. The message is the newest one: when the request names it by its id and it has no
+-- run, or when it asks the same; else null. No row for what is not the student's.
+create or replace function selection_target(
+  p_user uuid, p_message uuid, p_project uuid, p_sequence integer, p_selection jsonb
+) returns table (project_id uuid, message_id uuid, version_number integer, revision integer, content text)
+language plpgsql stable security definer
+  set search_path = public, pg_temp as $$
+declare
+  named messages;
+  newest messages;
+  document versions;
+begin
+  select m.* into named from messages m join projects p on p.id = m.project_id
+    where coalesce(m.user_id, p.user_id) = p_user and m.role = 'user'
+      and (m.id = p_message or (p_message is null and m.project_id = p_project
+        and (p_sequence is null or m.sequence_order = p_sequence)))
+    order by m.sequence_order desc limit 1;
+  select p.id into project_id from projects p
+    where may_write(p.id, p_user) and p.id = coalesce(named.project_id, p_project);
+  if project_id is null then
+    return;
+  end if;
+  select m.* into newest from messages m where m.project_id = selection_target.project_id
+    order by m.sequence_order desc limit 1;
+  if newest.role = 'user' and coalesce(newest.user_id, p_user) = p_user and (
+    newest.selection - 'excerpt' = p_selection or (newest.id = p_message and not exists (
+      select 1 from generations g where g.user_message_id = newest.id and g.status <> 'failed'))
+  ) then
+    message_id := newest.id;
+  end if;
+  document := newest_document(project_id);
+  version_number := document.version_number;
+  revision := document.revision;
+  content := (select t.content from version_texts t where t.id = document.text_id);
+  return next;
+end $$;
+
+-- The chat before a request, oldest first, the request last: the requests that were answered, the comments of the
+-- answers, and whole the one answer to build on (`answer`): the document, or the cut-off text when the request
+-- continues it. A document that equals no answer is an entry right before the request. Requests about selected text
+-- are left out: what was accepted of them is in the document.
+create or replace function run_history(p_request messages) returns json language sql stable as $$
+  with base as (
+    select v.generation_id, t.content from versions v join version_texts t on t.id = v.text_id
+      where v.project_id = p_request.project_id and (p_request.continues or v.state = 'document')
+      order by v.version_number desc limit 1
+  ), entries as (
+    select m.sequence_order * 2 as place,
+        case m.role
+          when 'user' then json_build_object('role', 'user', 'content', m.content, 'pages', m.pages)
+          else json_build_object('role', 'assistant',
+            'comments', m.content::json ->> 'comentarios_del_modelo',
+            'answer', case when m.generation_id = (select generation_id from base)
+              then (select c.content from message_contents c where c.id = m.id) end)
+        end as entry
+      from messages m
+      where m.project_id = p_request.project_id and m.sequence_order <= p_request.sequence_order
+        and m.selection is null
+        and (m.role = 'assistant' or m.id = p_request.id
+          or exists (select 1 from generations g where g.user_message_id = m.id and g.status = 'saved'))
+    union all
+    select p_request.sequence_order * 2 - 1, json_build_object('role', 'document', 'content', base.content)
+      from base where base.generation_id is null
+  )
+  select json_agg(entry order by place) from entries;
+$$;

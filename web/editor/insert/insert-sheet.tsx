@@ -7,7 +7,8 @@ import { pictureTypes } from '#web/ui/picture-files.ts'
 import { EntryEnd } from './entry-end.tsx'
 import { type InsertId, insertEntries } from './insert-entries.ts'
 import { insertIcons } from './insert-icons.ts'
-import './insert-sheet.css'
+import '#web/ui/field.css'
+import './insert.css'
 
 type Props = {
   appendixWord: AppendixWord | undefined
@@ -26,11 +27,17 @@ export function InsertSheet({ appendixWord, onClose }: Props) {
       <ul className="insert-rows">
         {hasCamera && (
           <PictureRow icon={Camera} name="Tomar una foto" hint="Pizarra, cuaderno, campo">
-            <input type="file" accept="image/*" capture="environment" onChange={take} />
+            <input
+              className="file-over"
+              type="file"
+              accept="image/*"
+              capture="environment"
+              onChange={take}
+            />
           </PictureRow>
         )}
         <PictureRow icon={ImageUp} name="Elegir una imagen">
-          <input type="file" accept={pictureTypes} onChange={take} />
+          <input className="file-over" type="file" accept={pictureTypes} onChange={take} />
         </PictureRow>
         {insertEntries('', appendixWord)
           .filter(({ id }) => id !== 'figure')

@@ -7,7 +7,7 @@ import type { Insert } from './insert-entries.ts'
 import { insertIcons } from './insert-icons.ts'
 import { chooseEntry, type Slash, slashEntryId, slashListId } from './slash-menu.ts'
 import '#web/ui/menu.css'
-import './slash-list.css'
+import './insert.css'
 
 type Props = {
   session: EditingSession

@@ -3,7 +3,7 @@ import type { Line, PlacedEquation } from '#core/layout/pages.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
 import { inPoints, linesHigh } from '#web/pages/sheet-lengths.ts'
 import type { Look, Place } from './line.ts'
-import '#web/pages/equation.css'
+import '#web/pages/exhibits.css'
 
 /** From the top of a line of text to its baseline, in points. */
 const numberBaselinePt = 17.7

@@ -4,7 +4,7 @@ import type { Drawn } from '#web/pages/drawn.ts'
 import { addressOfChart, pictureUrl, wordsForMissing } from '#web/pages/picture-source.ts'
 import { linesHigh } from '#web/pages/sheet-lengths.ts'
 import type { Place } from './line.ts'
-import '#web/pages/picture.css'
+import '#web/pages/exhibits.css'
 
 /** A picture at the bottom of its lines, or the words for one that cannot be shown. */
 export function drawPicture(picture: PlacedPicture, { block, top, enlarge }: Place): Drawn {

@@ -2,7 +2,7 @@ import type { PlacedCell, PlacedRow } from '#core/layout/pages.ts'
 import type { Drawn } from '#web/pages/drawn.ts'
 import { inPoints, linesHigh } from '#web/pages/sheet-lengths.ts'
 import type { DrawRun, Place } from './line.ts'
-import '#web/pages/table.css'
+import '#web/pages/exhibits.css'
 
 /** The rows of a table on one page. Browsers lay out elements of a table in their own way, so these are others with its roles. */
 export function drawRows(rows: readonly PlacedRow[], drawRun: DrawRun, place: Place): Drawn {

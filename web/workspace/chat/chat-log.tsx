@@ -14,7 +14,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { MessageRow } from '#contract/projects.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLoaded } from '#web/api/use-loaded.ts'
-import { useConfirmedItems } from '#web/assignment/use-confirmed-items.ts'
+import { useConfirmedItems } from '#web/assignment/assignment.api.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { useSession } from '#web/editor/editing.ts'
 import { messagesIn, useChat, useMessages } from '#web/generation/messages.api.ts'
@@ -22,7 +22,7 @@ import { useRequests } from '#web/generation/requests.ts'
 import { useRuns } from '#web/generation/runs.ts'
 import type { Unanswered } from '#web/generation/stored-reason.ts'
 import { unansweredMessage } from '#web/generation/temporary-message.ts'
-import { useChangedText } from '#web/pages/documents.ts'
+import { useChangedText, useDocuments } from '#web/pages/documents.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import type { DocState } from '#web/paths.ts'
 import { PlanSlot, ResumedSlot } from '#web/plan/work-slot.tsx'
@@ -36,7 +36,6 @@ import { showEnd } from '#web/ui/scroller.ts'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
 import { type ChatEntry, chatEntries, newestAnswer } from './chat-entries.ts'
 import { ChatMessage } from './chat-message.tsx'
-import { CutOffSlot, logParts, useCutOff } from './cut-off-slot.tsx'
 import { ProgressButton, ReadyCard } from './progress-card.tsx'
 import './chat.css'
 
@@ -275,4 +274,29 @@ function TwoTextsSlot() {
   const TwoTextsCard = useLoaded(card, useSession() !== null)
   const isDue = useIsTwoTexts()
   return isDue && TwoTextsCard && <TwoTextsCard />
+}
+
+/** Loads the parts of the chat that few projects need. */
+const logParts = () => import('./log-parts.ts')
+
+const note = onDemand(async () => (await logParts()).CutOffNote)
+
+/** How the newest text (the cut-off alternative, if there is one) ended early; null if it is complete. */
+function useCutOff(): MessageRow['completeness'] | null {
+  return useSlice(useDocuments().slice, ({ newest }) => {
+    const { completeness = 'complete' } = newest?.alternative ?? newest ?? {}
+    return completeness === 'complete' ? null : completeness
+  })
+}
+
+type Props = {
+  completeness: MessageRow['completeness']
+  /** False while a request waits for credits. */
+  canContinue: boolean
+}
+
+/** The note under an answer that was cut off, with its button to continue. Its code is loaded when it is needed. */
+function CutOffSlot(props: Props) {
+  const CutOffNote = useLoaded(note, true)
+  return CutOffNote && <CutOffNote {...props} />
 }

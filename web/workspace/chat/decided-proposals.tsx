@@ -13,7 +13,7 @@ import { Tick } from '#web/ui/pencil.tsx'
 import type { Decided } from './chat-entries.ts'
 import { ChatMessage } from './chat-message.tsx'
 import { pageOfDecided } from './decided-page.ts'
-import './decided-proposals.css'
+import './log-parts.css'
 
 type Props = { pairs: readonly Decided[] }
 

@@ -10,7 +10,7 @@ import { useProjectId } from '#web/projects/use-project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/error-text.tsx'
 import { scrollerOf } from '#web/ui/scroller.ts'
-import './older-messages.css'
+import './log-parts.css'
 
 type Props = {
   /** The place of the oldest message that is loaded; 0 when there are no older ones. */

@@ -1,4 +1,0 @@
-/** The most versions of a project. */
-export const maxVersions = 500
-/** The most bytes of versions of a student, who may keep a work of 300 pages a thousand times. */
-export const maxVersionBytes = 1_000_000_000

@@ -1,5 +1,0 @@
-/** Why a transfer does not count, as one sentence; `reason`: what the operator wrote. */
-export function rejectedWords(reason: string | null): string {
-  const said = reason?.trim().replace(/[.\s]+$/u, '') ?? ''
-  return `No pudimos validar tu transferencia${said === '' ? '' : `: ${said}`}.`
-}
