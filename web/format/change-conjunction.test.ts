@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
-import { withConjunction } from './use-format.ts'
+import { withConjunction } from './change-conjunction.ts'
 
 const spanish: AcademicText = {
   cuerpo: [

@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dequal } from 'dequal'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
-import { ApaChecker } from '#core/apa/apa-checker.ts'
-import { fixAll } from '#core/apa/apply-fixes.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
-import type { AcademicText } from '#core/document/model.ts'
 import { useEditing } from '#web/editor/editing.ts'
 import { projectQuery, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
 import { useProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { textFailures } from '#web/words/text-failures.ts'
+import { withConjunction } from './change-conjunction.ts'
 
 type FormatChange = Pick<
   UpdateProject,
@@ -73,12 +71,4 @@ function definedOf(change: FormatChange) {
   return Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<ProjectRow>
-}
-
-/** The text with the project's word between authors wherever the rule of APA 7 has a certain fix. */
-export function withConjunction(text: AcademicText, conjunction: Conjunction): AcademicText {
-  const checker = new ApaChecker()
-  return fixAll(text, (one) =>
-    checker.check({ text: one, options: { conjunction } }).filter(({ rule }) => rule === 'CIT-AMP'),
-  )
 }

@@ -1,11 +1,11 @@
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
-import { ApiError, hasStatus } from '#web/api/api-error.ts'
-import { projectFailures } from '#web/words/project-failures.ts'
+import { hasStatus } from '#web/api/api-error.ts'
 import type { FollowedRun } from './follow-run.ts'
 import { postAnswer } from './generation.api.ts'
 import { GenerationFailed } from './generation-failed.ts'
 import { retryOnNetworkError } from './retry.ts'
+import { saveFailureMessage } from './save-failure-message.ts'
 
 /** Settles the answer to `message`. Idempotent. */
 export async function saveAnswer(
@@ -26,15 +26,4 @@ export async function saveAnswer(
     const isWritten = !hasStatus(error, 404, 409)
     throw new GenerationFailed({ message: saveFailureMessage(error), isWritten })
   }
-}
-
-/**
- * The server's details, else that it could not be saved (specification §8). Details of a server error (5xx) are not
- * shown.
- */
-export function saveFailureMessage(error: unknown): string {
-  if (!(error instanceof ApiError)) return projectFailures.version_not_saved
-  if (typeof error.details === 'string' && error.details !== '') return error.details
-  const isForPeople = error.status >= 400 && error.status < 500
-  return (isForPeople && error.serverMessage) || projectFailures.version_not_saved
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readApiError } from '#web/api/api-error.ts'
-import { saveFailureMessage } from './save-answer.ts'
+import { saveFailureMessage } from './save-failure-message.ts'
 
 const failed = 'Error al guardar la nueva versión.'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sendRequest } from './requests.ts'
+import { sendRequest } from './send-request.ts'
 
 const idle = {
   content: 'Un ensayo',

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ImportedDraft } from '#contract/projects.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { readTitleLines } from '#core/document/title-page.ts'
-import { truncateText } from '#core/document/truncate-text.ts'
 import { hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
@@ -17,15 +16,7 @@ import { createProject, deleteProject, updateProject } from '#web/projects/proje
 import { Dialog } from '#web/ui/dialog.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 import { showToast } from '#web/ui/toast.tsx'
-
-/** In code points. */
-const maxTitleLength = 120
-
-/** The first title of a project that is made from a draft: the file's name. The draft's title page may replace it. */
-export function titleOfFile(fileName: string): string {
-  const name = fileName.replace(/\.docx$/i, '').trim() || 'Borrador'
-  return truncateText(name, maxTitleLength)
-}
+import { titleOfFile } from './title-of-file.ts'
 
 type Props = {
   file: File

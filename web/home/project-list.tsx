@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ListedProject, ProjectRow } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/dates.ts'
@@ -17,6 +17,7 @@ import { editedAgo } from './edited-ago.ts'
 import { ProjectCard } from './project-card.tsx'
 import '#web/ui/field.css'
 import './home.css'
+import { searchProjects } from './search-projects.ts'
 
 /** With more projects than this there is a search. */
 const manyProjects = 6
@@ -153,33 +154,4 @@ function ProjectGrid({ projects, query, actions }: ProjectGridProps) {
       )}
     </>
   )
-}
-
-/** Compared without capitals or accents: 'nino' finds 'Niño'. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-}
-
-const plainTexts = new WeakMap<ProjectRow, string>()
-
-/** Normalizes each project once, because there may be many with long prompts. */
-function plainTextOf(project: ProjectRow): string {
-  const known = plainTexts.get(project)
-  if (known !== undefined) return known
-  const made = plain(`${project.title}\n${project.context_prompt}`)
-  plainTexts.set(project, made)
-  return made
-}
-
-/** The projects whose title or prompt has every word of the query, in their order. */
-export function searchProjects<Row extends ProjectRow>(projects: Row[], query: string): Row[] {
-  const words = plain(query).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return projects
-  return projects.filter((project) => {
-    const text = plainTextOf(project)
-    return words.every((word) => text.includes(word))
-  })
 }

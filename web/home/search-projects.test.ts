@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectRow } from '#contract/projects.ts'
-import { searchProjects } from './project-list.tsx'
+import { searchProjects } from './search-projects.ts'
 
 const project = (title: string, context_prompt: string) =>
   ({ id: title, title, context_prompt }) as ProjectRow

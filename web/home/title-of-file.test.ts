@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CreateProject } from '#contract/projects.ts'
-import { titleOfFile } from './draft-dialog.tsx'
+import { titleOfFile } from './title-of-file.ts'
 
 test.each(['', 'x'])('the title of a project made from a file keeps whole emoji (%j)', (shift) => {
   const title = titleOfFile(`${shift}${'👩‍🏫'.repeat(200)}.docx`)

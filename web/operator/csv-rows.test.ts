@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CsvRows } from './use-csv-export.ts'
+import { CsvRows } from './csv-rows.ts'
 
 it('counts the rows of a CSV in chunks of any size, and not the line breaks within a cell', () => {
   const bytes = new TextEncoder().encode(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { highlightMatches } from './transfer-list.tsx'
+import { highlightMatches } from './highlight-matches.ts'
 
 it.each([
   ['30418827', '418827', '30[418827]'],

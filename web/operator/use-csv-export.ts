@@ -6,6 +6,7 @@ import { send } from '#web/api/client.ts'
 import { report } from '#web/api/report.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { CsvRows } from './csv-rows.ts'
 
 type CsvQuery = QueryOf<Calls['GET /api/operator/transactions.csv']> | undefined
 
@@ -59,23 +60,5 @@ async function readCounting(
     if (done) return new Blob(parts, { type: 'text/csv' })
     parts.push(value)
     onRows(counter.add(value))
-  }
-}
-
-const quote = 0x22
-const lineFeed = 0x0a
-
-/** Counts the rows of a CSV while it is downloaded. A line break inside quotation marks ends no row. */
-export class CsvRows {
-  #isQuoted = false
-  #lines = 0
-
-  /** Reads the next bytes. Returns the rows so far, without the header. */
-  add(bytes: Uint8Array): number {
-    for (const byte of bytes) {
-      if (byte === quote) this.#isQuoted = !this.#isQuoted
-      else if (byte === lineFeed && !this.#isQuoted) this.#lines++
-    }
-    return Math.max(0, this.#lines - 1)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Doubt, shiftDoubts } from './reading-dialog.tsx'
+import { type Doubt, shiftDoubts } from './doubts.ts'
 
 const before = 'Mínimo cinco páginas indizadas'
 const doubts: Doubt[] = [

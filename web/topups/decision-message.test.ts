@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TransactionRow } from '#contract/topups.ts'
-import { decisionMessage } from './use-live-topups.ts'
+import { decisionMessage } from './decision-message.ts'
 
 const row = { amount: 50, credits_amount: 5, reason: null } as TransactionRow
 

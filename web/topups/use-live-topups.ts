@@ -4,6 +4,7 @@ import type { TransactionRow } from '#contract/topups.ts'
 import { useLiveEvent } from '#web/api/live-events.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { decisionMessage } from './decision-message.ts'
 import { transactionsQuery } from './topups.api.ts'
 import { paymentsDialog } from './topups.dialogs.ts'
 
@@ -53,16 +54,4 @@ export function useDecidedTopups(): void {
     for (const row of all) note(row, false)
   })
   useEffect(() => noteAll(rows ?? []), [rows])
-}
-
-/** The toast about a decided top-up; null while it is pending. */
-export function decisionMessage(row: TransactionRow): string | null {
-  const topup = `Tu recarga de $${row.amount.toFixed(2)}`
-  if (row.status === 'validated') {
-    return `${topup} fue validada: se acreditaron ${row.credits_amount.toFixed(2)} créditos.`
-  }
-  if (row.status === 'rejected') {
-    return `${topup} fue rechazada${row.reason ? `: ${row.reason}` : '.'}`
-  }
-  return null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { changeWords } from './revision-note.tsx'
+import { changeWords } from './change-words.ts'
 
 const textOf = (...paragraphs: string[]): AcademicText => ({
   cuerpo: paragraphs.map((content) => ({ role: 'p', content })),

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { costLabel } from '#core/credits/units.ts'
-import { type Comparison, compareTexts, isUnchanged } from '#core/document/compare-texts.ts'
+import { compareTexts } from '#core/document/compare-texts.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { requestCredits } from '#web/generation/message-cache.ts'
 import { useMessages } from '#web/generation/messages.api.ts'
@@ -13,7 +13,7 @@ import { showEnd } from '#web/ui/scroller.ts'
 import { useVersions } from '#web/versions/versions.ts'
 import { textFailures } from '#web/words/text-failures.ts'
 import './chat.css'
-import { countLabel } from '#core/document/count-label.ts'
+import { changeWords } from './change-words.ts'
 
 type Props = {
   made: Revision
@@ -53,29 +53,4 @@ export function RevisionNote({ made, credits }: Props) {
 function changedWords({ before, after }: Revision): string {
   const [old, now] = [readAcademicText(before.content), readAcademicText(after.content)]
   return old && now ? changeWords(compareTexts(old, now)) : textFailures.versions_not_compared
-}
-
-/** What a revision changed: '12 palabras nuevas en 2 párrafos y 5 quitadas', 'Se quitaron 22 palabras de 3 párrafos'. */
-export function changeWords({
-  blocks,
-  wordsNew,
-  wordsGone,
-}: Pick<Comparison, 'blocks' | 'wordsNew' | 'wordsGone'>): string {
-  const blocksWith = (wanted: 'new' | 'gone') =>
-    countLabel(
-      blocks.filter(({ spans }) => spans.some(({ mark }) => mark === wanted)).length,
-      'párrafo',
-      'párrafos',
-    )
-  if (wordsNew > 0) {
-    const gone = wordsGone > 0 ? ` y ${countLabel(wordsGone, 'quitada', 'quitadas')}` : ''
-    return `${countLabel(wordsNew, 'palabra nueva', 'palabras nuevas')} en ${blocksWith('new')}${gone}`
-  }
-  if (wordsGone > 0) {
-    const verb = wordsGone === 1 ? 'Se quitó' : 'Se quitaron'
-    return `${verb} ${countLabel(wordsGone, 'palabra', 'palabras')} de ${blocksWith('gone')}`
-  }
-  return blocks.every(isUnchanged)
-    ? 'Ninguna palabra cambió'
-    : 'Cambiaron signos o formato, ninguna palabra'
 }
