@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import type { Editing } from '#web/editor/editing.ts'
 import { MessageCache } from '#web/generation/message-cache.ts'
@@ -11,6 +11,8 @@ import { Asking, type AskingState, askingNothing } from './asking.ts'
 
 // Whether the server is reachable is listened to as soon as it is imported.
 vi.hoisted(() => Object.assign(globalThis, { window: new EventTarget() }))
+// Else what needs a browser would load in the tests after these.
+afterAll(() => void Reflect.deleteProperty(globalThis, 'window'))
 
 /** Asking in a project that has just been opened. Nothing is read from a server: the test says what was read. */
 function opened() {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { meQuery } from '#web/api/me.api.ts'
 import type { RunState } from '#web/generation/runs.ts'
 import { noDocument } from '#web/pages/documents.ts'
@@ -9,6 +9,8 @@ import type { EditingSession } from './editing-session.ts'
 
 // Whether the server is reachable is listened to as soon as it is imported.
 vi.hoisted(() => Object.assign(globalThis, { window: new EventTarget() }))
+// Else what needs a browser would load in the tests after these.
+afterAll(() => void Reflect.deleteProperty(globalThis, 'window'))
 
 /** A project that is being opened for writing; the editor's code arrives when `arrive` is called. */
 function opening() {

@@ -2,7 +2,7 @@ import { history, undo } from 'prosemirror-history'
 import { Node } from 'prosemirror-model'
 import { EditorState, type Transaction } from 'prosemirror-state'
 import { Step } from 'prosemirror-transform'
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import type { SendSteps, StepEvents, StepsTaken } from '#contract/steps.ts'
 import { applySteps, StepFault } from '#core/editing/apply-steps.ts'
 import { rebaseSteps } from '#core/editing/rebase-steps.ts'
@@ -17,6 +17,8 @@ const reported = vi.hoisted(() => vi.fn())
 vi.mock('#web/api/report.ts', () => ({ report: reported }))
 // Whether the server is reachable is listened to as soon as it is imported.
 vi.hoisted(() => Object.assign(globalThis, { window: new EventTarget() }))
+// Else what needs a browser would load in the tests after these.
+afterAll(() => void Reflect.deleteProperty(globalThis, 'window'))
 
 /** Of one run; `CASES=5000` tries more. */
 const cases = Number(process.env['CASES'] ?? 60)
