@@ -71,7 +71,7 @@ it('of drafts written by Pandoc no word is lost unnamed, and none is taken for a
     }
   })()
   if (isMissing) return context.skip()
-  for (const seed of seeds(times(60, 8))) {
+  for (const seed of seeds(times(60, 8, 4))) {
     const input = asMarkdown(draftParts(seed))
     const docx = execFileSync('pandoc', ['-f', 'markdown', '-t', 'docx', '-o', '-'], { input })
     await judge(new Uint8Array(docx))

@@ -6,6 +6,7 @@ import { maxVersions } from '#contract/project-limits.ts'
 import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { maxBlockCharacters, maxBlocks } from '#core/document/text-limits.ts'
 import { callFunction, rowsOf } from '#server/db/database.ts'
+import { variant } from '#test/length.ts'
 import { parsedContent } from '#test/parsed-content.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
@@ -56,7 +57,7 @@ async function writer() {
 }
 
 describe('the texts of versions', () => {
-  it('are stored once for any number of restored versions', async () => {
+  variant('are stored once for any number of restored versions', async () => {
     const { put, restore, list, storedBytes } = await writer()
     const long = randomBytes(40_000).toString('hex').slice(0, 50_000)
     await put({ content: text(`Uno. ${long}`), base_version: 0, ends_sitting: true })

@@ -5,6 +5,7 @@ import { maxSourceCharacters } from '#core/sources/describe-sources.ts'
 import { fittingPassages, type Passage } from '#core/sources/source-passages.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { answer, type FakeModel, sampleAnswer, startFakeModel } from '#test/fake-model-server.ts'
+import { variant } from '#test/length.ts'
 import { seededBelow } from '#test/seeded.ts'
 import { textDocx, textPdf } from '#test/source-files.ts'
 import { Student } from '#test/student.ts'
@@ -160,7 +161,7 @@ describe('many ticked texts', () => {
     expect(counts[30]).toBeGreaterThan(1)
   })
 
-  it('cost a run little of this process, however long they are', async () => {
+  variant('cost a run little of this process, however long they are', async () => {
     const id = await project()
     const text = prose(600_000, 1)
     for (let at = 0; at < 12; at++) await add(id, [file(`Libro ${at}`, [text])])

@@ -8,7 +8,7 @@ import { maxReadPages, maxSourceBytes } from '#contract/source-limits.ts'
 import type { SourceList, SourceText } from '#contract/sources.ts'
 import { bombPng } from '#test/abuse/bomb-png.ts'
 import { keptServer } from '#test/kept-server.ts'
-import { nightly } from '#test/length.ts'
+import { nightly, variant } from '#test/length.ts'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
@@ -267,7 +267,7 @@ describe('a scanned PDF', () => {
     await student.call('DELETE', `/api/sources/${id}`)
   })
 
-  it('of which one picture is damaged is read all but that page, which is named', async () => {
+  variant('of which one picture is damaged is read all but that page, which is named', async () => {
     const photo = await sharp(await ofPages())
       .jpeg()
       .toBuffer()
@@ -293,16 +293,19 @@ describe('a scanned PDF', () => {
     expect(pages[0]?.text).toContain('Mínimo cinco páginas')
   })
 
-  it('of many pages is read up to a limit, which is told, and stops when it is discarded', async () => {
-    const picture = await ofPages()
-    const pdf = await scannedPdf(Array.from({ length: 33 }, () => picture))
-    const { reading } = await upload(pdf, '/api/sources', 'libro.pdf')
-    expect(reading).toMatchObject({ pages: 30, left_out: 3 })
-    await until(list, ([first]) => (first?.pages_read ?? 0) > 0, readWithinMs)
-    expect((await accept(reading?.id ?? '', ['x'])).status).toBe(409)
-    expect((await student.call('DELETE', `/api/readings/${reading?.id}`)).status).toBe(204)
-    expect(await list()).toEqual([])
-  })
+  variant(
+    'of many pages is read up to a limit, which is told, and stops when it is discarded',
+    async () => {
+      const picture = await ofPages()
+      const pdf = await scannedPdf(Array.from({ length: 33 }, () => picture))
+      const { reading } = await upload(pdf, '/api/sources', 'libro.pdf')
+      expect(reading).toMatchObject({ pages: 30, left_out: 3 })
+      await until(list, ([first]) => (first?.pages_read ?? 0) > 0, readWithinMs)
+      expect((await accept(reading?.id ?? '', ['x'])).status).toBe(409)
+      expect((await student.call('DELETE', `/api/readings/${reading?.id}`)).status).toBe(204)
+      expect(await list()).toEqual([])
+    },
+  )
 })
 
 describe('readings', () => {

@@ -13,7 +13,7 @@ import type {
 } from '#contract/sources.ts'
 import { checkQuotation } from '#core/quotations/check-quotation.ts'
 import { readSource } from '#core/quotations/source-text.ts'
-import { times } from '#test/length.ts'
+import { times, variant } from '#test/length.ts'
 import { type ReferenceServices, startReferenceServices } from '#test/reference-services.ts'
 import type { Work } from '#test/references/work.ts'
 import { bibList, columnsPdf, textDocx, textPdf } from '#test/source-files.ts'
@@ -193,7 +193,7 @@ describe('a list', () => {
     expect((await add({ text: bib })).body).toMatchObject({ known: 1 })
   })
 
-  it('of more works than a project may have is imported up to the limit', async () => {
+  variant('of more works than a project may have is imported up to the limit', async () => {
     const count = times(5_000, maxSources + 20)
     const { body } = await upload(Buffer.from(bibList(count)), 'todo.bib')
     expect([body.sources.length, body.left_out]).toEqual([maxSources, count - maxSources])
