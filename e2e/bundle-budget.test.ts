@@ -48,7 +48,7 @@ it('no file of the build waits for another that waits for it', () => {
   for (const key of Object.keys(manifest)) visit(key, [])
 })
 
-// Bytes of a screen's first load, gzipped: what it was when the budget was set, and at most 2 % more. The hashes in file names
+// Bytes of a screen's first load, gzipped: what it was when the budget was set, and a little more. A budget is raised only for what a student wants there at once. The hashes in file names
 // alone change the size by 50 bytes. For comparison, an open product's document page loads 1,152 kB.
 it.each([
   ['workspace/workspace-page.tsx', frames, 238_800],

@@ -213,9 +213,10 @@ function checkLayers(file: string, to: string, room: string): void {
   const [from, into] = [featureOf(file), featureOf(to)]
   if (into === null || from === into) return
   const [own, other] = [layerOf(room, from), layerOf(room, into)]
-  if (other === -1) violation(file, `${into} is in no layer of ${room}`)
+  if (other === -1) violation(file, `${into} is in no layer of ${room}: name it in layers`)
   // Nothing imports a page, so it may use every feature.
   if (from === null || (room === 'web' && /-page\.tsx$/.test(file))) return
+  if (own === -1) return violation(file, `${from} is in no layer of ${room}: name it in layers`)
   if (other > own) violation(file, `${from} is in a layer below ${into} and may not import ${to}`)
   // Foundations are one layer whose files know each other.
   if (other === own && own > 0) {
