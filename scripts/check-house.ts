@@ -216,8 +216,9 @@ function checkLayers(file: string, to: string, room: string): void {
   if (other === -1) violation(file, `${into} is in no layer of ${room}: name it in layers`)
   // Nothing imports a page, so it may use every feature.
   if (from === null || (room === 'web' && /-page\.tsx$/.test(file))) return
-  if (own === -1) return violation(file, `${from} is in no layer of ${room}: name it in layers`)
-  if (other > own) violation(file, `${from} is in a layer below ${into} and may not import ${to}`)
+  if (own === -1) violation(file, `${from} is in no layer of ${room}: name it in layers`)
+  else if (other > own)
+    violation(file, `${from} is in a layer below ${into} and may not import ${to}`)
   // Foundations are one layer whose files know each other.
   if (other === own && own > 0) {
     const folder = `${room}/${from}`
