@@ -17,7 +17,7 @@ import { countLabel } from '#core/document/count-label.ts'
 
 type Props = {
   made: Revision
-  /** Of the answer alone. */
+  /** Credits of the answer alone. */
   credits: number
 }
 
