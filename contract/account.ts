@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { careers, howFound, intendedUses, semesters } from '#core/catalog/registration.ts'
+import { careers, howDidYouHear, intendedUses, semesters } from '#core/catalog/registration.ts'
 
 const minPasswordLength = 6
 export const maxPasswordLength = 128
@@ -54,7 +54,7 @@ export const RegisterStep2 = z.object({
 })
 
 export const RegisterStep3 = z.object({
-  how_did_you_hear: z.enum(howFound, 'Por favor, selecciona una opción.'),
+  how_did_you_hear: z.enum(howDidYouHear, 'Por favor, selecciona una opción.'),
 })
 
 export const RegisterStep4 = z.object({
@@ -68,7 +68,7 @@ export const SignUp = z.object({
   password: RegisterStep1.shape.password,
   career: z.enum(careers).optional(),
   semester: z.enum(semesters).optional(),
-  how_did_you_hear: z.enum(howFound).optional(),
+  how_did_you_hear: z.enum(howDidYouHear).optional(),
   usage_purpose: z.enum(intendedUses).optional(),
 })
 export type SignUp = z.infer<typeof SignUp>

@@ -4,10 +4,12 @@ import { accountCalls } from './calls/account.ts'
 import { commentCalls } from './calls/comments.ts'
 import { creditCalls } from './calls/credits.ts'
 import { figureCalls } from './calls/figures.ts'
+import { fileCalls } from './calls/files.ts'
 import { generationCalls } from './calls/generation.ts'
 import { operatorCalls } from './calls/operator.ts'
 import { projectCalls } from './calls/projects.ts'
 import { sharingCalls } from './calls/sharing.ts'
+import { siteCalls } from './calls/site.ts'
 import { sourceCalls } from './calls/sources.ts'
 import { stepCalls } from './calls/steps.ts'
 
@@ -16,6 +18,8 @@ import { stepCalls } from './calls/steps.ts'
  * and prints it as OpenAPI; the browser uses its types only, so that no schema is loaded there.
  */
 export const calls = {
+  ...siteCalls,
+  ...fileCalls,
   ...creditCalls,
   ...accountCalls,
   ...accessCalls,

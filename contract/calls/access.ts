@@ -27,7 +27,7 @@ export const secondFactorCodes: AttemptLimit = {
   by: 'account',
 }
 
-/** Of what adds a way to sign in that outlives a password. */
+/** Errors of calls that add a way to sign in, which stays when the password is changed. */
 const ownerProofErrors = [
   'auth.wrong_password',
   'auth.sign_in_again',

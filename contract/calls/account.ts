@@ -41,7 +41,7 @@ export const resets: AttemptLimit = {
   windowSeconds: 3_600,
   by: 'network',
 }
-/** By address and network, so that a stranger does not keep the owner from asking. */
+/** Counted by address and network together, so that a stranger cannot use up the attempts of the owner. */
 export const resetMails: AttemptLimit = {
   name: 'reset-mail',
   attempts: 5,

@@ -9,7 +9,7 @@ import {
   ImportedComments,
 } from '#contract/comments.ts'
 
-// Of an account; of the network of who has none.
+// By account; for guests, by network.
 const writes: AttemptLimit = { name: 'comment', attempts: 120, windowSeconds: 3_600, by: 'account' }
 
 const project = { id: id('project.not_found') }

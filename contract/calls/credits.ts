@@ -1,71 +1,11 @@
 import { z } from 'zod'
-import { defineCalls, file, id, stream, text } from '#contract/call.ts'
+import { defineCalls } from '#contract/call.ts'
 import { CreditEntriesPage, CreditsRow, EntriesQuery } from '#contract/credits.ts'
-import { maxFileBytes } from '#contract/file-limits.ts'
-import { FileRow, FileTypeField } from '#contract/files.ts'
-import { SettingsRow } from '#contract/me.ts'
 import { ProcessReferral, ProcessReferralResult, ReferralCodeRow } from '#contract/referrals.ts'
 import { CreateTransaction, TransactionRow } from '#contract/topups.ts'
 
-/** The site, files, and what has to do with money. */
+/** A student's credits, invitations and top-ups. */
 export const creditCalls = defineCalls({
-  'GET /api/health': {
-    who: 'everybody',
-    summary: 'Whether the server and its database answer',
-    output: z.object({ status: z.string() }),
-  },
-  'GET /api/openapi.json': {
-    who: 'everybody',
-    summary: 'This list, as OpenAPI 3.1',
-    isLong: true,
-    output: z.looseObject({ openapi: z.string() }),
-  },
-  'GET /api/settings': {
-    who: 'everybody',
-    summary: 'The public part of the configuration',
-    output: SettingsRow,
-  },
-  'GET /api/events': {
-    who: 'signed in',
-    summary: 'What changes for the student: events credits, transaction, project, generation',
-    output: stream('text/event-stream'),
-  },
-
-  'GET /api/files/photos/:name': {
-    who: 'everybody',
-    summary: 'A profile picture, by its unguessable name',
-    params: { name: text },
-    output: file('image/webp'),
-    errors: ['file.not_found'],
-  },
-  'POST /api/files': {
-    who: 'signed in',
-    summary: 'Stores a profile picture or a receipt',
-    form: {
-      maxFileBytes: maxFileBytes.payment_receipt,
-      fields: z.object({ file_type: FileTypeField }),
-    },
-    limits: [{ name: 'upload', attempts: 60, windowSeconds: 600, by: 'account' }],
-    status: 201,
-    output: FileRow,
-    errors: [
-      'file.unsupported',
-      'file.damaged',
-      'file.too_many_pixels',
-      'file.too_heavy',
-      'file.several_pages',
-      'file.quota',
-      'file.storage_full',
-      'server.busy',
-    ],
-  },
-  'GET /api/files/:id': {
-    who: 'signed in',
-    summary: 'A file, for its owner; a receipt, for operators too',
-    params: { id: id('file.not_found') },
-    output: file('application/octet-stream'),
-  },
-
   'GET /api/credits': {
     who: 'signed in',
     summary: 'The balance',

@@ -26,7 +26,7 @@ export const figureCalls = defineCalls({
     who: 'signed in',
     summary: 'A picture of a figure, for its owner',
     params: { id: text },
-    /** Not sent again to a cache that has it. */
+    /** 304 without the picture for a browser that has it cached. */
     status: [200, 304],
     output: file('image/*'),
     errors: ['file.not_found'],

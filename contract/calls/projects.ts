@@ -56,7 +56,7 @@ export const replacedTexts: AttemptLimit = {
 }
 const drafts: AttemptLimit = { name: 'import', attempts: 60, windowSeconds: 600, by: 'account' }
 
-/** Of a body that holds a text. Twenty thousand blocks: an object, a role and a content each. */
+/** JSON limits of a body with a text: 20,000 blocks, each an object with a role and a content. */
 export const documentJson = { maxValues: 60_000, nested: 'content' } as const
 
 const project = { id: id('project.not_found') }

@@ -3,7 +3,7 @@ import { type AttemptLimit, defineCalls, file, id, text } from '#contract/call.t
 import { ChangeMember, CreateLink, LinkRow, MemberRow, SharedProject } from '#contract/sharing.ts'
 
 const changes: AttemptLimit = { name: 'share', attempts: 120, windowSeconds: 3_600, by: 'account' }
-// A class behind one address opens a link.
+// A whole class may open a link from one network address.
 const opened: AttemptLimit = {
   name: 'shared',
   attempts: 3_000,
@@ -23,7 +23,7 @@ const member = { ...project, userId: id('member.not_found') }
 const link = { ...project, linkId: id('link.not_found') }
 const token = { token: text }
 
-/** Who works on a project besides its owner. */
+/** The members of a project, and the links by which they join. */
 export const sharingCalls = defineCalls({
   'GET /api/projects/:id/members': {
     who: 'signed in',
@@ -91,7 +91,7 @@ export const sharingCalls = defineCalls({
     summary: 'A picture in the project of a link',
     params: { ...token, figureId: text },
     limits: [pictures],
-    /** Not sent again to a cache that has it. */
+    /** 304 without the picture for a browser that has it cached. */
     status: [200, 304],
     output: file('image/*'),
     errors: ['link.not_found', 'file.not_found'],

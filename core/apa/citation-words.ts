@@ -33,7 +33,7 @@ export function isOrganisation(name: string): boolean {
   return groupHeads.has(name.split(' ')[0]?.toLowerCase() ?? '')
 }
 
-/** The same in two words, where the first alone is a surname. */
+/** First two words of organisations whose first word alone may be a surname. */
 export const groupHeadPairs = words('cruz_roja cruz_verde real_academia real_audiencia')
 
 /** First words of laws and codes. */
@@ -94,15 +94,15 @@ export const thingNouns = words(`
   lago laguna nevado cerro parque hacienda mina represa central
 `)
 
-/** Of these nouns, the ones whose complement is a place too: "la ciudad de Ambato (1949)". */
+/** Nouns that are followed by the name of a place: "la ciudad de Ambato (1949)". */
 export const placeNouns = words(`
   ciudad cantón provincia parroquia población capital país volcán terremoto sismo río barrio recinto comuna puerto
   municipio estado departamento región valle isla costa bahía cuenca páramo congreso cumbre acuerdo tratado batalla
   firma erupción toma caída sitio incendio inundación
 `)
 
-/** Whether a name that begins with this word is no person's: "Ministerio", "Ley", "Informe", "Congreso", "Tabla". */
-export const headsThing = (word: string): boolean =>
+/** Whether a name that begins with this word names a thing, not a person: "Ministerio", "Ley", "Informe", "Tabla". */
+export const beginsThingName = (word: string): boolean =>
   [groupHeads, lawHeads, documentWords, eventWords, exhibitWords, timeWords, thingNouns].some(
     (list) => list.has(word),
   )

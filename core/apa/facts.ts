@@ -24,7 +24,7 @@ export type BlockFacts = {
   quotations: readonly Quotation[]
 }
 
-/** The same of a reference. */
+/** The input of the rules about one reference. */
 export type ReferenceFacts = ReadReference & {
   content: string
   isBlank: boolean

@@ -15,10 +15,10 @@ type Explanation = {
   where: 'block' | 'place' | 'next'
 }
 
-/** A fault before the title makes the author, and so the order and the citations, unreadable. */
+/** A fault at the start of a reference makes its author unreadable, so its order and its citations cannot be checked. */
 const isAtHead = ({ start, end }: Finding) => start === 0 && end > 0
 
-/** A bracket that cannot be read, and not the initials alone. */
+/** The whole bracket cannot be read, not only its initials. */
 const isWholeBracket = ({ message }: Finding) => message.startsWith('Primero va el nombre')
 
 /** Which finding explains which others. */
@@ -41,8 +41,8 @@ const explanations: readonly Explanation[] = [
 const blockOf = ({ list, index }: { list: TextList; index: number | null }) => `${list} ${index}`
 
 /**
- * The findings without those that others explain: one slip is one finding. What is explained is found again if it is
- * still there when its cause is corrected.
+ * The findings without those that follow from another one: one mistake gives one finding. A hidden finding appears if
+ * it is still there after its cause is corrected.
  */
 export function hideConsequences(
   findings: readonly Finding[],
@@ -75,7 +75,7 @@ const year = /\d{4}[a-z]?/g
 /** How much of a reference is read for its authors and its year, in UTF-16 units. */
 const headLength = 300
 
-/** Citations without a reference, of works whose reference cannot be read as one. */
+/** Citations that lack a reference only because the reference in the list cannot be read. */
 function citationsOfUnread(findings: readonly Finding[], document: DocumentFacts): Finding[] {
   const { blocks, references, works } = document
   const listed = new Map(references.map((reference) => [blockOf(reference), reference.facts]))
@@ -102,8 +102,8 @@ function citationsOfUnread(findings: readonly Finding[], document: DocumentFacts
 }
 
 /**
- * References that nothing cites, because the citation has another year, a slip in the name, or a form that cannot be
- * read: the citation is told.
+ * References that nothing cites because their citation has another year, a misspelt name, or a form that cannot be
+ * read: that citation has a finding already.
  */
 function meantReferences(findings: readonly Finding[], document: DocumentFacts): Finding[] {
   const uncited = findings.filter(({ rule }) => rule === 'REF-UNCITED')

@@ -6,7 +6,7 @@ const word = /\p{L}[\p{L}\p{M}'’-]*/gu
 /** In UTF-16 units; a longer text is not taken for a title. */
 const maxTitleLength = 1000
 
-/** Whether a title is written in capitals throughout: two words or more, none with a small letter. */
+/** Whether a title is in upper case: it has two or more words of over three letters, all of them in upper case. */
 export function isAllCapitals(title: string): boolean {
   const words = title.match(word) ?? []
   const long = words.filter((one) => one.length > 3)
@@ -14,8 +14,9 @@ export function isAllCapitals(title: string): boolean {
 }
 
 /**
- * Whether a title has capitals in the English way: in Spanish the small words have them too ("La Importancia De
- * Leer"), in English nearly all others. Names of organisations keep their small words small and do not count.
+ * Whether a title has capitals in the English way: in Spanish its articles and prepositions have them too ("La
+ * Importancia De Leer"), in English nearly all other words. The name of an organisation does not count: it keeps
+ * its articles and prepositions in lower case.
  */
 export function isTitleCase(title: string): boolean {
   if (title.length > maxTitleLength) return false
@@ -33,8 +34,8 @@ export function isTitleCase(title: string): boolean {
   return said.some((one) => small.test(one)) && capitals.length >= 2 && share >= 0.6
 }
 
-/** "MORA ALVARADO" → "Mora Alvarado". */
-export function inSmallLetters(name: string): string {
+/** A name in capitals with only its initials in upper case: "MORA ALVARADO" → "Mora Alvarado". */
+export function capitalizedName(name: string): string {
   return name
     .toLowerCase()
     .replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())

@@ -18,7 +18,7 @@ export type ReferenceKeys = {
   isTitleFirst: boolean
   /** "et al." or an ellipsis stands for further authors. */
   hasMore: boolean
-  /** Persons that could not be told apart, so that nobody knows how many they are. */
+  /** The names could not be separated, so the number of authors is unknown. */
   isUnread: boolean
 }
 

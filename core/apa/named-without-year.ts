@@ -1,4 +1,4 @@
-import { givenNames, headsThing, openingWords, titlesOfAddress } from './citation-words.ts'
+import { beginsThingName, givenNames, openingWords, titlesOfAddress } from './citation-words.ts'
 import { type BlockFacts, type DocumentFacts, readOnce } from './facts.ts'
 import { keyText } from './match-works.ts'
 import { placeKind } from './place-names.ts'
@@ -88,7 +88,7 @@ function mentionOf(said: string, index: number, others: string, needsList: boole
     name = name.slice(first.length + 1)
   }
   const [first = '', second] = name.toLowerCase().split(' ')
-  if (headsThing(first) || nobody.test(first) || placeKind(name) === 'certain') return []
+  if (beginsThingName(first) || nobody.test(first) || placeKind(name) === 'certain') return []
   // A person of the text by the given name alone: "María señala que…"
   if (second === undefined && givenNames.has(first)) return []
   const start = index + said.length - name.length

@@ -90,7 +90,7 @@ export function sourcesOf(
   })
 }
 
-/** What presents another work in passing: "Paz (1950), a quien siguen Ruiz y Mora (2019), sostiene". */
+/** Words that mention another work in passing: "Paz (1950), a quien siguen Ruiz y Mora (2019), sostiene". */
 const aside =
   /^\s{0,3},\s{1,3}(?:(?:a|al|de|del|con|en|por)\s{1,3}(?:la\s|las\s|los\s|el\s)?)?(?:quien|quienes|que|cual|cuales|cuy[oa]s?|siguiendo|retomando|seguid[oa]s?|apoyad[oa]s?|inspirad[oa]s?|al igual|igual|junto|línea)(?!\p{L})/iu
 
@@ -111,7 +111,7 @@ export function creditedTo(block: CitingBlock, quotation: Quotation): ReadCitati
   return after.form === 'parenthetical' && !hasOwnPage ? after : subject
 }
 
-/** The last citation of those before a quotation that is not named in passing between commas. */
+/** Of the citations before a quotation the last one that is not mentioned in passing between commas. */
 export function subjectOf(
   { content }: { content: string },
   before: readonly ReadCitation[],

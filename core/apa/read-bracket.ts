@@ -8,7 +8,7 @@ type ReadBracket = { works: ReadWork[]; faults: FormFault[]; isPlainList: boolea
 
 /**
  * Reads the tokens of a bracket, `from`…`to` without the brackets themselves, as the works it cites: parted by ";",
- * each with authors, date and locator; what comes before ("véase", "p. ej.,") is passed over. Null if it cites none.
+ * each with authors, date and locator; words before them ("véase", "p. ej.,") are skipped. Null if it cites none.
  */
 export function readBracket(tokens: Tokens, from: number, to: number): ReadBracket | null {
   const works: ReadWork[] = []
@@ -101,7 +101,7 @@ function readSegment(tokens: Tokens, from: number, to: number): ReadBracket | nu
   return readNamedIn(tokens, start, to) ?? readAfterSource(tokens, start, to)
 }
 
-/** The work that was read instead, after the words `from`…`until` for "como se citó en". */
+/** The secondary source after "como se citó en", or other words for it, which are the tokens `from`…`until`. */
 function readSecond(tokens: Tokens, from: number, until: number, to: number): ReadBracket | null {
   const second = readWork(tokens, until, to, 'secondary')
   const [first] = second?.works ?? []
@@ -110,7 +110,7 @@ function readSecond(tokens: Tokens, from: number, until: number, to: number): Re
   return { ...second, isPlainList: false }
 }
 
-/** "Freire, citado por Zambrano, 2019": the work that was not read has no date. */
+/** "Freire, citado por Zambrano, 2019": the original work has no date. */
 function readNamedIn(tokens: Tokens, from: number, to: number): ReadBracket | null {
   for (let at = from + 1; at < Math.min(to - 2, from + 12); at++) {
     const lead = secondaryWordsAt(tokens, at)
@@ -215,7 +215,7 @@ function finishWork(
   return { works: [...works, ...rest.works], faults, isPlainList: rest.isPlainList }
 }
 
-/** What follows the date: a locator, the work read instead, or (a fault) one more work after a comma. */
+/** What follows the date: a locator, the secondary source, or (a fault) one more work after a comma. */
 export function readRest(
   tokens: Tokens,
   from: number,

@@ -38,7 +38,7 @@ export const groupInitials = /\s*(?:\(\p{Lu}[\p{L}.-]{1,11}\)|\[\p{Lu}[\p{L}.-]{
  * proper. Source: APA 7 §9.7–9.12.
  */
 export function readAuthors(said: string): ReadAuthors {
-  // What follows takes quadratic time for a long run of white space.
+  // The patterns below take quadratic time on long runs of white space.
   let text = said
     .trim()
     .replace(/\s{3,}/g, '  ')

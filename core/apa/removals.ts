@@ -1,7 +1,7 @@
 import { type CitedWork, type DocumentFacts, placeKey } from './facts.ts'
 import type { Edit, Finding } from './finding.ts'
 
-/** Finds the edits that take the cause of a finding out of the text; null where that takes more than deleting. */
+/** Finds the deletion that resolves a finding; null where deleting does not suffice. */
 export type FindRemoval = (finding: Finding) => Edit | null
 
 /** What can be deleted: a citation without a reference where it stands in brackets, a reference that nothing cites. */
@@ -34,7 +34,7 @@ function withoutWork(content: string, { index, citation, work }: CitedWork): Edi
   let at = start + 1
   for (const [number, part] of parts.entries()) {
     const isMeant = work.start >= at && work.end <= at + part.length
-    // The first part goes with the sign and the space behind it, any other with the sign before it.
+    // The first work is removed with the ";" and spaces after it, any other with the ";" before it.
     if (isMeant && number > 0) return edit(at - 1, at + part.length)
     if (isMeant) {
       const next = parts[1] ?? ''

@@ -45,12 +45,12 @@ export class Tokens {
     return this.at(index).text.toLowerCase()
   }
 
-  /** Where the tokens from `from` to before `to` stand. */
+  /** The place of the tokens from `from` up to, not including, `to`. */
   place(from: number, to: number): Place {
     return { start: this.at(from).start, end: this.at(to - 1).end }
   }
 
-  /** The same with how they read: without the asterisks of italics and with single spaces. */
+  /** The place of these tokens and their text, without the asterisks of italics and with single spaces. */
   words(from: number, to: number): Words {
     const { start, end } = this.place(from, to)
     const text = this.content.slice(start, end).replace(/\*/g, '').replace(/\s+/g, ' ').trim()

@@ -31,7 +31,7 @@ export const unreadCitations = readOnce((document: DocumentFacts): readonly Unre
   )
 })
 
-/** Those that are a fault against a rule. */
+/** The faults of one rule in citations that cannot be read. */
 export function unreadFaults(document: DocumentFacts, rule: UnreadCitation['rule']): PlacedFault[] {
   return unreadCitations(document).flatMap(({ index, rule: own, message, start, end }) =>
     own === rule ? [{ where: index, at: { start, end }, message }] : [],
@@ -165,7 +165,7 @@ function yearWithoutBracket(
   return []
 }
 
-/** The brackets of a content, the outer of nested ones; null where one has no partner, which is told by itself. */
+/** The brackets of a content, the outer of nested ones; null where one has no partner: another rule reports that. */
 function bracketsIn(content: string): Place[] | null {
   const ranges: Place[] = []
   let depth = 0

@@ -4,7 +4,7 @@ import type { CslItem, CslName } from './csl.ts'
 import { andBefore, isArticleNumber, pagesOf } from './write-reference.ts'
 
 /** The first words of a source note: adapted from a work ('Adaptado de') or copied unchanged ('Tomado de'). */
-export type Taking = 'Adaptado de' | 'Tomado de'
+export type AttributionVerb = 'Adaptado de' | 'Tomado de'
 
 /** Longest title in a note, in characters; the whole note may have 1,000. */
 const maxTitle = 400
@@ -14,7 +14,7 @@ const maxTitle = 400
  * *Revista*, *45*(1), pp. 89–125 (https://doi.org/…)." What an item does not say is left out. Of three authors or more
  * the first and "et al.". Source: APA 7 §12.14–12.18, Spanish edition.
  */
-export function writeAttribution(csl: CslItem, taking: Taking): string {
+export function writeAttribution(csl: CslItem, verb: AttributionVerb): string {
   const isPart = /^(?:article|chapter|paper)/.test(csl.type)
   const title = cutText((csl.title ?? '').replaceAll('*', ''), maxTitle)
   const named = isPart ? `“${title}”` : `*${title}*`
@@ -26,7 +26,7 @@ export function writeAttribution(csl: CslItem, taking: Taking): string {
       ? [...bookOf(csl), year, ...said(csl.publisher)]
       : [year, ...(isPart ? serialOf(csl) : said(csl.publisher ?? csl['container-title']))]
   const address = csl.DOI ? `https://doi.org/${csl.DOI}` : csl.URL
-  const parts = [`${taking} ${named}`, ...by, ...where].join(', ')
+  const parts = [`${verb} ${named}`, ...by, ...where].join(', ')
   const whole = address ? `${parts} (${address})` : parts
   return whole.endsWith('.') ? whole : `${whole}.`
 }

@@ -17,10 +17,10 @@ import {
   titlePagesIncluded,
 } from './length-context.ts'
 
-/** A request for more pages is read as one for so many. */
+/** A request for more pages counts as a request for this number. */
 export const maxAskedPages = 200
 
-/** A length that was asked for. `min` and `max` are the same number where about so many are asked. */
+/** A length that was asked for. `min` and `max` are equal where one approximate number is asked. */
 export type AskedLength = {
   unit: 'pages' | 'words'
   min: number | null
@@ -35,7 +35,7 @@ export function askedWords({ unit, min, max }: AskedLength): number {
   return Math.round((max ?? min ?? 0) * (unit === 'pages' ? wordsPerPage : 1))
 }
 
-/** The same in pages of text, rounded up. */
+/** An asked length in pages of text, rounded up. */
 export function askedPages(asked: AskedLength): number {
   return Math.ceil(askedWords(asked) / wordsPerPage)
 }

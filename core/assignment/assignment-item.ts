@@ -19,7 +19,7 @@ export const AssignmentItem = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('length'),
     unit: z.enum(['pages', 'words']),
-    /** `min` and `max` are the same number where the assignment asks for about so many. */
+    /** `min` and `max` are equal where the assignment asks for one approximate number. */
     min: amount,
     max: amount,
   }),
@@ -34,7 +34,7 @@ export const AssignmentItem = z.discriminatedUnion('kind', [
     min: z.int().min(1).max(200),
     journals: amount,
   }),
-  /** Sources of the last so many years. */
+  /** Sources that are at most `years` old. */
   z.object({ ...common, kind: z.literal('recent'), years: z.int().min(1).max(100) }),
   /** Literal quotations. */
   z.object({ ...common, kind: z.literal('quotations'), min: z.int().min(1).max(200) }),

@@ -162,7 +162,7 @@ function listedReferences({ referencias, cuerpo }: AcademicText) {
   )
 }
 
-/** Checks that no reference is older than so many years. In 2026 "the last 5 years" begin in 2021. */
+/** Checks that no reference is older than `years`. In 2026 "the last 5 years" begin in 2021. */
 function checkRecent(years: number, { text, year }: CheckedDocument): ItemState {
   const listed = listedReferences(text)
   if (listed.length === 0) return counted(false, '0', 'Todavía no hay referencias.')

@@ -38,7 +38,7 @@ export const semesters = [
   'Decimoquinto',
 ] as const
 
-export const howFound = [
+export const howDidYouHear = [
   'Redes sociales',
   'Google',
   'Publicidad',

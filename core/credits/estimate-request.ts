@@ -167,7 +167,7 @@ function reachNote({ besideUnits, askedPages }: Estimate, balance: number): stri
     : `te alcanza para ${start} de ${thousands(askedPages)} páginas`
 }
 
-/** About what so many pages of text cost, in credits: '0.25'. */
+/** Approximate price of some pages of text, in credits: '0.25'. */
 export function pagesPrice(pages: number): string {
   return creditsFromUnits(textPriceUnits(pages * wordsPerPage)).toFixed(2)
 }

@@ -6,7 +6,7 @@ import { maxGenerationUnits } from './tariff.ts'
 
 /** What the comment of such an answer costs, in units: it is one sentence. */
 const commentUnits = 120
-/** By instruction of the menu: the expected length of the replacement, divided by that of the selection. */
+/** Expected length of the replacement as a share of the selection, for each instruction of the menu. */
 const shares: Readonly<Record<string, number>> = {
   Mejorar: 1.05,
   Acortar: 0.65,
@@ -45,6 +45,6 @@ export function estimateRepeated(
   const parts = typeof selected === 'string' ? [] : selected.parts
   const size = parts.reduce((sum, part) => sum + part.length, 0)
   const units = estimateSelection(size, instruction)
-  // Everything counts as `besideUnits`, because a part of a replacement is of no use.
+  // All units count as `besideUnits`, which have to be paid in full: half a replacement is of no use.
   return { units, pages: pagesOf(units), besideUnits: units, askedPages: null }
 }

@@ -6,7 +6,7 @@ export const unitsPerWord = 6.4
 export const commentUnits = 400
 
 /**
- * What a new text of so many words costs, in units, with its references and comments: a little too much rather than too
+ * The price of a new text of `words`, in units, with its references and comments: a little too much rather than too
  * little, to the tenth of a credit, below one credit to half of that. The title page costs nothing. Measured with a
  * writer as benchmarks describe them, 8 to 60 pages: within 4 % of what is charged.
  */

@@ -50,7 +50,7 @@ export function creditNoun(amount: string | number): 'crédito' | 'créditos' {
   return Number(amount) === 1 ? 'crédito' : 'créditos'
 }
 
-/** What was charged, in credits, rounded to the cent but never told as nothing: '0.01 créditos', '0.25 créditos'. */
+/** What was charged, in credits, rounded to the cent but never shown as zero: '0.01 créditos', '0.25 créditos'. */
 export function costLabel(credits: number): string {
   return creditLabel(formatCredits2(credits > 0 ? Math.max(0.01, credits) : 0))
 }

@@ -26,7 +26,7 @@ export const blockRoles = [
 ] as const
 export type BlockRole = (typeof blockRoles)[number]
 
-/** What every room knows of a kind of block. */
+/** What all parts of the application need to know about a kind of block. */
 type BlockKind = {
   family: 'title page' | 'heading' | 'prose' | 'exhibit' | 'appendix' | 'reference'
   /** Its Spanish name, of one and of several, and the ending of what agrees with it. */
@@ -120,5 +120,5 @@ export function shownRole(role: BlockRole | UnknownRole): BlockRole {
   return isKnownRole(role) ? role : 'p'
 }
 
-/** What an id of a block or reference looks like. Of our own making are `derived` ids and those of `web/editor`. */
+/** The form of ids of blocks and references. The ids that we make come from `derived` here and from `web/editor`. */
 export const idForm: RegExp = /^[a-z0-9]{1,16}$/

@@ -91,7 +91,7 @@ function nameOf(block: Block): string {
   return cut === text ? text : `${cut.trimEnd()}…`
 }
 
-/** As many words tell one block from another. */
+/** Enough first words to tell one block from another. */
 const tellingWords = 5
 
 function firstWords(block: Block): string {
@@ -100,7 +100,7 @@ function firstWords(block: Block): string {
   return words.length > tellingWords ? `«${first}…»` : `«${first}»`
 }
 
-/** Shorter or longer than this share of what it was, a block is called so. */
+/** A changed block is called shorter or longer beyond these shares of its earlier length. */
 const muchShorter = 0.75
 const muchLonger = 1.25
 

@@ -209,7 +209,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => htmlEscapes[character] ?? character)
 }
 
-/** One under the other, without a blank line. */
+/** Roles of which each block is one line: copied as plain text they have no blank line between them. */
 const rolesByLine: readonly string[] = [
   'ref',
   'note',

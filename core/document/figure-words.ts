@@ -10,7 +10,7 @@ export function pictureIds(contents: Iterable<string>): Set<string> {
   return ids
 }
 
-/** What a figure is called where it is told of: its title, or else what it shows. */
+/** The name of a figure in lists and messages: its title, else the description of its picture. */
 export function nameOfFigure(content: string): string {
   const { title, picture } = readFigure(content)
   return title !== '' ? title : (picture?.alt ?? content)

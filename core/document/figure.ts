@@ -22,7 +22,7 @@ export type Chart = { kind: ChartKind; rows: readonly (readonly string[])[] }
 export type Picture = {
   /** The name of the stored picture, which follows from its bytes; of a chart one that follows from its data. */
   id: string
-  /** It is drawn from these data, and nothing of it is stored. */
+  /** The data of a chart, which is drawn from them; a figure with a chart has no stored picture. */
   chart?: Chart
   /** What the picture shows, for those who do not see it: plain text on one line. */
   alt: string
@@ -32,7 +32,7 @@ export type Picture = {
   heightPx: number
 }
 
-/** What a student chooses from. */
+/** Widths that the form of a figure offers, in percent of the width of the text. */
 export const figureWidths = [25, 50, 75, 100] as const
 const minWidthPercent = 10
 const maxWidthPercent = 100

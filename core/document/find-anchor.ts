@@ -13,7 +13,7 @@ export function isCommentedWhole(role: string): boolean {
   return isExhibit(role) || role.startsWith('appendix')
 }
 
-/** A quotation needs so many words to be searched for outside its own block. */
+/** Fewest words of a quotation that is searched for outside its own block. */
 const distinctWords = 3
 /** The most blocks that people may have inserted between the commented ones. */
 const moreBlocks = 3

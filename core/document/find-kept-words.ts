@@ -6,15 +6,15 @@ export type KeptWords = Stretch & { share: number }
 
 type Word = Stretch & { key: string }
 
-/** Of a longer quotation only the first and last words are compared. */
+/** Words of a quotation that are compared; of a longer one only the first and the last. */
 const maxQuoted = 60
-/** Of a longer text only the words nearest to `from` are compared, because one comparison takes words times quoted words. */
+/** Words of the text that are compared, those nearest to `from`: the time grows with text words times quoted words. */
 const maxWords = 800
 const maxCharactersBeside = 8_000
 /** Score of an alignment: each letter of a found word adds 3, each word inserted between two found words takes 1. */
 const perLetter = 3
 const maxLetters = 12
-/** A result of only similar words (a changed letter) counts if it begins within so many characters of `from`. */
+/** A result of only similar words (a changed letter) counts if it begins at most this many characters from `from`. */
 const nearLikeness = 60
 
 /**

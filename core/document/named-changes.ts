@@ -112,7 +112,7 @@ function joinEqual(gone: readonly PairedBlock[], added: readonly PairedBlock[]):
   return joined
 }
 
-/** As many new blocks of the same roles in the place of others replace them, however little is left of their words. */
+/** Pairs removed blocks with as many new ones of the same roles at the same place, however little they have in common. */
 function joinReplaced(gone: readonly PairedBlock[], added: readonly PairedBlock[]): BlockPair[] {
   const isReplaced =
     gone.length === added.length && gone.every(({ role }, at) => role === added[at]?.role)

@@ -134,7 +134,7 @@ function textItems(
   if (references.length === 0) return [...body, ...numberNotes([...body, ...back]), ...back]
 
   const last = body.at(-1)
-  if (last && !keepsEveryBlock && headsReferences(last)) body.pop()
+  if (last && !keepsEveryBlock && isReferencesHeadingItem(last)) body.pop()
   // If that heading was the whole body, the repeated title has nothing below it.
   if (body.at(-1)?.role === 'title') body.pop()
   body.push({ role: 'ref-heading', content: referencesHeading, startsPage: true })
@@ -207,7 +207,7 @@ function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
 }
 
 /** Whether an item is the body's own heading of a reference list. */
-function headsReferences({ role, content }: OutlineItem): boolean {
+function isReferencesHeadingItem({ role, content }: OutlineItem): boolean {
   return isHeadingRole(role) && isReferencesHeading(content)
 }
 

@@ -121,7 +121,7 @@ function readLine(content: string): { field: TitlePageField; value: string } | n
   if (content === '' || /[[\]_]/.test(content)) return null
   const [, label = '', value = ''] = labelled.exec(content) ?? []
   const said = labels.find(([pattern]) => pattern.test(label))?.[1]
-  // One name is the student's own.
+  // A single name is the student's own, which the account has already.
   if (said === 'author' || (said === 'authors' && !/[,;]| y | e /.test(value))) return null
   // Names between semicolons stand one a line.
   if (said === 'authors') return { field: said, value: value.replace(/;\s*/g, '\n') }

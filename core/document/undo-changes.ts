@@ -45,7 +45,7 @@ type Undone = {
   text: AcademicText
   /** The changes that were made or undone. */
   done: number[]
-  /** Those that were edited since, so that nothing was done about them. */
+  /** The changes whose blocks were edited since; they were left as they are. */
   touched: number[]
 }
 

@@ -35,7 +35,7 @@ const commentLine = { line: 240, before: 0, after: 0 }
 
 /** The comments of a document, each at its words. What stood at words that are gone says so in its first line. */
 export class DocxComments {
-  /** For the library; undefined without comments. */
+  /** Options for the docx library; undefined without comments. */
   readonly options: ICommentsOptions | undefined
   readonly #ranges = new Map<number, Range[]>()
 
@@ -144,7 +144,7 @@ const endOf = ({ ids }: Range) =>
     new TextRun({ children: [new CommentReference(id)] }),
   ])
 
-/** Of an appendix and an exhibit all of what names it is commented. */
+/** Whether a comment marks only the quoted words; for appendices and exhibits it marks their whole label. */
 function isProse({ role, stored }: OutlineItem): boolean {
   return stored === undefined && role !== 'equation' && !role.startsWith('appendix')
 }
@@ -160,7 +160,7 @@ function paragraphOf(line: string): Paragraph {
   return new Paragraph({ spacing: commentLine, children: [new TextRun({ ...commentRun, text })] })
 }
 
-/** Of the first and the last name. */
+/** Initials of the first and the last word of a name. */
 function initialsOf(name: string): string {
   const names = cleanText(name)
     .split(/\s+/u)

@@ -27,8 +27,8 @@ export function appendixWordOf(item: SourceParagraph): AppendixWord {
   return /^anexo/i.test(plainOf(item)) ? 'Anexo' : 'Apéndice'
 }
 
-/** Whether a paragraph stands above all appendices: "Anexos". */
-export function headsAppendices(item: SourceParagraph): boolean {
+/** Whether a paragraph is the common heading of all appendices: "Anexos". */
+export function isAppendicesHeading(item: SourceParagraph): boolean {
   return /^(?:anexos|apéndices|apendices)[.:]?$/iu.test(plainOf(item))
 }
 

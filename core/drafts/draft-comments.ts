@@ -5,7 +5,7 @@ type Thread = SaidInDraft & { isResolved: boolean; answers: SaidInDraft[] }
 
 /** A paragraph of a word processor's file, in the order of the file. */
 export type CommentedParagraph = {
-  /** What it shows. */
+  /** The visible text of the paragraph. */
   text: string
   isInTable: boolean
   /** What stands in it beside words. */

@@ -88,7 +88,7 @@ export type LeftOut = { kind: LeftOutKind; after: number[] }
 export type Draft = {
   text: AcademicText
   leftOut: LeftOut[]
-  /** The settings of the pages that a file of ours tells; absent of others. */
+  /** The page settings that a file exported by us carries; absent in other files. */
   format?: Partial<PageFormat>
   comments?: DraftComment[]
 }

@@ -116,8 +116,8 @@ export function takeCaption(
 
 const isNote = /^(?:nota|fuente|elaboraci[óo]n propia)s?\s?(?:[.:]|$)/i
 
-/** Whether the captions of a draft's pictures stand above them, by those that have a picture on one side only. */
-export function standsAbove(items: readonly SourceItem[]): boolean {
+/** Whether a draft has its captions above the pictures, judged by the captions that have a picture on one side only. */
+export function captionsStandAbove(items: readonly SourceItem[]): boolean {
   let above = 0
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'paragraph' || !isLabel(plainOf(item))) continue

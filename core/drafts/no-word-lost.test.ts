@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plainText } from '#core/document/inline.ts'
 import type { SourceItem, SourceParagraph } from './draft-source.ts'
 import { readDraft } from './read-draft.ts'
-import { headsReferences } from './reference-section.ts'
+import { isDraftReferencesHeading } from './reference-section.ts'
 import { isIndex, plainOf } from './source-roles.ts'
 import { isPlaceholder } from './title-page-lines.ts'
 
@@ -49,21 +49,21 @@ const item = fc.oneof(
   { weight: 1, arbitrary: fc.constant(table) },
 )
 
-const inkOf = (said: string) => said.replace(/\s/g, '').toLowerCase()
+const withoutSpaces = (said: string) => said.replace(/\s/g, '').toLowerCase()
 
-const timesIn = (ink: string, line: string) => ink.split(inkOf(line)).length - 1
+const timesIn = (nonSpace: string, line: string) => nonSpace.split(withoutSpaces(line)).length - 1
 
 test('whatever a draft looks like, its lines are in the text, of an index or headings of references', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 30 }), (items) => {
       const { cuerpo, referencias } = readDraft(items).text
       const [title] = cuerpo
-      const ink = [...cuerpo, ...referencias]
-        .map(({ content }) => inkOf(plainText(content)))
+      const nonSpace = [...cuerpo, ...referencias]
+        .map(({ content }) => withoutSpaces(plainText(content)))
         .join('|')
       const lines = items
         .filter((one) => one.kind === 'paragraph')
-        .filter((one) => !isIndex(one) && !headsReferences(plainOf(one)))
+        .filter((one) => !isIndex(one) && !isDraftReferencesHeading(plainOf(one)))
         .flatMap(({ spans }) =>
           spans
             .map((span) => span.text)
@@ -77,7 +77,7 @@ test('whatever a draft looks like, its lines are in the text, of an index or hea
         // The label of an appendix is written by the program.
         const labels =
           line === 'Anexo A' ? cuerpo.filter(({ role }) => role === 'appendix').length : 0
-        return timesIn(ink, line) < said - (isTitle ? 1 : 0) - labels
+        return timesIn(nonSpace, line) < said - (isTitle ? 1 : 0) - labels
       })
       expect(lost).toEqual([])
     }),
@@ -123,18 +123,18 @@ test('whatever was done to a file of ours, its lines are in the text or in the d
   fc.assert(
     fc.property(fc.array(ownItem, { maxLength: 30 }), (items) => {
       const { text: read, format } = readDraft([...items, first])
-      const ink = [
+      const nonSpace = [
         ...[...read.cuerpo, ...read.referencias].map(({ content }) => plainText(content)),
         format?.declaration ?? '',
       ]
-        .map(inkOf)
+        .map(withoutSpaces)
         .join('|')
       const lost = items
         .filter((one) => one.kind === 'paragraph')
-        .filter((one) => !isIndex(one) && !headsReferences(plainOf(one)))
+        .filter((one) => !isIndex(one) && !isDraftReferencesHeading(plainOf(one)))
         .filter((one) => one.style !== 'título del índice' && !isPlaceholder(one, plainOf(one)))
         .map(plainOf)
-        .filter((line) => line !== 'Anexo A' && !ink.includes(inkOf(line)))
+        .filter((line) => line !== 'Anexo A' && !nonSpace.includes(withoutSpaces(line)))
       expect(lost).toEqual([])
     }),
     { numRuns: 2_000 },

@@ -19,7 +19,7 @@ export type OwnPart =
   | 'numbered-code'
   | 'rest-of-code'
 
-/** By the names of styles that no other program's files have. */
+/** Parts of our own files by styles whose names no other program uses. */
 const ownParts: Record<keyof typeof ownStyleNames, OwnPart> = {
   titlePageLine: 'title-line',
   indexHeading: 'index-heading',
@@ -44,7 +44,7 @@ const own = new Map(
   ]),
 )
 
-/** By names that other programs use as well. */
+/** Parts by names of styles that other programs use as well. */
 const shared = new Map<string, OwnPart>([
   ['title', 'title'],
   ['heading 1', 't1'],

@@ -8,7 +8,7 @@ import { fieldOf, isPlaceholder } from './title-page-lines.ts'
 /** The lines after the authors, in the order in which they are exported. */
 const fields = ['institution', 'course', 'instructor', 'due_date'] as const
 
-/** What `readTitleMeta` knows a line by. */
+/** The labels by which `readTitleMeta` recognises the lines of a title page. */
 const labels: Record<(typeof fields)[number], string> = {
   institution: 'Institución',
   course: 'Curso',
@@ -80,7 +80,7 @@ function isInOrder(authors: readonly string[], others: readonly string[]): boole
   )
 }
 
-/** After the last line of it, before the next page. */
+/** The index after the last line of the title page, before the next page. */
 function endOfTitlePage(items: readonly SourceItem[]): number {
   let end = 0
   for (const [at, item] of items.entries()) {

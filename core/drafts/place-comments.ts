@@ -53,7 +53,7 @@ type Found = {
   /** The number of the block that comes after those of the paragraphs before. */
   next: number
 }
-type Block = { role: string; text: string; ink: string; label: string | null }
+type Block = { role: string; text: string; nonSpace: string; label: string | null }
 type Ground = {
   blocks: Block[]
   paragraphs: readonly CommentedParagraph[]
@@ -116,15 +116,15 @@ function wholeLine(
   const { block, next = 0 } = place ?? {}
   if (block !== undefined) return blocks[block]?.text ?? null
   if (isInTable) return null
-  const ink = inkOf(text)
+  const nonSpace = withoutSpaces(text)
   // A heading in its line is a block of its own.
   const isPart = blocks
     .slice(next, next + 2)
     .some(
-      ({ label, ink: own }) =>
-        label === null && own !== '' && (ink.includes(own) || own.includes(ink)),
+      ({ label, nonSpace: own }) =>
+        label === null && own !== '' && (nonSpace.includes(own) || own.includes(nonSpace)),
     )
-  return ink !== '' && isPart ? text : null
+  return nonSpace !== '' && isPart ? text : null
 }
 
 function blocksOf(text: AcademicText): Block[] {
@@ -135,23 +135,23 @@ function blocksOf(text: AcademicText): Block[] {
       .map((span) => span.text)
       .join('')
     const label = isExhibit(role) ? (labels.get(id) ?? null) : null
-    return { role, text: shown, ink: inkOf(shown), label }
+    return { role, text: shown, nonSpace: withoutSpaces(shown), label }
   })
 }
 
 function matchParagraphs(paragraphs: readonly CommentedParagraph[], blocks: Block[]): Found[] {
-  const byInk = new Map<string, number[]>()
-  for (const [at, { label, ink }] of blocks.entries()) {
-    if (label === null && ink !== '') addTo(byInk, ink, at)
+  const byNonSpace = new Map<string, number[]>()
+  for (const [at, { label, nonSpace }] of blocks.entries()) {
+    if (label === null && nonSpace !== '') addTo(byNonSpace, nonSpace, at)
   }
   const seen = new Map<string, number>()
   let next = 0
   return paragraphs.map(({ text, isInTable }) => {
-    const ink = inkOf(text)
-    const equal = isInTable ? undefined : byInk.get(ink)
+    const nonSpace = withoutSpaces(text)
+    const equal = isInTable ? undefined : byNonSpace.get(nonSpace)
     if (!equal) return { block: undefined, next }
-    const count = seen.get(ink) ?? 0
-    seen.set(ink, count + 1)
+    const count = seen.get(nonSpace) ?? 0
+    seen.set(nonSpace, count + 1)
     const block = equal[Math.min(count, equal.length - 1)] as number
     const here = { block, next }
     next = block + 1
@@ -166,21 +166,23 @@ function blockOf(
   next: number,
   blocks: readonly Block[],
 ): number | null {
-  const ink = inkOf(words)
-  const all = inkOf(paragraph.text)
+  const nonSpace = withoutSpaces(words)
+  const all = withoutSpaces(paragraph.text)
   const kind = exhibitOf(paragraph)
   if (kind !== null) {
     const isLabel = !paragraph.isInTable
     const found = nearest(
       blocks,
       next,
-      ({ role, label, ink: own }) =>
+      ({ role, label, nonSpace: own }) =>
         label !== null && role === kind && (isLabel || own.includes(all)),
     )
     if (found !== null) return found
   }
-  if (ink === '' && all === '') return null
-  return nearest(blocks, next, ({ ink: own }) => own.includes(ink === '' ? all : ink))
+  if (nonSpace === '' && all === '') return null
+  return nearest(blocks, next, ({ nonSpace: own }) =>
+    own.includes(nonSpace === '' ? all : nonSpace),
+  )
 }
 
 /** Which exhibit a paragraph belongs to, by what it is. */
@@ -213,20 +215,20 @@ function stretchIn(
   { text }: CommentedParagraph,
   { from, to }: Stretch,
 ): Stretch | null {
-  const places = inkPlaces(block.text)
-  const before = inkOf(text.slice(0, from)).length
-  const ink = inkOf(text.slice(from, to))
-  if (ink === '') return null
+  const places = nonSpacePlaces(block.text)
+  const before = withoutSpaces(text.slice(0, from)).length
+  const nonSpace = withoutSpaces(text.slice(from, to))
+  if (nonSpace === '') return null
   // A part of the paragraph may be a block of its own, as a heading in its line.
-  const start = Math.max(0, inkOf(text).indexOf(block.ink))
-  const at = nearestIn(block.ink, ink, before - start)
-  const [first, last] = [places[at], places[at + ink.length - 1]]
+  const start = Math.max(0, withoutSpaces(text).indexOf(block.nonSpace))
+  const at = nearestIn(block.nonSpace, nonSpace, before - start)
+  const [first, last] = [places[at], places[at + nonSpace.length - 1]]
   return first === undefined || last === undefined ? null : { from: first, to: last + 1 }
 }
 
-function nearestIn(ink: string, words: string, from: number): number {
-  let found = ink.indexOf(words)
-  for (let at = found; at !== -1; at = ink.indexOf(words, at + 1)) {
+function nearestIn(nonSpace: string, words: string, from: number): number {
+  let found = nonSpace.indexOf(words)
+  for (let at = found; at !== -1; at = nonSpace.indexOf(words, at + 1)) {
     if (Math.abs(at - from) > Math.abs(found - from)) break
     found = at
   }
@@ -235,8 +237,8 @@ function nearestIn(ink: string, words: string, from: number): number {
 
 /** A place between two characters as the word before it, or after it where there is none. */
 function wordedPlace(text: string, place: Stretch): Stretch {
-  if (inkOf(text.slice(place.from, place.to)) !== '') return place
-  const places = inkPlaces(text)
+  if (withoutSpaces(text.slice(place.from, place.to)) !== '') return place
+  const places = nonSpacePlaces(text)
   const before = places.findLast((at) => at < place.from) ?? places[0]
   return before === undefined ? place : wordAt(text, before)
 }
@@ -249,17 +251,17 @@ function wordAt(text: string, place: number): Stretch {
   return { from, to }
 }
 
-function inkPlaces(text: string): number[] {
-  return [...text.split('').entries()].flatMap(([at, sign]) => (isInk(sign) ? [at] : []))
+function nonSpacePlaces(text: string): number[] {
+  return [...text.split('').entries()].flatMap(([at, sign]) => (isNonSpace(sign) ? [at] : []))
 }
 
-const isInk = (sign: string) => !/[\s\ufffc]/.test(sign)
+const isNonSpace = (sign: string) => !/[\s\ufffc]/.test(sign)
 
 /** The characters of a text that are no white space and no notes, in small letters: some programs write capitals for a look. */
-function inkOf(text: string): string {
-  const ink = text.replace(/[\s\ufffc]+/g, '')
-  const small = ink.toLowerCase()
-  return small.length === ink.length ? small : ink
+function withoutSpaces(text: string): string {
+  const nonSpace = text.replace(/[\s\ufffc]+/g, '')
+  const small = nonSpace.toLowerCase()
+  return small.length === nonSpace.length ? small : nonSpace
 }
 
 /** What each table, figure, equation and listing of an outline is called, by its id: "Tabla 1". */

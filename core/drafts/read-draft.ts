@@ -5,7 +5,12 @@ import type { Block } from '#core/document/model.ts'
 import type { AppendixWord } from '#core/document/page-format.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { ownStyleNames } from '#core/docx/own-marks.ts'
-import { appendixTitle, appendixWordOf, headsAppendices, isTitleOf } from './appendix-heading.ts'
+import {
+  appendixTitle,
+  appendixWordOf,
+  isAppendicesHeading,
+  isTitleOf,
+} from './appendix-heading.ts'
 import { contentOf, exactContent, roleOfText } from './block-content.ts'
 import {
   type Draft,
@@ -17,7 +22,7 @@ import {
   type SourceSpan,
 } from './draft-source.ts'
 import { isCaption } from './exhibit-label.ts'
-import { figureOf, standsAbove, tableOf, takeCaption, type Written } from './exhibits.ts'
+import { captionsStandAbove, figureOf, tableOf, takeCaption, type Written } from './exhibits.ts'
 import { isOwnFile } from './own-parts.ts'
 import { raiseText } from './raise-text.ts'
 import { readHead } from './read-head.ts'
@@ -45,7 +50,7 @@ export function readDraft(source: readonly SourceItem[], look: SourceLook | null
   const leave = (kind: LeftOutKind) => leftOut.add(kind, cuerpo.length - 1)
   for (const { kind } of head.leftOut) leave(kind)
   const written: Written = { blocks: cuerpo, captions: new WeakSet() }
-  const captionsAbove = standsAbove(rest)
+  const captionsAbove = captionsStandAbove(rest)
   let figures = 0
   const lists = findReferenceSections(rest)
   let list = lists.shift()
@@ -100,7 +105,7 @@ export function readDraft(source: readonly SourceItem[], look: SourceLook | null
         const appendix: Block = { role: 'appendix', content: title }
         appendixWord ??= appendixWordOf(item)
         cuerpo.push(appendix)
-        appendicesHead = headsAppendices(item) ? appendix : null
+        appendicesHead = isAppendicesHeading(item) ? appendix : null
         continue
       }
       if (isTitleOf(cuerpo.at(-1), item)) {

@@ -3,7 +3,7 @@ import { maxTitleCharacters } from '#core/document/title-page.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { withAuthorsJoined } from './author-lines.ts'
 import type { LeftOutKind, SourceItem, SourceParagraph } from './draft-source.ts'
-import { headsReferences } from './reference-section.ts'
+import { isDraftReferencesHeading } from './reference-section.ts'
 import {
   escapeStars,
   headingRole,
@@ -32,7 +32,7 @@ const maxLines = 25
 const maxLineWords = 30
 /** The most centred lines of a title page on which nothing else says that it is one; more are a poem. */
 const maxBareLines = 6
-/** A page is a title page if so many of institution, course, teacher and date are on it. */
+/** A page is a title page if it has at least this many of institution, course, teacher and date. */
 const minFields = 2
 const titleLabel = /^(?:tema|t[íi]tulo)(?: del (?:trabajo|proyecto|ensayo))?\s*:\s*(\S.*)$/iu
 
@@ -99,7 +99,8 @@ function endOfLines(items: readonly SourceItem[]): number {
     if (index > 0 && item.startsPage) return index
     if (isHeadingStyle(item) && !(lines === 0 && isOnlyTitle)) return index
     const text = plainOf(item)
-    if (isIndex(item) || headsReferences(text) || isSummary(item) || namesPart(text)) return index
+    if (isIndex(item) || isDraftReferencesHeading(text) || isSummary(item) || namesPart(text))
+      return index
     if (linesOf(item).some((line) => countPlainWords(plainOf(line)) > maxLineWords)) return index
     lines += linesOf(item).length
     if (lines > maxLines) return index

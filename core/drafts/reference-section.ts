@@ -13,7 +13,7 @@ const annexHeading =
 const maxHeadingWords = 15
 
 /** Whether a line is the heading of a list of references: "6. Referencias", "VI. BIBLIOGRAFÍA", "Webgrafía". */
-export function headsReferences(text: string): boolean {
+export function isDraftReferencesHeading(text: string): boolean {
   if (text.length > maxHeadingLength) return false
   const named = text.replace(headingNumber, '')
   return [text, named].some((words) => isReferencesHeading(words) || headingWords.test(words))
@@ -35,7 +35,7 @@ export type ReferenceSection = {
 export function findReferenceSections(items: readonly SourceItem[]): ReferenceSection[] {
   const heads: number[] = []
   for (const [index, item] of items.entries()) {
-    if (item.kind === 'paragraph' && headsReferences(plainOf(item))) heads.push(index)
+    if (item.kind === 'paragraph' && isDraftReferencesHeading(plainOf(item))) heads.push(index)
   }
   return heads.flatMap((start, at) => {
     const end = endOfList(items, start, heads[at + 1] ?? items.length)
@@ -80,7 +80,7 @@ const surname = new RegExp(
   `^${entryMark}(?:(?:de|del|la|las|los|van|von|da|di) ){0,3}\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2},\\s?\\p{Lu}`,
   'u',
 )
-/** As much of a reference as its authors and its year take. */
+/** Longest beginning of a reference with its authors and its year, in UTF-16 units. */
 const maxBeginning = 300
 const maxReferenceWords = 80
 /** How prose begins that names a year or an author: "Según Mora (2020), …". */

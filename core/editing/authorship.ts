@@ -16,7 +16,7 @@ type Touch = {
   last: number
 }
 
-/** So many of the latest touches are looked through for one that goes on: several people write at the same time. */
+/** How many of the latest touches are searched for the one that a step continues: several people write at the same time. */
 const maxLookedBack = 12
 
 /**
@@ -181,7 +181,7 @@ function wholeBlocks({ doc, from, to }: Stretch): { node: Node; pos: number }[] 
   return blocks
 }
 
-/** One sign for each place: a letter, what a note or an exhibit says, or a boundary of blocks. */
+/** One string for each position: a letter, the content of a note or an exhibit, or "\n" at a boundary of blocks. */
 function signsOf({ doc, from, to }: Stretch): string[] {
   const signs = new Array<string>(to - from).fill('\n')
   if (from === to) return signs
@@ -228,7 +228,7 @@ function firstOlder({ from, to, touches }: Place): number | null {
 const word = /[^\s—]+/gu
 const letter = /[\p{L}\p{N}]/u
 
-/** Who put in the first letter of each word that was put in. */
+/** For each inserted word, who inserted its first letter. */
 function* writersOfWords({ node, from, touches }: Place): Iterable<string> {
   const inserted = touches.filter(({ isInserted }) => isInserted)
   if (inserted.length === 0 || node.isAtom) return

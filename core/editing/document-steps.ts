@@ -98,7 +98,7 @@ function contentChange(before: Fragment, after: Fragment, start: number): Change
   }
 }
 
-/** One sign for each place; a note is one. */
+/** A string with one character for each position; a note counts as one. */
 const lettersOf = (content: Fragment) => content.textBetween(0, content.size, '', '\n')
 
 const isInWord = (letter = '') => letter.trim() !== ''

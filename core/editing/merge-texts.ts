@@ -48,7 +48,7 @@ function mergeBlocks<One extends Reference>(
   return merged
 }
 
-/** Where a block goes that stood after these: behind the last of them that is there. */
+/** The index at which to insert a block that followed these: after the last one of them that was merged. */
 function placeAfter<One extends Reference>(merged: readonly One[], before: readonly One[]): number {
   for (const { id } of before.toReversed()) {
     const at = merged.findIndex((block) => block.id !== undefined && block.id === id)

@@ -41,7 +41,7 @@ export function rebaseSteps(
     doc: tr.doc,
   }
   const mappings: Mapping[] = []
-  // One after another, so that they have a place in each text that their sender may be told of.
+  // One step at a time: the sender may receive `over` in any portions, and the result has to be the same.
   for (const other of over) {
     const mapping = new Mapping()
     const again = putBehind(mine, other, mapping)
@@ -107,8 +107,8 @@ function endsOf(step: Step): [at: number, side: number][] | null {
 }
 
 /**
- * Whether a step takes out what its sender saw: nobody's words may be gone that the sender is not told of. Blocks that did not
- * change are the same objects, so that a large range costs little.
+ * Whether a step still deletes exactly what its sender saw: it must not delete words that the sender did not see. Unchanged
+ * blocks are the same objects, so that a large range costs little.
  */
 function takesTheSame(step: Step, before: Node, again: Step, doc: Node): boolean {
   if (step instanceof AttrStep && again instanceof AttrStep) {
@@ -122,7 +122,7 @@ function takesTheSame(step: Step, before: Node, again: Step, doc: Node): boolean
   })
 }
 
-/** What a step takes out. */
+/** The ranges that a step deletes or replaces. */
 function rangesOf(step: Step): [from: number, to: number][] {
   if (step instanceof ReplaceStep) return [[step.from, step.to]]
   if (!(step instanceof ReplaceAroundStep)) return []

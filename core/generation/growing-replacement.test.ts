@@ -35,13 +35,13 @@ it('a replacement grows in whole words, and the text not replaced yet stays as i
   expect(grow('dos tre')).toEqual({
     contents: ['dos *tres cuatro* cinco.', 'Seis'],
     rest: [
-      { ink: 'Unodostrescuatrocinco.', from: 6, to: 22 },
-      { ink: 'Seissiete.', from: 0, to: 4 },
+      { nonSpace: 'Unodostrescuatrocinco.', from: 6, to: 22 },
+      { nonSpace: 'Seissiete.', from: 0, to: 4 },
     ],
   })
   expect(grow('dos tres cuatro cinc', '')).toEqual({
     contents: ['dos tres cuatro cinc', 'Seis'],
-    rest: [{ ink: 'Seissiete.', from: 0, to: 4 }],
+    rest: [{ nonSpace: 'Seissiete.', from: 0, to: 4 }],
   })
   expect(grow('x y z w q r ')).toEqual({
     contents: ['x y z w q r'],
@@ -65,7 +65,7 @@ it('whole blocks grow one by one, a table by its rows, and those not replaced ye
   expect(growReplacement(whole, [{ ...first, content: 'Ot' }])).toBeNull()
   expect(growReplacement(whole, [first, table])).toEqual({
     blocks: [first, table, old[2]],
-    rest: [{ ink: 'Doscosas.', from: 0, to: 9 }],
+    rest: [{ nonSpace: 'Doscosas.', from: 0, to: 9 }],
   })
   expect(growReplacement(whole, [{ role: 'bullet', content: 'Dos cosas.' }, first])?.rest).toEqual(
     [],

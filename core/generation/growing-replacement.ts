@@ -4,10 +4,10 @@ import type { Block } from '#core/document/model.ts'
 import { type Selected, selectedText, sliceSpans } from './selection.ts'
 
 /**
- * The old words of a block that are not replaced yet. `ink`: all its characters but white space; `from` and `to` are
+ * The old words of a block that are not replaced yet. `nonSpace`: its text without white space; `from` and `to` are
  * places in it.
  */
-export type RestStretch = { ink: string; from: number; to: number }
+export type RestStretch = { nonSpace: string; from: number; to: number }
 
 type GrowingReplacement = {
   /** The selected text while it is replaced: the new words written so far, then the old words not yet replaced. */
@@ -15,7 +15,7 @@ type GrowingReplacement = {
   rest: RestStretch[]
 }
 
-/** For longer texts the old words that the new ones replace are not computed. */
+/** Limit on compared pairs of words; in longer texts the replaced words are not marked. */
 const maxWordPairs = 4_000_000
 
 /** A replacement while it is written, in whole words; null before the first of them. */
@@ -44,16 +44,18 @@ export function growReplacement(
     else blocks.push({ done: '', rest })
     blocks.push(...others.map((content) => ({ done: '', rest: content })))
   }
-  const inkBefore = inkOf(textOfSpans(selected.before))
-  const inkAfter = inkOf(textOfSpans(selected.after))
+  const nonSpaceBefore = withoutSpaces(textOfSpans(selected.before))
+  const nonSpaceAfter = withoutSpaces(textOfSpans(selected.after))
   return {
     blocks: blocks.map((block) => ({ role, content: `${block.done} ${block.rest}`.trim() })),
     rest: blocks.flatMap((block, index) => {
       if (block.rest === '') return []
-      const before = (index === 0 ? inkBefore : '') + inkOf(plainText(block.done))
-      const rest = inkOf(plainText(block.rest))
-      const after = index === blocks.length - 1 ? inkAfter : ''
-      return [{ ink: before + rest + after, from: before.length, to: before.length + rest.length }]
+      const before = (index === 0 ? nonSpaceBefore : '') + withoutSpaces(plainText(block.done))
+      const rest = withoutSpaces(plainText(block.rest))
+      const after = index === blocks.length - 1 ? nonSpaceAfter : ''
+      return [
+        { nonSpace: before + rest + after, from: before.length, to: before.length + rest.length },
+      ]
     }),
   }
 }
@@ -72,8 +74,8 @@ function growBlocks(selected: Selected, done: readonly Block[]): GrowingReplacem
   return {
     blocks: [...done, ...left],
     rest: left.flatMap(({ role, content }) => {
-      const ink = isExhibit(role) ? '' : inkOf(plainText(content))
-      return ink === '' ? [] : [{ ink, from: 0, to: ink.length }]
+      const nonSpace = isExhibit(role) ? '' : withoutSpaces(plainText(content))
+      return nonSpace === '' ? [] : [{ nonSpace, from: 0, to: nonSpace.length }]
     }),
   }
 }
@@ -117,6 +119,6 @@ function textOfSpans(spans: readonly Span[]): string {
   return spans.map(({ text, note }) => (note === undefined ? text : '')).join('')
 }
 
-function inkOf(text: string): string {
+function withoutSpaces(text: string): string {
   return text.replace(/\s+/gu, '')
 }

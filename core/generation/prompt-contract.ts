@@ -42,7 +42,7 @@ Devuelves únicamente un objeto JSON, sin bloques de código ni texto alrededor,
 - "cuerpo": los bloques del trabajo, en orden de lectura. Cada bloque es un solo párrafo, un solo encabezado, un solo elemento de lista, o una tabla, figura o listado entero; solo estos llevan saltos de línea dentro.
 - "referencias": una entrada por fuente citada; lista vacía si no se cita ninguna. No escribas un encabezado «Referencias» en el cuerpo: la aplicación lo pone.`
 
-/** What a model is told of each role; null where another's line tells of it too. */
+/** The line of the prompt about each role; null where the line of another role covers it. */
 const ofRole: Record<BlockRole, string | null> = {
   'title-main': `- "title-main": el título del trabajo. Exactamente uno y siempre el primer bloque. Como mucho 12 palabras; mayúscula solo en la primera palabra, después de dos puntos y en nombres propios; sin punto final ni comillas.`,
   'title-meta': `- "title-meta": un dato de portada (universidad y facultad, código y nombre del curso, docente, fecha de entrega como «20 de noviembre de 2026»), uno por bloque y sin etiquetas. Solo si el estudiante lo dijo en su pedido. No inventes datos, no uses corchetes ni marcadores, no repitas el nombre del autor. Si no los dio, no pongas ninguno.`,

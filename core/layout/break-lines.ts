@@ -14,7 +14,7 @@ type LineShape = {
 }
 
 /**
- * LibreOffice breaks a path (text with slashes) after a slash only if so many characters or more stand between it and
+ * LibreOffice breaks a path (text with slashes) after a slash only if at least this many characters stand between it and
  * the break before the path.
  */
 const maxUnbrokenPathLength = 66

@@ -3,12 +3,12 @@ import { breakLines } from './break-lines.ts'
 import { hasUnmeasuredGlyph, textWidthInPt } from './font-metrics.ts'
 import type { PlacedCell, Run } from './pages.ts'
 
-/** What the words of a cell need, whatever stands around them. */
+/** The measured text of a table cell; it does not depend on the width of its column. */
 export type CellShape = {
   runs: readonly Run[]
   /** In UTF-16 units. */
   length: number
-  /** On one line, and of the longest word; in points. */
+  /** Width of the text on one line, in points; `wordWidthPt`: of its longest word. */
   widthPt: number
   wordWidthPt: number
   /** Whether the font lacks one of its characters. */

@@ -34,7 +34,7 @@ export function fillPage(flow: readonly FlowItem[], start: Position): FilledPage
     slot += header.row?.heightSlots ?? 0
   }
   const own = lines.length
-  /** The last item of a chain that is longer than a page, and so cannot stay together. */
+  /** The last item of a chain (items that should stay on one page) that is longer than a page and has to be split. */
   let loose = -1
   for (let item = flow[at]; item; item = flow[at]) {
     seenTo = Math.max(seenTo, at)
@@ -44,7 +44,7 @@ export function fillPage(flow: readonly FlowItem[], start: Position): FilledPage
     seenTo = Math.max(seenTo, needed.seenTo)
     if (needed.slots > linesPerPage && lines.length === own) loose = needed.seenTo
     const room = linesPerPage - slot
-    // Within such a chain a table still begins where what must stay together of it fits.
+    // In such a chain a table still starts on a page with room for its rows that must stay together.
     const isLoose =
       at <= loose && from === 0 && !(item.row?.at === 0 && needed.slots <= linesPerPage)
     const slots = isLoose ? heightBeforeSplit(item) : needed.slots
@@ -60,7 +60,7 @@ export function fillPage(flow: readonly FlowItem[], start: Position): FilledPage
     slot += blankLines(item).below
     at++
     from = 0
-    // The paragraph that a heading began has been placed with it.
+    // The paragraph after a run-in heading was placed with it.
     for (let next = flow[at]; next?.isRunIn; next = flow[++at]) slot += blankLines(next).below
     seenTo = Math.max(seenTo, at)
     if (slot >= linesPerPage) break
@@ -79,8 +79,8 @@ function repeatedHeader(flow: readonly FlowItem[], at: number): Line | null {
 }
 
 /**
- * How much must fit on the page where the item starts. A heading needs the first lines of what follows it. More than a
- * page: the chain begins on a page of its own and goes on from there as it comes.
+ * How many slots must be free on the page where the item starts: a heading needs the first lines of what follows it.
+ * When that is more than a page, the chain begins on a new page and breaks wherever a page is full.
  */
 function neededSlots(
   flow: readonly FlowItem[],
@@ -92,7 +92,7 @@ function neededSlots(
   for (let item = flow[at]; item; item = flow[++at]) {
     if (at > first && item.startsPage) break
     const keeps = keepsNext(item)
-    // Under a table or a listing the text stands on whole lines again.
+    // The text after a table or a listing starts on a whole slot.
     if (!item.shape && !item.code && (slot + slots) % 1 !== 0) slots += 0.5
     slots += keeps ? heightOf(item) : heightBeforeSplit(item)
     if (slots > linesPerPage) return { slots, seenTo: at }
@@ -107,7 +107,7 @@ function keepsNext({ role, keepsNext, shape, runsInto }: FlowItem): boolean {
   return keepsNext === true || (isHeading(role) && runsInto === undefined)
 }
 
-/** Single-spaced, in slots. */
+/** Height of a single-spaced line of code; a slot is a double-spaced line. */
 const codeLineSlots = 0.5
 
 /** In slots. */
@@ -133,7 +133,7 @@ function linesToTake({ lines }: FlowItem, from: number, room: number): number {
   return left <= room ? left : Math.max(1, Math.min(room, left - minLinesEachSide))
 }
 
-/** One line, or two: a heading's and that of the paragraph that goes on from it. */
+/** One line; two where a run-in heading ends and its paragraph goes on beside it. */
 function placeLines(item: FlowItem, block: number, index: number, slot: number): Line[] {
   const broken = item.lines[index]
   if (!broken) return []
@@ -196,7 +196,7 @@ function placeCode({ isLast, isRest }: CodeLine, slot: number): NonNullable<Line
   return { heightSlots: codeLineSlots + missing, isRest }
 }
 
-/** The text under a table stands on whole lines again: the last row takes the half line that is missing. */
+/** The text after a table starts on a whole slot, so the last row takes the half slot that is missing. */
 function placeRow({ row, shape }: FlowItem, slot: number): PlacedRow {
   const { cells, heightSlots } = shape as TableRowShape
   const isLast = row !== undefined && row.at === row.table.rows.length - 1

@@ -18,7 +18,7 @@ import { shapeOf, type TableRowShape } from './table-shape.ts'
 /** An item of the outline broken into lines. Immutable; reused while it does not change. */
 export type FlowItem = OutlineItem & {
   lines: readonly BrokenLine[]
-  /** Of a heading that begins a paragraph: what of each line is its own, and what the paragraph's, which has no lines. */
+  /** For a run-in heading: which part of each line is the heading's and which its paragraph's, which has no lines itself. */
   parts?: readonly RunInLine[]
   /** Whether the font lacks one of its characters, so that its lines may break elsewhere in the file. */
   isApproximate: boolean

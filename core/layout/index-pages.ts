@@ -92,7 +92,7 @@ export function indexPages(
   }))
 }
 
-/** The same object for the same words, so that pages of the index that did not change are known. */
+/** Cache: equal headings are the same object, so that unchanged pages of the index are recognised. */
 const headings = new Map<string, FlowItem>()
 
 function headingItem(heading: string): FlowItem {

@@ -25,7 +25,7 @@ export const pageHeightPt = 841.89
 export const marginPt = 72
 export const indentPt = 36
 export const fontSizePt = 12
-/** Of a listing of code, whose lines are single-spaced. */
+/** Font size of a listing of code, whose lines are single-spaced. */
 export const codeSizePt = 10
 /** A raised number has 58 % of the size, in whole twips, as LibreOffice has it; it changes no line's height. */
 export const raisedSizePt = 6.95

@@ -41,7 +41,7 @@ export type PlacedRow = {
 export type PlacedPicture = {
   /** The name of the stored picture. */
   id: string
-  /** It is drawn from these data, and not stored. */
+  /** The data of a chart, which is drawn from them; there is no stored picture then. */
   chart?: Chart
   /** What it shows, for those who do not see it. */
   alt: string
@@ -90,7 +90,7 @@ export type Line = {
   code?: { heightSlots: number; isRest: boolean }
   /** The sign or number before the first line of a list's item. */
   marker?: string
-  /** Of the index: the page and the block that it names; the last line of an entry has the number of the page. */
+  /** For a line of the index: the page and the block that it leads to; the last line of an entry shows the page number. */
   entry?: { page: number; block: number; level: number; isLast: boolean }
   /**
    * `heading`: a line of a heading that begins a paragraph. `beside`: the first line of that paragraph, in the slot in

@@ -70,7 +70,7 @@ function titlePagesIn(pages: readonly Page[]): number {
 
 const moved = new WeakMap<Page, Page>()
 
-/** The same page with another number; the same object as long as the number is. */
+/** A page with its number moved by `by`; the same object while the number does not change. */
 function movedBy(page: Page, by: number): Page {
   const known = moved.get(page)
   const number = page.number + by

@@ -15,7 +15,7 @@ const format = {
   appendixWord: 'Anexo',
 } as const
 
-const ink = (text: string) => text.replace(/\s+/g, '')
+const nonSpace = (text: string) => text.replace(/\s+/g, '')
 
 /** What the pages show of the document itself, without its index and the headers that tables repeat. */
 function shown({ pages }: Layout): string {
@@ -26,7 +26,7 @@ function shown({ pages }: Layout): string {
     const cells = row && !row.isRepeated ? row.cells.flatMap((cell) => cell.lines.flat()) : []
     return marker + [...runs, ...cells].map(textOfRun).join('')
   })
-  return ink(words.join(''))
+  return nonSpace(words.join(''))
 }
 
 function written(text: AcademicText): string {
@@ -36,7 +36,7 @@ function written(text: AcademicText): string {
     const all = [...spans, ...(cells ?? []).flatMap(spansOf)]
     return (item.marker ?? '') + all.map((span) => span.text).join('')
   })
-  return ink(words.join(''))
+  return nonSpace(words.join(''))
 }
 
 test('every visible character of a whole work stands on its pages once', () => {

@@ -4,7 +4,7 @@ import { truncateText } from '#core/document/truncate-text.ts'
 import type { Student } from '#core/generation/prompt.ts'
 import type { PromptSource } from '#core/sources/describe-sources.ts'
 import { isScaffold, outlines, scaffoldGenre } from './outlines.ts'
-import { cutWords, readRequest, softenStart, topicOf } from './read-request.ts'
+import { cutWords, lowerFirstWord, readRequest, topicOf } from './read-request.ts'
 import { withSheets } from './reading-sheets.ts'
 import { lengthened, readRevision, shortened, withNote, withSection, withTitle } from './revise.ts'
 import { closingSections, type Genre, sectionBlocks } from './scaffold.ts'
@@ -179,7 +179,7 @@ function previousTopic(previous: AcademicText): string {
     /^(?:informe sobre|proyecto sobre|resumen de|reseña crítica de)(l?) /i,
     (_, l) => (l === 'l' ? 'el ' : ''),
   )
-  return softenStart(bare) || 'el tema elegido'
+  return lowerFirstWord(bare) || 'el tema elegido'
 }
 
 const maxTitleWords = 12

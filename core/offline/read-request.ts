@@ -67,14 +67,14 @@ function readTopic(text: string): string | null {
     if (!match || rest === undefined) continue
     const contracted = match.length === 3 && match[1] === 'l' ? 'el ' : ''
     const topic = trimTopic(contracted + rest)
-    if (topic) return match.length === 2 ? softenStart(topic) : topic
+    if (topic) return match.length === 2 ? lowerFirstWord(topic) : topic
   }
   const bare = text
     .replace(courtesies, '')
     .replace(commands, '')
     .replace(new RegExp(`^${genreNoun}\\b`, 'i'), '')
   const topic = trimTopic(bare)
-  return topic && softenStart(topic)
+  return topic && lowerFirstWord(topic)
 }
 
 function trimTopic(raw: string): string | null {
@@ -113,8 +113,8 @@ export function cutWords(words: string[], max: number): string {
   return text.replace(/[,:;]$/, '')
 }
 
-/** Takes the capital off the first word of a sentence or a title, unless it seems to be a name. */
-export function softenStart(text: string): string {
+/** Lowers the first letter of a sentence or a title, unless its first word seems to be a name. */
+export function lowerFirstWord(text: string): string {
   const [first = '', second = ''] = text.split(' ')
   const isCommon =
     /^(?:el|la|los|las|un|una|lo)$/i.test(first) ||

@@ -7,9 +7,9 @@ export const offlineModelLabel = 'cuartilla-sin-conexion'
 export type Topic = {
   /** The topic with its article: «el cambio climático». */
   name: string
-  /** The same after «de»: «del cambio climático». */
+  /** The name after «de»: «del cambio climático». */
   of: string
-  /** The same after «a»: «al cambio climático». */
+  /** The name after «a»: «al cambio climático». */
   to: string
 }
 

@@ -3,7 +3,7 @@ import { plainFace } from '#core/document/inline.ts'
 import { romanRange, romanValue } from './page-labels.ts'
 import {
   findPassages,
-  inkOf,
+  foldQuotation,
   type Passage,
   pageAt,
   runningText,
@@ -95,7 +95,7 @@ const sign = /[\p{P}\p{S}\s]/u
 export function quotationParts(said: string): string[] {
   return withChangedLetters(said)
     .split(omission)
-    .map((part) => inkOf(withoutEnds(part)).text)
+    .map((part) => foldQuotation(withoutEnds(part)).text)
     .filter((part) => part !== '')
 }
 

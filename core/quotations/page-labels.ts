@@ -47,7 +47,7 @@ function firstRoman(pages: readonly string[]): number | null {
   return agreed(pages, romansAtEdges, minRoman)
 }
 
-/** The number of the first page on which at least so many pages agree. */
+/** The number of the first page that at least `least` pages agree on. */
 function agreed(
   pages: readonly string[],
   numbersOf: (page: string) => Set<number>,

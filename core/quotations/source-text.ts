@@ -7,8 +7,8 @@ export type SourceText = {
   text: string
   /** Where each page begins in `text`. */
   starts: number[]
-  /** The compared characters, and the place of each in `text`. */
-  ink: string
+  /** `text` as `foldQuotation` folds it, and the place in `text` of each of its characters. */
+  folded: string
   places: number[]
   words: { text: string; start: number; end: number }[]
   /** What each page is called in a citation; null for a page without a number. */
@@ -27,12 +27,12 @@ export function readSource(
     starts.push(text.length)
     text += `${page}\n`
   }
-  const ink = inkOf(text)
+  const folded = foldQuotation(text)
   return {
     text,
     starts,
-    ink: ink.text,
-    places: ink.places,
+    folded: folded.text,
+    places: folded.places,
     words: wordsOf(text),
     labels: labels ?? pageLabels(pages),
     pageCount: pages.length,
@@ -45,7 +45,7 @@ export function wordsOf(text: string): SourceText['words'] {
     /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-\u00ad\u2010][^\S\n]*\n\s*\p{L}[\p{L}\p{M}]*)*/gu,
   )
   return [...found].map(({ 0: word, index }) => ({
-    text: inkOf(word).text,
+    text: foldQuotation(word).text,
     start: index,
     end: index + word.length,
   }))
@@ -61,7 +61,7 @@ export type Passage = { start: number; end: number }
 
 /** How far apart the parts of a quotation with omissions may be, in compared characters: some 600 with spaces. */
 const maxGap = 500
-/** And on how many pages: its own and the next one. */
+/** On how many pages the parts of a quotation may be: the first one's and the next. */
 const maxPages = 2
 /**
  * How many places of the first part are tried and how many passages returned: more frequent words identify no passage.
@@ -79,7 +79,7 @@ export function findPassages(source: SourceText, parts: readonly string[]): Pass
   if (first === '') return found
   let from = 0
   for (let tried = 0; tried < maxTried && found.length < maxFound; tried++) {
-    const at = source.ink.indexOf(first, from)
+    const at = source.folded.indexOf(first, from)
     if (at === -1) break
     from = at + 1
     if (!isWhole(source, at, first.length)) continue
@@ -92,7 +92,7 @@ export function findPassages(source: SourceText, parts: readonly string[]): Pass
 function endOfOthers(source: SourceText, start: number, others: readonly string[]): number {
   let end = start
   for (const part of others) {
-    const near = source.ink.slice(end, end + maxGap + part.length)
+    const near = source.folded.slice(end, end + maxGap + part.length)
     let at = near.indexOf(part)
     while (at !== -1 && !isWhole(source, end + at, part.length)) at = near.indexOf(part, at + 1)
     if (at === -1) return -1
@@ -148,7 +148,7 @@ export function passageContext({ text }: SourceText, { start, end }: Passage) {
  * The letters, digits and signs that a quotation has to have in common with its source, and the place of each in the
  * text.
  */
-type Ink = {
+type FoldedQuotation = {
   text: string
   /** For each UTF-16 unit of `text` its place in the original; one more at the end. */
   places: number[]
@@ -161,7 +161,7 @@ const ignored = /[\s\p{Pd}\p{Pi}\p{Pf}\p{Cf}\p{M}"'´`‘’‚‛“”„‟«
  * hyphens, with ligatures split ("ﬁ" is "fi") and accents joined to their letters. How a page was read changes its
  * spaces and line-break hyphens, but not its letters.
  */
-export function inkOf(text: string): Ink {
+export function foldQuotation(text: string): FoldedQuotation {
   const kept: string[] = []
   const places: number[] = []
   // By whole letters: a separate accent belongs to the letter before it.

@@ -66,7 +66,7 @@ function doiOfAddress(url: string | undefined): string | null {
   return /\/doi\/(?:abs\/|full\/|pdf\/|epdf\/)?(10\.\d{4,9}\/[^\s?#]+)/i.exec(url)?.[1] ?? null
 }
 
-/** No title or name of an organisation has as many words. */
+/** Most words of a title or of the name of an organisation. */
 const maxWords = 50
 
 /**

@@ -70,7 +70,7 @@ function recordOf(work: z.infer<typeof OpenalexWork>): FoundRecord | null {
   if (!title) return null
   const source = work.primary_location?.source
   const isPreprint = work.type === 'preprint'
-  // Where a copy of a published work is kept is not where it appeared.
+  // A repository that keeps a copy of a published work is not its venue.
   const isCopy = source?.type === 'repository' && !isPreprint
   const venue = source?.display_name && !isCopy ? withoutMarkup(source.display_name) : undefined
   const doi = work.doi ? normalizeDoi(work.doi) : null

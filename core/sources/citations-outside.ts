@@ -67,7 +67,7 @@ export function citationsOutside(
 
 const placeOf = ({ index, start, end }: OutsideCitation) => `${index} ${start} ${end}`
 
-/** What a live region tells of a text that grows: the works cited outside, each once, and the newest in words. */
+/** For the live region of a growing text: the works cited outside the sources, each once, and a sentence on the newest. */
 export type OutsideNews = { labels: readonly string[]; announcement: string }
 
 export const noOutsideNews: OutsideNews = { labels: [], announcement: '' }
@@ -85,7 +85,7 @@ export function outsideNews(
   return { labels, announcement }
 }
 
-/** For those who read the blocks themselves; `citationsOutside` is for all others. */
+/** `citationsOutside` for callers that have read the citations of the blocks already. */
 export function outsideOf(blocks: readonly CitingBlock[], sources: SourceKeys): OutsideCitation[] {
   const { works, aliases } = citedWorks(blocks)
   // A work is cited many times.

@@ -29,7 +29,7 @@ export type PromptText = {
 
 /** Characters of the sources' texts in one prompt (about 20,000 tokens). */
 export const maxSourceCharacters = 60_000
-/** The same for a change of selected text (about 8,000 tokens): it needs only a few passages. */
+/** Characters of sources for a change of selected text (about 8,000 tokens): it needs only a few passages. */
 export const maxFragmentSourceCharacters = 24_000
 /** Works in one prompt: their records alone are some 300 characters each. */
 export const maxPromptSources = 100
@@ -46,7 +46,7 @@ El estudiante eligió las obras que aparecen entre <fuentes> y </fuentes>, y sol
 - Cita cada obra como indica su línea «Cita» y copia su línea «Referencia» tal cual en "referencias". En la lista van solo las obras que hayas citado.
 ${rulesOfAny}`
 
-/** The same for an answer that replaces selected text and may cite the document's references. */
+/** The rules about sources for an answer that replaces selected text, which may also cite the document's references. */
 export const fragmentSourceRules = `## Fuentes elegidas por el estudiante
 El estudiante eligió las obras que aparecen entre <fuentes> y </fuentes>. Solo puedes citar esas y las de las referencias del trabajo. Esta regla manda sobre las anteriores de este contrato.
 - No cites ninguna otra obra, ley o página, aunque estés seguro de que existe. Lo que necesite otra fuente se redacta sin cita y se dice en "comentarios_del_modelo".

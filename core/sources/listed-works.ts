@@ -29,7 +29,7 @@ export type KnownWork = { workKey: string; csl: CslItem }
 
 /** The most entries of a list that are read. */
 export const maxEntries = 2_000
-/** The works of a list are sent to the server's process in one message of at most so many characters. */
+/** Longest message with the works of a list that is sent to the server's process, in characters. */
 const maxListCharacters = 3_000_000
 /** The share of `maxListCharacters` that abstracts may use. */
 const abstractsShare = 0.6
@@ -93,7 +93,7 @@ class Records {
   }
 }
 
-/** At most so many works with the same title ("Introducción") are compared. */
+/** How many works with the same title ("Introducción") are compared at most. */
 const maxAlike = 50
 
 /** Works in plain CSL-JSON, which `listWorks` reads as the same works. */

@@ -19,7 +19,7 @@ type ReadWork = {
 
 /** The longest text of one field before its markup is removed. */
 const maxRaw = 8_000
-/** The same of an abstract. */
+/** Longest abstract that is read, in UTF-16 units. */
 const maxAbstractRaw = 30_000
 /** A reference shows 20 authors; the largest collaborations have thousands. */
 const maxNames = 100

@@ -11,7 +11,7 @@ export type Passage = {
 
 /** In characters. */
 export const passageLength = 1_200
-/** For a passage's page number and what separates it from the next, in characters. */
+/** Characters that the page number of a passage and the separator after it take. */
 const markLength = 12
 
 /** The passages of a text: joined again they are its pages. */

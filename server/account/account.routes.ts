@@ -65,7 +65,7 @@ export function accountRoutes(
   })
 }
 
-/** Of several errors it throws the one of the new password, which the form shows. */
+/** Reads a body with a new password. Of several errors it throws the one of the password, which the form shows. */
 function parsePasswordBody<Schema extends z.ZodType>(
   schema: Schema,
   text: string,

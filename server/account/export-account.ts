@@ -13,7 +13,7 @@ export async function exportSignUpAnswers(db: Db, userId: string) {
   return row
 }
 
-/** By whom the student signs in, beside a password. */
+/** The issuers by which the student signs in, for the download of personal data. */
 export function exportIdentities(db: Db, userId: string) {
   return db
     .select({

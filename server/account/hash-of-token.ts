@@ -5,7 +5,7 @@ export function newToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** The hash that the database stores in place of a token: who reads the table can use none of them. */
+/** The hash that the database stores in place of a token: somebody who reads the table can use none of them. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

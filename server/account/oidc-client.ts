@@ -20,7 +20,7 @@ export type Identity = {
 }
 
 const timeoutSeconds = 8
-/** Of each answer of an issuer: its description, keys, tokens and user info have some kilobytes. */
+/** Longest response of an issuer: its description, keys, tokens and user info have some kilobytes. */
 const maxAnswerBytes = 256 * 1024
 /** How long an issuer's description of itself counts. Its keys are read anew when a signature names another. */
 const describedMs = 60 * 60_000
@@ -123,7 +123,7 @@ export class OidcClient {
   #refusal(error: unknown): AppError {
     if (error instanceof AppError) return error
     const details = { issuer: this.issuer.name }
-    // The library's errors carry what they are about: codes, tokens, addresses. Only their name is told.
+    // The library's errors carry what they are about: codes, tokens, addresses. Only their name is logged.
     const cause = new Error(`${this.issuer.id}: ${nameOf(error)}`)
     if (error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied') {
       return new AppError('auth.issuer_cancelled', details, { cause })

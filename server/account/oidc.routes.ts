@@ -12,7 +12,7 @@ import { type Asked, type Identity, OidcClient } from './oidc-client.ts'
 import { proveLastingOwner, sessionOwner } from './owner-proof.ts'
 import { keepStep, readStep, stepSeconds, takeStep } from './sign-in-steps.ts'
 
-/** Of who is known to an issuer and has still to prove that the account with their address is theirs. */
+/** Key of the sign-in step of an identity whose owner has still to prove that the account with the same address is theirs. */
 const joiningStep = (provider: string, key: string) => `join:${provider}:${key}`
 
 /** Signing in by an issuer of identities: Google, or another that the configuration names. */

@@ -19,7 +19,7 @@ export function sessionOwner(c: AppContext): Owner {
 
 const minuteMs = 60_000
 const freshMs = 24 * 60 * minuteMs
-/** For accounts without a password, whose only proof is another sign-in. */
+/** A sign-in counts as proof for this long, in accounts without a password, which have no other proof. */
 const recentMs = 10 * minuteMs
 export const shownFor = sql`interval '10 minutes'`
 /** A proof further in the future than this is from before the database's clock jumped back, and does not count. */

@@ -18,7 +18,7 @@ export type KeySite = { origin: string }
 const hostOf = ({ origin }: KeySite) => new URL(origin).hostname
 // Loaded on first use, because it is large.
 const webAuthn = () => import('@simplewebauthn/server')
-/** Of one session: the one in which the owner was proved. */
+/** Key of the step that adds a passkey, bound to the session in which the owner was proved. */
 const addingStep = (sessionId: string, challenge: string) => `passkey:${sessionId}:${challenge}`
 const enteringStep = (challenge: string) => `passkey:${challenge}`
 

@@ -25,7 +25,7 @@ export async function requestPasswordReset(db: Db, email: string): Promise<void>
 /** Mails the reset links that were requested. Each request is handled by one server. */
 export async function mailResetLinks(db: Db): Promise<void> {
   while (await mailNextResetLink(db)) {
-    // One at a time, each in a transaction.
+    // Each link is mailed in its own transaction.
   }
 }
 

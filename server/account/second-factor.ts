@@ -166,7 +166,7 @@ export async function forgetSecondFactor(tx: Tx, userId: string): Promise<void> 
   await tx.update(sessions).set({ provedAt: null }).where(eq(sessions.userId, userId))
 }
 
-/** Forgets the factor of who has lost phone and codes. Returns the address; null when there is no such account. */
+/** Removes the second factor of an operator who lost phone and codes. Returns the address; null without such an account. */
 export async function resetSecondFactor(
   owner: Db,
   config: Teller['config'],

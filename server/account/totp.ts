@@ -30,7 +30,7 @@ export function findStep(secret: Buffer, code: string, time: Date): number | nul
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** As authenticator apps take a secret. */
+/** Encodes a secret in the form that authenticator apps take. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])

@@ -36,7 +36,7 @@ export async function writeArchive(
   { root, folders, manifest, key }: { root: string; folders: string[]; manifest: object; key: Key },
 ): Promise<number> {
   const unfinished = `${file}.unfinished`
-  // Of a backup that was interrupted; or a link, which is not to be followed.
+  // The file may be left from an interrupted backup, or be a link, which must not be followed.
   await rm(unfinished, { force: true })
   const tar = pack()
   const filling = fill(tar, root, folders, manifest).catch((error: Error) => tar.destroy(error))

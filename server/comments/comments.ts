@@ -20,9 +20,9 @@ import { comments } from './comments.table.ts'
 
 type Stored = typeof comments.$inferSelect
 type Person = ProjectAccess | GuestAccess
-type Named = Pick<Stored, 'id' | 'projectId' | 'answersId' | 'userId'>
+type CommentRef = Pick<Stored, 'id' | 'projectId' | 'answersId' | 'userId'>
 
-/** The threads of a project, the oldest first; `threadId`: of one comment alone. */
+/** The threads of a project, oldest first; with `threadId` only that thread. */
 export async function listComments(
   db: Db | Tx,
   projectId: string,
@@ -64,8 +64,8 @@ export async function listComments(
   )
 }
 
-/** What a call about one comment needs to know of it. Throws comment.not_found. */
-export async function findComment(db: Db, id: string): Promise<Named> {
+/** Finds the project, thread and author of a comment. Throws comment.not_found. */
+export async function findComment(db: Db, id: string): Promise<CommentRef> {
   const [found] = await db
     .select({
       id: comments.id,
@@ -92,7 +92,7 @@ export function addComment(
 export function addAnswer(
   db: Db,
   person: Person,
-  answered: Named,
+  answered: CommentRef,
   given: z.output<typeof CreateAnswer>,
 ): Promise<CommentRow> {
   return add(db, person, { anchor: null, answersId: answered.answersId ?? answered.id, ...given })
@@ -131,7 +131,7 @@ async function add(
 export async function changeComment(
   db: Db,
   { projectId, userId, role }: ProjectAccess,
-  comment: Named,
+  comment: CommentRef,
   { text, resolved }: z.output<typeof ChangeComment>,
 ): Promise<CommentRow> {
   const isOwn = comment.userId === userId
@@ -162,7 +162,7 @@ export async function changeComment(
 export async function deleteComment(
   db: Db,
   { projectId, userId, role }: ProjectAccess,
-  comment: Named,
+  comment: CommentRef,
 ): Promise<void> {
   if (comment.userId !== userId && role !== 'owner') throw new AppError('auth.forbidden')
   await db.transaction(async (tx) => {
@@ -210,7 +210,7 @@ async function readThread(tx: Tx, projectId: string, id: string): Promise<Commen
 
 const hourly = { attempts: 1, windowSeconds: 3_600 }
 
-/** A mail to those who write the project, but for who commented; at most one an hour about one project. */
+/** Mails the members who write the project, except the person who commented: at most once an hour a project. */
 export async function mailMembers(tx: Tx, { projectId, userId }: Person): Promise<void> {
   const members = await rowsOf<{ user_id: string; title: string }>(
     tx,

@@ -11,7 +11,7 @@ import { listComments, mailMembers } from './comments.ts'
 type Given = z.output<typeof ImportComments>['comments'][number]
 type Said = Given['answers'][number]
 
-/** Of what was added and of what there was no room for: comments and answers together. */
+/** How many comments and answers were added, and how many there was no room for. */
 type Imported = { added: number; left_out: number }
 
 /**

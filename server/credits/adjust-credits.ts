@@ -17,7 +17,7 @@ export async function adjustCredits(
     amount: number
     reason: string
     ticket: string
-    /** Throws where so much needs more of the operator than a session. */
+    /** Throws when the amount is so high that the operator needs a second factor, not only a session. */
     expectProof?: ((tx: Tx, cents: number) => Promise<void>) | undefined
   },
 ): Promise<void> {

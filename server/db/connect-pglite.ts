@@ -82,7 +82,7 @@ async function migrateAll(client: PgliteClient, schema: SqlFile[]): Promise<void
   await migrate(scriptRunner(client), schema, schema.length === 0 ? null : pgliteRole)
 }
 
-/** The same database; each statement or transaction leaves the server's role. */
+/** The embedded database with the owner's rights: each statement or transaction drops the server's role first. */
 function asOwner(client: PgliteThread): Pick<PgliteThread, 'query' | 'transaction'> {
   const transaction: PgliteThread['transaction'] = (work) =>
     client.transaction(async (tx) => {

@@ -30,7 +30,7 @@ export type Database = {
   copyTo: ((folder: string, meanwhile: () => Promise<void>) => Promise<void>) | null
   /** Whether the disk of the embedded database has less free space than `reservedBytes`; false for PostgreSQL. */
   isFull(): boolean
-  /** Of the pool; one connection of the embedded database. */
+  /** Connections of the pool; the embedded database has one. */
   connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }

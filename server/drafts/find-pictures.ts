@@ -6,7 +6,7 @@ export type FoundPicture = {
   /** Of its part; null for one that is elsewhere or that the package does not name. */
   path: string | null
   alt: string
-  /** By which a word processor knows it. */
+  /** The name of the picture in the word processor. */
   name?: string
   widthPt: number | null
   heightPt: number | null

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { plainText } from '#core/document/inline.ts'
 import { readDraft } from '#core/drafts/read-draft.ts'
-import { headsReferences } from '#core/drafts/reference-section.ts'
+import { isDraftReferencesHeading } from '#core/drafts/reference-section.ts'
 import { asHtml, asMarkdown, draftParts, listedReferences } from '#test/draft-corpus.ts'
 import { times } from '#test/length.ts'
 import { importHtml, missingTools } from '#test/libreoffice.ts'
@@ -12,7 +12,7 @@ import { readDocx } from './read-docx.ts'
 import { unpackPictures } from './unpack-pictures.ts'
 
 /** The letters and digits, however they are raised. */
-const inkOf = (text: string) =>
+const withoutSpaces = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -39,24 +39,24 @@ async function judge(docx: Uint8Array): Promise<void> {
   const { items } = await readDocx(opened.parts, (paths) => unpackPictures(docx, paths))
   const { text, leftOut } = readDraft(items)
   const contents = [...text.cuerpo, ...text.referencias].map(({ content }) => plainText(content))
-  const ink = contents.map(inkOf).join('|')
+  const nonSpace = contents.map(withoutSpaces).join('|')
   const isNamed = (kind: string) => leftOut.some((one) => one.kind === kind)
   const lost = linesOf(docx).filter((line) => {
     const isInIndex = isNamed('index') && /\.{4} ?\d+$/.test(line)
     // The label of an appendix is written by the program.
     if (/^Anexos?(?: A)?$/.test(line) && text.cuerpo.some(({ role }) => role === 'appendix'))
       return false
-    return !ink.includes(inkOf(line)) && !isInIndex && !headsReferences(line)
+    return !nonSpace.includes(withoutSpaces(line)) && !isInIndex && !isDraftReferencesHeading(line)
   })
   expect(lost).toEqual([])
   const isKept = text.cuerpo.some(({ role }) => role === 'table')
   expect(isKept || isNamed('table')).toBe(
     Buffer.from(opened.parts['word/document.xml'] ?? []).includes('<w:tbl>'),
   )
-  const known = new Set(listedReferences.map(inkOf))
-  const references = text.referencias.map(({ content }) => inkOf(plainText(content)))
+  const known = new Set(listedReferences.map(withoutSpaces))
+  const references = text.referencias.map(({ content }) => withoutSpaces(plainText(content)))
   expect(references.filter((reference) => !known.has(reference))).toEqual([])
-  const inText = text.cuerpo.map(({ content }) => inkOf(plainText(content)))
+  const inText = text.cuerpo.map(({ content }) => withoutSpaces(plainText(content)))
   expect(inText.filter((content) => known.has(content))).toEqual([])
 }
 

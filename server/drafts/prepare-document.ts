@@ -38,7 +38,7 @@ export function isDrawn(name: string): boolean {
   return name === marks.drawing || name.startsWith(marks.picture)
 }
 
-/** What a mark stands for, of what a comment can be about. */
+/** Whether a mark stands for a figure or an equation, which comments can be about; null for other marks. */
 function shownBy(name: string): 'figure' | 'equation' | null {
   if (name.startsWith(marks.equation)) return 'equation'
   return isDrawn(name) ? 'figure' : null

@@ -11,9 +11,9 @@ import type {
 import { localName } from './field-codes.ts'
 import { attributeOf, elementsOf, plainXml, readXml, textOf, type XmlElement } from './xml-tree.ts'
 
-/** Of all comments: the browser sends them back in one body of two megabytes. */
+/** Longest text of all comments together: the browser sends them back in one body of at most two megabytes. */
 const maxTogether = 400_000
-/** As `guest_name` of a comment. */
+/** Longest name of an author, as for `guest_name` of a comment. */
 const maxAuthor = 60
 
 type Parts = {
@@ -118,7 +118,7 @@ function joined(
   return { comments: [...found.values()], leftOut }
 }
 
-/** Of a comment the one that its thread begins with; of a ring of answers the first that leads nowhere else. */
+/** The first comment of each comment's thread; where answers form a ring, the first one of the ring. */
 function rootsByThreads(
   written: readonly Written[],
   threads: ReadonlyMap<string, Thread>,
@@ -181,7 +181,7 @@ function cutAt(text: string): number {
     : maxCommentCharacters
 }
 
-/** Where comments begin and end, by their ids; without a beginning where they are referred to. */
+/** Start and end of each comment, by its id; a comment without a start mark starts at its reference mark. */
 function readPlaces(document: XmlElement, shownBy: Parts['shownBy']) {
   const paragraphs: CommentedParagraph[] = []
   const starts = new Map<string, { paragraph: number; at: number }>()

@@ -8,10 +8,10 @@ import { Places } from '#server/places/places.ts'
 import { findTopup } from '#server/topups/topup-rows.ts'
 
 const keepAliveMs = 15_000
-// One for each visible tab, on all devices together.
+// Each visible tab holds one stream; the tabs of all devices of a user count together.
 const maxStreamsPerUser = 12
 
-/** What changes for the signed-in student, on whichever server, until the session ends. */
+/** Streams what changes for the signed-in student (server-sent events), made by any server, until the session ends. */
 export function eventRoutes(
   on: Register,
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'notices' | 'now'>,

@@ -7,7 +7,7 @@ export const figureFolder = 'figures/'
 
 export type FigureFile = { id: string; type: string; storagePath: string }
 
-/** For the download of personal data. */
+/** The pictures of a user, for the download of personal data. */
 export function listFigures(db: Db, userId: string): Promise<FigureFile[]> {
   return db
     .select({ id: figures.id, type: figures.type, storagePath: figures.storagePath })

@@ -46,7 +46,7 @@ export async function findFiguresOfProject(
     .limit(1)
 }
 
-/** Says that a picture was sent again; null when it is not stored. */
+/** Restarts the retention of a picture that was sent again; null when it is not stored. */
 export async function touchFigure(db: Db, { ownerId, id }: Key): Promise<StoredFigure | null> {
   const [row] = await db
     .update(figures)

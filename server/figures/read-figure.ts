@@ -5,7 +5,7 @@ import { findFigures, findFiguresOfProject, type StoredFigure } from './figures.
 
 type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
 
-/** By somebody with an account, or by whoever may read a project. */
+/** A figure asked for by its owner, or by anybody who may read a project that has it. */
 export type AskedFigure = { figureId: string } & ({ ownerId: string } | { projectId: string })
 
 const id = /^[0-9a-f]{32}$/

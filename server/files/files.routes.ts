@@ -15,7 +15,7 @@ const photoHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
-/** Uploading a file; a profile photo for whoever has its random name; a file by its id for those who may read it. */
+/** Uploads files; serves a profile photo to anybody who has its random name, other files by id to those who may read them. */
 export function fileRoutes(
   on: Register,
   dependencies: Pick<Dependencies, 'config' | 'db' | 'log' | 'storage'>,

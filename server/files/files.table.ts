@@ -16,5 +16,5 @@ export const files = pgTable('files', {
   seenInUse: boolean('seen_in_use').notNull().default(false),
 })
 
-/** Ids of files and figures that were no longer used somewhere, until the sweep reads them. */
+/** Queue of files and figures that something stopped using: the sweep deletes those that nothing else uses. */
 export const endedUses = pgTable('ended_uses', { id: text('id').notNull() })

@@ -46,11 +46,11 @@ export async function receiveFile(sent: SentBody, maxBytes: number): Promise<For
 
 export type ReceivedFiles = {
   files: [FormFile, ...FormFile[]]
-  /** How many more the form has than may be sent. */
+  /** How many files beyond `maxFiles` the form had; they were not read. */
   moreFiles: number
 }
 
-/** Reads a form of some files, which have `maxBytes` together. Throws file.missing and file.too_large. */
+/** Reads a form of several files, at most `maxBytes` in total. Throws file.missing and file.too_large. */
 export async function receiveFiles(
   sent: SentBody,
   { maxBytes, maxFiles }: { maxBytes: number; maxFiles: number },
@@ -66,14 +66,14 @@ export async function receiveFiles(
   return { files: [first, ...others], moreFiles }
 }
 
-/** The places for uploads of one kind: an upload is held in memory while it arrives, 11 MB each. */
+/** Limits how many uploads run at once: each is held in memory while it arrives, up to 11 MB. */
 export function uploadPlaces(): Places {
   return new Places({
     kind: 'uploads',
     atOnce: 24,
     // Two, so that a slow upload does not hold up another tab.
     perAccount: 2,
-    // The browser sends the files of one choice one by one.
+    // The browser sends files that were chosen together one by one.
     waitingPerAccount: 12,
     waiting: 240,
     waitMs: 30_000,

@@ -13,7 +13,7 @@ import { assertStoragePath, type Storage, type StoredContent } from './storage.t
 
 const connectionTimeoutMs = 3_000
 const requestTimeoutMs = 30_000
-/** Of any answer: an object, which was at most 10 MB when it was stored, a page of a list, an error. */
+/** Longest response: an object, which was at most 10 MB when it was stored, a page of a list, or an error. */
 const maxAnswerBytes = 32 * 1024 * 1024
 
 /** A bucket of any S3 server. */

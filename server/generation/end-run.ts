@@ -13,7 +13,7 @@ const recordForMs = 120_000
 // The server is about to end.
 const suspendForMs = 2_500
 
-// Beyond the end of any text: only the state of the run is read.
+// Higher than any sequence number, so that only the state of the run is read and no text.
 const maxSequence = 2 ** 31 - 1
 
 type Recorder = { db: Db; now: () => Date; log: Logger; owner: string }

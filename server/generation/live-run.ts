@@ -12,7 +12,7 @@ export class LiveRun {
   readonly fence: number
   readonly #text = new RunText()
   #flushed = 0
-  /** Of a work in steps: how far it came, and what of it the database has. */
+  /** State of a work in steps, null for other runs; `flushedWork`: the state that the database has. */
   work: WorkState | null
   flushedWork: WorkState | null
   end: LiveEnd | null = null

@@ -133,7 +133,7 @@ export function workLimits(state: WorkState): [number, number] {
   }
   // Every range comes back at most as long as it was, and a little more.
   const units = Math.round(wordsLeft(state) * unitsPerWord * 1.2) + 2_000
-  // Less than one range, or the beginning of a section, would be nothing.
+  // With less, the run could not write even one range, or the beginning of a section.
   const min = Math.min(units, state.kind === 'revise' ? rangeUnits : minWorkUnits)
   return [min, Math.min(units, maxGenerationUnits)]
 }

@@ -65,7 +65,7 @@ type Limits = {
   maxSharedLength: number
   /** Threads for one long run each. */
   ownThreads: number
-  /** A thread is asked for a sign of life so often, and ended when it has given none for so long. */
+  /** Interval of pings to a thread, and the silence after which the thread is terminated. */
   askEveryMs: number
   maxSilenceMs: number
 }

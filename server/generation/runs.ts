@@ -36,7 +36,7 @@ export type Runs = {
   /** This server's name in leases. */
   readonly owner: string
   isFull(): boolean
-  /** Whether no more works in steps are begun: they last for minutes. */
+  /** Whether half of the places are taken by works in steps, which last for minutes: no more are begun. */
   isFullOfWorks(): boolean
   /** Whether the text of runs could not be written for longer than a restart of the database takes. */
   isStuck(): boolean
@@ -124,7 +124,7 @@ export function openRuns(parts: Parts): Runs {
       const { generationId } = order
       const known = live.get(generationId)
       if (known && known.fence >= order.fence) return
-      // It was taken over, here or by another server.
+      // The run was taken over (by a higher fence), so the attempt of this server ends.
       known?.interrupt('lease_lost')
       const { material } = order
       const run =
@@ -204,7 +204,7 @@ function measureRun(metrics: Metrics, provider: Model['provider']) {
   }
 }
 
-/** The completeness of an answer, or why there is none: the label of a figure. */
+/** The completeness of an answer, or why there is none: a label of the metric `runs`. */
 function endOf(report: RunReport): string {
   return report.kind === 'answer' ? report.completeness : report.kind
 }

@@ -36,9 +36,9 @@ export type AppEnv = {
     requestId: string
     clientAddress: string
     log: Logger
-    /** Its name in contract/calls.ts; absent for pages and unknown paths. */
+    /** Name of the call in contract/calls.ts; absent for pages and unknown paths. */
     call: string | undefined
-    /** The code of the error that it was answered with. */
+    /** Error code of the response. */
     refusal: string | undefined
     /** Set by requireUser. */
     user: SignedInUser

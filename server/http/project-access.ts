@@ -2,7 +2,7 @@ import { may, type ProjectRole, type Right } from '#contract/rights.ts'
 import { type Db, rowsOfText } from '#server/db/database.ts'
 import { AppError } from './app-error.ts'
 
-/** Whoever has a link to a project, without an account. */
+/** Somebody who opened a project by a link, without an account. */
 export type GuestAccess = {
   projectId: string
   userId: null
@@ -16,7 +16,7 @@ export type FindLinkAccess = (token: string) => Promise<GuestAccess | null>
 /** Somebody with rights to a project, as `requireRight` found them. */
 export type ProjectAccess = {
   projectId: string
-  /** Who asks. */
+  /** The user who makes the request. */
   userId: string
   role: ProjectRole
   ownerId: string
@@ -25,7 +25,7 @@ export type ProjectAccess = {
 }
 
 /**
- * The access of a user to a project. Throws project.not_found for whoever has no role in it, as for a missing one, and
+ * The access of a user to a project. Throws project.not_found when the user has no role in it, as for a missing one, and
  * auth.forbidden for a role without the right.
  */
 export async function requireRight(
@@ -55,7 +55,7 @@ export async function requireRight(
   }
 }
 
-/** The same for whoever has a link. A link that is not valid, or is of another project, is link.not_found. */
+/** The access that a link gives to a project. Throws link.not_found for an invalid link or one of another project. */
 export async function requireLinkRight(
   findLinkAccess: FindLinkAccess,
   { token, projectId }: { token: string; projectId: string },

@@ -152,7 +152,7 @@ function linkToken(c: AppContext): string | null {
   return /^Link ([\w-]{1,100})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
 }
 
-/** Whoever calls with a link is let through; the handler's access to a project is found by it. */
+/** Skips a guard for requests with a link: the handler checks what the link gives access to. */
 const unlessLink =
   (guard: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
   (c, next) =>

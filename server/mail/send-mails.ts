@@ -4,7 +4,7 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 import { within } from '#server/timing/timing.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 
-// For how long a claimed mail belongs to a server; sending times out well before.
+// How long a claimed mail belongs to a server; sending times out well before.
 const leaseSeconds = 300
 const sendMs = 120_000
 // 30 s, 1 min, 2 min … up to a day apart.

@@ -13,7 +13,7 @@ type Retention = {
   keptFor: string
   /** When it ended; null while it has not. */
   endedAt: SQL
-  /** Of which rows, when not of all. */
+  /** Restricts which rows are purged; absent: all old rows. */
   where?: SQL
 }
 type Links =

@@ -9,7 +9,7 @@ const runSeconds = [0.5, 1, 2, 5, 10, 20, 40, 80, 160, 320, 900, 2_700]
 const runCharacters = [500, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000]
 
 /**
- * The figures of a server, in a registry of its own. No label is a text that a student, a model or another server chose:
+ * The metrics of a server, in a registry of its own. No label is a text that a student, a model or another server chose:
  * calls, codes and kinds are those in our code. Without `ofProcess` those of Node are left out.
  */
 export function createMetrics({ ofProcess }: { ofProcess: boolean }) {

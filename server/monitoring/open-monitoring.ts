@@ -137,7 +137,7 @@ function addStateGauges({ config, database, db, metrics, drift }: Parts): void {
         mails.set(row?.mails ?? 0)
         this.set(1)
       } catch {
-        // The figures of the server are still wanted, and this one says what is wrong.
+        // The other metrics are still wanted; this gauge, at 0, says that the database did not answer.
         this.set(0)
       }
     },

@@ -75,7 +75,7 @@ async function countByStatus(db: Db, filter: SQL | undefined): Promise<Counts> {
   return counts
 }
 
-/** The figures of the operators' desk. */
+/** The totals of the operators' desk. */
 export async function summarizeDesk(db: Db): Promise<DeskSummary> {
   const [row] = await rowsOf<DeskSummary & { oldest_pending_at: Date | string | null }>(
     db,

@@ -19,7 +19,7 @@ const usage =
 
 /**
  * `npm run operator -- add|remove|list|reset-totp|end-sessions`: run on the server's machine, gives or takes the operator's
- * role, or forgets the second factor of who has lost it; after a restore of PostgreSQL, ends every session.
+ * role, or removes a lost second factor; after a restore of PostgreSQL, ends every session.
  */
 async function run(): Promise<string[]> {
   const command = readCommand(process.argv.slice(2))

@@ -54,7 +54,7 @@ export class PictureDrawing {
     return element
   }
 
-  /** The same parts as on screen, as lines and letters. */
+  /** Draws the parts of a chart, the same as on screen, as vector paths and text. */
   #drawChart(parts: readonly ChartPart[], top: number): void {
     const document = this.#document
     for (const part of parts) {

@@ -3,7 +3,7 @@ import { fontSizePt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Line } from '#core/layout/pages.ts'
 import type { Fonts } from './fonts.ts'
 
-/** Of Tinos and Times New Roman alike, in em. */
+/** Ascent of Tinos and of Times New Roman, in em. */
 const ascent = 1825 / 2048
 const descent = 443 / 2048
 
@@ -42,7 +42,7 @@ export function drawEntry(
   element.add(content)
   const dotPt = textWidthInPt('.', false, false)
   const dots = number === '' ? 0 : Math.floor((numberX - at - 2 * dotPt) / dotPt)
-  // One or two would look like the end of a sentence.
+  // One or two dots would look like the end of a sentence.
   if (dots > 2) {
     document.markContent('Artifact', { type: 'Layout' })
     draw('.'.repeat(dots), numberX - dotPt - dots * dotPt)

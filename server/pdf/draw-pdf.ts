@@ -58,7 +58,7 @@ const maxLinks = 5_000
 /** The file's bytes, or what the document has too much of. */
 export type PdfOutcome = { bytes: Uint8Array } | { tooMuch: 'pages' | 'pieces' | 'links' }
 
-/** Of Tinos and Times New Roman alike, in em. */
+/** Ascent of Tinos and of Times New Roman, in em. */
 const ascent = 1825 / 2048
 const descent = 443 / 2048
 /** From the top of a line to its baseline: half of the leading lies above the letters. */

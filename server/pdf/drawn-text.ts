@@ -7,7 +7,7 @@ type Link = ReturnType<typeof findLinks>[number]
 export type OpenBlock = {
   block: number
   element: PDFKit.PDFStructureElement
-  /** The item of a list, whose label and body it is, or the quotation whose paragraph it is. */
+  /** The structure element around it: the list item of a label and body, or the quotation of a paragraph. */
   around: PDFKit.PDFStructureElement | null
   links: Link[]
   /** How much of the block's text is drawn, in UTF-16 units. */

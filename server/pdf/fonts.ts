@@ -29,7 +29,7 @@ type EmbeddedFont = {
   layout(text: string): { glyphs: Glyph[]; positions: object[]; advanceWidth: number }
 }
 
-/** Of every character of a listing: 1,229 of 2,048 parts of ten points. */
+/** Width of every character of a listing: 1,229 of 2,048 parts of ten points. */
 const codeAdvancePt = (1229 / 2048) * codeSizePt
 
 /** Letters, marks and spaces of Spanish, which the page's font has. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 export type PlacesOptions = {
-  /** What the places are for; several servers' worth of one kind are counted together (`readPlaces`). */
+  /** Name of the kind of work, for metrics: all `Places` of one kind are counted together (`readPlaces`). */
   kind: string
   /** How many pieces of work run at once on this server. */
   atOnce: number
@@ -45,8 +45,8 @@ type Account = { running: number; waiting: Waiting[] }
 type Waiting = { enter: () => void }
 
 /**
- * The places of a server for one kind of heavy work (decision 031). Pieces of work that find none wait. Turns go round
- * the accounts, so that one account's pieces wait for each other and not others for them.
+ * Limits how much heavy work of one kind runs at once on this server (decision 031): a fair semaphore. Work that finds
+ * no free place waits in a queue. Turns go round the accounts, so that one account cannot keep the others waiting.
  */
 export class Places {
   readonly #options: Required<PlacesOptions>
@@ -61,7 +61,7 @@ export class Places {
     this.#tally = tallyOf(options.kind)
   }
 
-  /** The places for streams of a kind: so many of an account are open at once, and none waits. */
+  /** Limits the streams of a kind to `perAccount` open at once; further ones are refused, not queued. */
   static forStreams(kind: string, perAccount: number): Places {
     return new Places({
       kind,

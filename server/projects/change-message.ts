@@ -9,7 +9,7 @@ import { messages, projects } from './projects.table.ts'
 
 type Asker = Pick<ProjectAccess, 'projectId' | 'userId' | 'ownerId'>
 
-/** Saves or removes the rating of an answer, by who asked for it. Throws message.not_found. */
+/** Saves or removes the rating that the person who asked gives an answer. Throws message.not_found. */
 export async function rateMessage(
   db: Db,
   access: Asker,
@@ -25,7 +25,7 @@ export async function rateMessage(
 }
 
 /**
- * Records what who asked for a replacement did with it; the text itself is saved with the document. Throws
+ * Records whether the person who asked for a replacement accepted it; its text is saved with the document. Throws
  * message.not_found, also for a message that proposes nothing or no change.
  */
 export async function decideProposal(

@@ -11,7 +11,7 @@ import { deleteProjectRow, forgetPages, updateProject } from './projects.queries
 /** What changes how many pages a text has. */
 const pageSettings = ['title', 'sections_start_pages', 'index_kind', 'declaration'] as const
 
-type Named = { projectId: string }
+type ProjectRef = { projectId: string }
 
 /** Changes a project's title or title page, and tells the other tabs of all who see it. */
 export async function changeProject(
@@ -33,7 +33,7 @@ export async function changeProject(
  */
 export async function deleteProject(
   { db, now, stopAndSettleActiveRun }: Pick<Dependencies, 'db' | 'now' | 'stopAndSettleActiveRun'>,
-  { projectId }: Named,
+  { projectId }: ProjectRef,
 ): Promise<void> {
   await stopAndSettleActiveRun({ projectId })
   await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { getProject } from './get-project.ts'
 import { presentProject } from './present-rows.ts'
 import { findLatestVersion, getVersion } from './projects.queries.ts'
 
-/** Of pictures in a PDF: what the program that draws it has memory for, in bytes. */
+/** Pictures of a PDF in all, in bytes: the program that draws it has memory for no more. */
 const maxBytes = 45_000_000
 
 /**

@@ -8,8 +8,8 @@ import { findVersion } from './projects.queries.ts'
 import { messages, projects, versions } from './projects.table.ts'
 
 /**
- * A text is written with the first version that holds it; others name that version. Those of a text that others wrote too
- * have none: a person's own words in it are told apart (`exportWords`).
+ * Several versions may hold the same text: the first one has it, later ones name that version in `same_text_as`. In a
+ * project that others wrote in too, versions have no text: `exportWords` exports the person's own words.
  */
 type ExportedVersion = VersionRow | (VersionSummary & { same_text_as: number | null })
 
@@ -19,7 +19,7 @@ export type ExportedProject = {
   versions: AsyncIterable<ExportedVersion>
 }
 
-/** A student's projects with their messages and versions; at any time the text of one of them is in memory. */
+/** A student's projects with their messages and versions, one text in memory at a time. */
 export async function* exportProjects(db: Db, userId: string): AsyncIterable<ExportedProject> {
   const isOthersToo = sql<boolean>`exists (select 1 from contributions c
     where c.project_id = ${projects.id} and c.user_id <> ${userId} and c.words > 0)`
@@ -40,7 +40,7 @@ export async function* exportProjects(db: Db, userId: string): AsyncIterable<Exp
   }
 }
 
-/** Those that other members asked, and their answers, are theirs. */
+/** The messages of the owner, and the answers to them; those of other members belong to these members. */
 async function* exportMessages(
   db: Db,
   projectId: string,

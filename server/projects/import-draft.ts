@@ -109,7 +109,7 @@ export async function importDraft(
 
 type Deps = Pick<Dependencies, 'db' | 'log' | 'storage'>
 
-/** Of all pictures of a draft, so that their re-encoding takes less than the browser waits: 60 of two megapixels. */
+/** Pixels of all pictures of a draft, 60 of two megapixels: re-encoding them takes less time than the browser waits. */
 const maxPixelsTogether = 120_000_000
 
 /** What the file or the account's limits are to blame for; after other errors the draft may be read again. */
@@ -135,7 +135,7 @@ async function keepDraftPictures(
   signal: AbortSignal,
 ): Promise<Draft> {
   const stored = new Map<number, PlacedPicture>()
-  /** The same file may be shown several times. */
+  /** Results by file, because a draft may show the same picture several times. */
   const seen = new Map<Uint8Array, PlacedPicture | null>()
   let pixels = 0
   for (const [number, bytes] of pictures) {

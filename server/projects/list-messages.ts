@@ -113,7 +113,7 @@ async function summarizeOlder(db: Db, projectId: string, first: number, paidByRe
 // The nouns of `askedLength`, which reads more closely whether a length is asked.
 const lengthWord = '(p[áa]?[gj]|pp|hoj|carr?ill|plana|cuartilla|folio|palabras)'
 
-// Of an older answer, whose text is not stored apart yet.
+// The text of an older answer is not stored apart yet.
 const isOlder = sql`${messages.role} = 'assistant' and ${messages.textId} is null`
 // Its size says nothing of its comments.
 const chatBytes = sql<number>`case when ${isOlder} then 0 else octet_length(${messages.content}) end`

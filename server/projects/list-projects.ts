@@ -36,7 +36,7 @@ export async function listProjects(
     .select({
       id: projects.id,
       role: projectAccess.role,
-      // Of this project and of those before it on the page.
+      // Prompts of this project and of those before it on the page.
       bytes: sql<number>`sum(octet_length(${projects.contextPrompt})) over (order by ${order})`.as(
         'bytes',
       ),
@@ -77,7 +77,7 @@ export async function listProjects(
       role: sized.role,
       ...sharedColumns,
       runId: runSummaries.id,
-      // Of one run at most.
+      // A project has one run with a work at most.
       work: runSummaries.work,
       plannedBy: planned.id,
       plan: planned.plan,

@@ -45,10 +45,10 @@ export type StoredProject = typeof projects.$inferSelect & { ownerName: string; 
 export const messages = pgTable('messages', {
   id: id(),
   projectId: uuid('project_id').notNull(),
-  /** Who asked; null in rows from before projects had members, which are the owner's. */
+  /** The member who asked; null means the owner, in rows from before projects had members. */
   userId: uuid('user_id'),
   role: text('role', { enum: ['user', 'assistant'] }).notNull(),
-  /** Of an answer with a text: without it. */
+  /** The content of the message; for an answer with a text, without that text. */
   content: text('content').notNull(),
   textId: uuid('text_id'),
   sequenceOrder: integer('sequence_order').notNull(),
@@ -87,7 +87,7 @@ export const versionTexts = pgTable('version_texts', {
 export const versions = pgTable('versions', {
   id: id(),
   projectId: uuid('project_id').notNull(),
-  /** Who wrote it, or asked for it; null as above. */
+  /** The member who wrote it or asked for it; null means the owner, in rows from before projects had members. */
   userId: uuid('user_id'),
   versionNumber: integer('version_number').notNull(),
   textId: uuid('text_id').notNull(),

@@ -92,7 +92,7 @@ export function searchCrossref(deps: IndexDeps, { csl, authors }: GivenReference
   return askList(deps, asker, ['crossref', query], readCrossrefFoundList)
 }
 
-/** The same at OpenAlex, whose searches are limited: only if Crossref finds nothing. */
+/** Searches OpenAlex for a work; used only if Crossref finds nothing, because OpenAlex limits searches. */
 export function searchOpenalex(deps: IndexDeps, { csl }: GivenReference, asker: Asker) {
   const query = new URLSearchParams({
     search: openalexWords(titleQuery(csl.title)),

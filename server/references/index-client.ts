@@ -14,7 +14,7 @@ export class IndexUnavailable extends Error {}
 /** The caller has no time left. */
 class TimeOver extends IndexUnavailable {}
 
-/** For whom an index is asked: the account whose turn it is, and until when somebody waits for the answer. */
+/** The account for which an index is asked; `signal` is aborted when nobody waits for the answer any more. */
 export type Asker = { accountId: string; signal: AbortSignal }
 
 export type IndexClient = {

@@ -15,7 +15,7 @@ export async function reverseReferral(
     operatorId: string
     referredId: string
     reason: string
-    /** Throws where so much needs more of the operator than a session. */
+    /** Throws when the amount is so high that the operator needs a second factor, not only a session. */
     expectProof?: ((tx: Tx, cents: number) => Promise<void>) | undefined
   },
 ): Promise<void> {

@@ -115,7 +115,7 @@ export async function findLinkAccess(db: Db, token: string): Promise<GuestAccess
   return { projectId: row.project_id, userId: null, role, ownerId: row.owner_id }
 }
 
-/** The project of a link with its text: what whoever has the link reads. Throws link.not_found. */
+/** The project of a link and its text, as a guest with the link reads them. Throws link.not_found. */
 export async function readSharedProject(
   { db, config }: Pick<Dependencies, 'db' | 'config'>,
   token: string,

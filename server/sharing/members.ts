@@ -117,16 +117,19 @@ export async function handOverProjects(tx: Tx, userId: string): Promise<void> {
   await tx.delete(projectMembers).where(eq(projectMembers.userId, userId))
 }
 
-type Named = { projectId: string; userId: string }
+type MemberRef = { projectId: string; userId: string }
 
-async function findMember(tx: Tx, { projectId, userId }: Named): Promise<MemberRow> {
+async function findMember(tx: Tx, { projectId, userId }: MemberRef): Promise<MemberRow> {
   const members = await listMembers(tx, projectId)
   const found = members.find(({ user_id }) => user_id === userId)
   if (found === undefined) throw new AppError('member.not_found')
   return found
 }
 
-async function setRole(tx: Tx, { role, ...named }: Named & { role: ProjectRole }): Promise<void> {
+async function setRole(
+  tx: Tx,
+  { role, ...named }: MemberRef & { role: ProjectRole },
+): Promise<void> {
   if (role === 'owner') throw new Error('an owner is no member')
   await tx
     .insert(projectMembers)
@@ -137,7 +140,7 @@ async function setRole(tx: Tx, { role, ...named }: Named & { role: ProjectRole }
     })
 }
 
-async function removeRow(tx: Tx, { projectId, userId }: Named): Promise<boolean> {
+async function removeRow(tx: Tx, { projectId, userId }: MemberRef): Promise<boolean> {
   const removed = await tx
     .delete(projectMembers)
     .where(and(eq(projectMembers.projectId, projectId), eq(projectMembers.userId, userId)))

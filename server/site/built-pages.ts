@@ -67,7 +67,7 @@ async function prepare(text: string, origin: string): Promise<ReadyPage> {
   return { etag: `W/"${hash}"`, plain, gzip: gz, br }
 }
 
-/** Needed because without PUBLIC_URL the origin comes from the request. */
+/** Escapes the origin for HTML: without PUBLIC_URL it comes from the request. */
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

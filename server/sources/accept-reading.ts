@@ -9,11 +9,11 @@ import { deleteReading, findReading } from './readings.queries.ts'
 import { givenTextProgram, setAssignmentText } from './set-assignment.ts'
 import { presentReading } from './start-reading.ts'
 
-type Named = { userId: string; readingId: string }
+type ReadingRef = { userId: string; readingId: string }
 type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient' | 'texts'>
 
 /** Throws reading.not_found. */
-export async function readReading(db: Dependencies['db'], named: Named): Promise<ReadingText> {
+export async function readReading(db: Dependencies['db'], named: ReadingRef): Promise<ReadingText> {
   const row = await findReading(db, named)
   if (row === null) throw new AppError('reading.not_found')
   const pages = row.texts.map(({ text, doubts, code }) => ({
@@ -30,7 +30,7 @@ export async function readReading(db: Dependencies['db'], named: Named): Promise
  */
 export async function acceptReading(
   dependencies: Deps,
-  named: Named,
+  named: ReadingRef,
   corrected: readonly string[],
 ): Promise<AcceptedReading> {
   const { db, texts } = dependencies

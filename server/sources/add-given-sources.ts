@@ -24,8 +24,8 @@ import {
   knownWorks,
   listSources,
   lockSources,
+  moveWaitingSources,
   type SourceOwner,
-  takeWaiting,
 } from './sources.queries.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
@@ -97,7 +97,7 @@ async function takeWaitingSources(
       : await db.transaction(async (tx) => {
           await lockSources(tx, { userId, projectId })
           await takeWaitingReadings(tx, { userId, projectId }, 'source')
-          return takeWaiting(tx, { userId, projectId }, maxSources)
+          return moveWaitingSources(tx, { userId, projectId }, maxSources)
         })
   const rows = await listSources(db, { userId, projectId })
   return { sources: rows.map(presentSource), known: 0, left_out: leftOut, refused: [] }

@@ -44,7 +44,7 @@ export async function updateAssignmentRow(
   return row ?? null
 }
 
-/** Gives a project the assignment that waits for one, unless it has one. */
+/** Moves the assignment that a student added before there was a project into this one, unless it has its own. */
 export async function takeWaitingAssignment(
   tx: Tx,
   userId: string,

@@ -13,13 +13,13 @@ import {
   updateSourceRow,
 } from './sources.queries.ts'
 
-type Named = { owner: SourceOwner; sourceId: string }
+type SourceRef = { owner: SourceOwner; sourceId: string }
 type Deps = Pick<Dependencies, 'db'>
 
 /** Ticks a source, or completes its record. Throws source.not_found. */
 export async function changeSource(
   { db }: Deps,
-  { owner, sourceId }: Named,
+  { owner, sourceId }: SourceRef,
   { ticked, csl }: z.output<typeof UpdateSource>,
 ): Promise<SourceRow> {
   const known = await findSource(db, owner, sourceId)
@@ -50,14 +50,14 @@ function completedRecord(
 }
 
 /** Throws source.not_found. */
-export async function removeSource({ db }: Deps, { owner, sourceId }: Named): Promise<void> {
+export async function removeSource({ db }: Deps, { owner, sourceId }: SourceRef): Promise<void> {
   if (!(await deleteSourceRow(db, owner, sourceId))) throw new AppError('source.not_found')
 }
 
 /** The stored text of a source, one text for each page, or its abstract. Throws source.not_found. */
 export async function readSourceText(
   { db }: Deps,
-  { owner, sourceId }: Named,
+  { owner, sourceId }: SourceRef,
 ): Promise<SourceText> {
   const source = await findSource(db, owner, sourceId)
   if (source === null) throw new AppError('source.not_found')

@@ -8,7 +8,7 @@ export type PdfPage = Awaited<ReturnType<Pdf['getPage']>>
 /** Throws UnreadableFile. */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   try {
-    // It takes no Buffer and takes over the given memory.
+    // pdf.js rejects a Buffer and detaches the memory it is given, so it gets a copy.
     return await getDocumentProxy(new Uint8Array(bytes), {
       isEvalSupported: false,
       useSystemFonts: false,

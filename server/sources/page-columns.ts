@@ -6,7 +6,7 @@ const stripPoints = 14
 const cellPoints = 2
 /** In cells: narrower gaps are those between words. */
 const minGap = 4
-/** A gutter runs along so many strips, and along this share of those with text. */
+/** A gutter runs along at least this many strips, and along this share of the strips with text. */
 const minStrips = 8
 const minStripShare = 0.3
 /** Cells of a gutter are free in nearly as many strips as its freest cell. */

@@ -3,21 +3,21 @@ import { getResolvedPDFJS } from 'unpdf'
 import { maxPicturePixels, UnreadableFile } from './file-text.ts'
 import type { PdfPage } from './open-pdf.ts'
 
-/** A page is drawn with so many pixels on its longer side: A4 at 200 dots per inch. */
+/** Pixels of the longer side of a drawn page: A4 at 200 dots per inch. */
 const longSide = 2_400
-/** A scan is one picture, or some strips; of more, the largest are drawn. */
+/** A scanned page is one picture or a few strips; of a page with more, the largest are drawn. */
 const maxPictures = 60
 
-/** Of a transformation: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+/** A transformation: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
-/** As the PDF reader decodes it; without `data` when it was too large or damaged. `kind`: 1 is one bit a pixel. */
+/** A picture as the PDF reader decodes it; without `data` when it was too large or damaged. `kind`: 1 is one bit a pixel. */
 type Decoded = { data?: Uint8Array; width: number; height: number; kind?: number }
 const undecoded: Decoded = { width: 0, height: 0 }
 type Placed = { image: Decoded; isMask: boolean; isInverse: boolean; at: Matrix }
 
 /**
- * The pictures of a scanned page, each in its place on white, as a PNG; null for a page without pictures. The page's
- * drawings and its text are not drawn: no canvas is needed. Throws UnreadableFile when no picture can be decoded.
+ * Draws a scanned page as a PNG: its pictures on a white page; null for a page without pictures. The page's vector
+ * drawings and its text are left out, so that no canvas is needed. Throws UnreadableFile when no picture can be decoded.
  */
 export async function pagePicture(page: PdfPage): Promise<Uint8Array | null> {
   const pictures = (await placedPictures(page)).sort((one, other) => areaOf(other) - areaOf(one))
@@ -33,7 +33,7 @@ export async function pagePicture(page: PdfPage): Promise<Uint8Array | null> {
   }
   if (overlays.length === 0 && pictures.every(({ image }) => !image.data))
     throw new UnreadableFile('file.damaged')
-  // The largest lies below.
+  // Sorted by area, so smaller pictures are drawn over larger ones.
   return sharp({ create: { width, height, channels: 3, background: '#fff' } })
     .composite(overlays)
     .greyscale()

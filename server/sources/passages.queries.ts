@@ -3,7 +3,7 @@ import type { Passage } from '#core/sources/source-passages.ts'
 import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
 import { nextTurn } from '#server/timing/timing.ts'
 
-/** So many passages at a time take the embedded database, which runs on our thread, some 30 ms. */
+/** Rows of one insert: they keep the embedded database, which shares our thread, busy for some 30 ms. */
 const passagesAtOnce = 60
 
 /** Stores a text, piece by piece, so that other requests are answered in between. */

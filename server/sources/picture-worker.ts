@@ -46,7 +46,7 @@ async function recognize(bytes: Uint8Array): Promise<ReadPicture> {
 
 /** Below this confidence, in percent, a page may be upside down or on its side. */
 const uprightConfidence = 75
-/** A page with so few words says little about how it lies. */
+/** With fewer recognised words a page says little about which way up it is. */
 const minWords = 3
 
 /** The text of a page's picture, also of one that is upside down or on its side. `open` makes a fresh copy of it. */

@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp'
 const longSide = 2_400
 /** A smaller picture is enlarged: letters under some 20 px are read badly. */
 const minLongSide = 1_700
-/** The paper's brightness is measured in squares of so many pixels: larger than a letter, smaller than a shadow. */
+/** Side in pixels of the squares in which the paper's brightness is measured: larger than a letter, smaller than a shadow. */
 const square = 32
 /** Darker paper is not made brighter: it is a dark picture. */
 const darkestPaper = 40

@@ -43,10 +43,10 @@ function photoFor({ seesPhotos }: Dependencies['model'], base64: string | null) 
   return seesPhotos ? ({ mimeType: 'image/jpeg', base64 } as const) : 'unseen'
 }
 
-/** What is searched for one answer: so many texts, and so many characters of them. */
+/** How many texts, and characters of them, are searched for one answer. */
 const maxTexts = 10
 const maxCharacters = 2_000_000
-/** Passages may be short, as those of slides: each is expected to have so many characters. */
+/** Passages may be short, as those of slides: the search expects this many characters of each. */
 const shortPassage = 300
 /** More than the passages of any text. */
 const allPlaces = 100_000

@@ -47,14 +47,14 @@ export function listReadings(db: Db, userId: string): Promise<StoredReading[]> {
     .orderBy(asc(readings.addedAt), asc(readings.id))
 }
 
-type Named = { userId: string; readingId: string }
+type ReadingRef = { userId: string; readingId: string }
 
-const named = ({ userId, readingId }: Named) =>
+const named = ({ userId, readingId }: ReadingRef) =>
   and(eq(readings.userId, userId), eq(readings.id, readingId))
 
 export async function findReading(
   db: Db,
-  of: Named,
+  of: ReadingRef,
 ): Promise<(StoredReading & { texts: StoredPage[] }) | null> {
   const [row] = await db
     .select({ ...columns, texts: readings.texts })
@@ -77,7 +77,7 @@ export async function countReadings(tx: Tx, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-export async function deleteReading(db: Db | Tx, of: Named): Promise<boolean> {
+export async function deleteReading(db: Db | Tx, of: ReadingRef): Promise<boolean> {
   const rows = await db.delete(readings).where(named(of)).returning({ id: readings.id })
   return rows.length > 0
 }

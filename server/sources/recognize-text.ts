@@ -56,7 +56,7 @@ export async function openRecognizer(): Promise<Recognizer> {
   return (png) => {
     core.FS.writeFile('/input', png)
     if (api.SetImageFile(1, 0) === 1) throw new Error('the picture cannot be read')
-    // Of a page that lies askew, whole lines are lost.
+    // Without this, whole lines of a skewed page are lost.
     api.FindLines()
     const askew = api.GetGradient()
     if (Math.abs(askew) > leastSkew) api.SetImageFile(1, askew)

@@ -109,7 +109,7 @@ export async function deleteSourceRow(
  * Moves the waiting sources into a project up to its limit; those that it already has are deleted. Returns how many
  * still wait.
  */
-export async function takeWaiting(
+export async function moveWaitingSources(
   tx: Tx,
   { userId, projectId }: { userId: string; projectId: string },
   limit: number,
@@ -186,7 +186,7 @@ export async function lockSources(tx: Tx, { userId, projectId }: SourceOwner): P
   }
 }
 
-/** Of a request: who asks, and the project in its path, if there is one, to which they have the right. */
+/** Who makes a request, and the project in its path, if there is one; their right to it has been checked. */
 export type Asked = { user: { id: string }; params: { id?: string } }
 
 /** Whose sources or assignment a request is about: the project's, or those that wait for the user's next project. */

@@ -14,7 +14,7 @@ import {
 } from './readings.queries.ts'
 import { lockSources, type SourceOwner } from './sources.queries.ts'
 
-/** Those that wait for the student, or failed, count too. */
+/** Readings that a user may have at once, including failed ones and those that wait to be accepted. */
 const maxReadings = 20
 
 export type Given = {
@@ -75,7 +75,7 @@ function pagesOf(scan: Given['scan']): PictureOrder[] {
   return Array.from({ length: pdfPages }, (_, at) => ({ bytes, page: at + 1 }))
 }
 
-/** Throws when a photo is too large, and when none can be read; of several a damaged one is told when its turn comes. */
+/** Throws when a photo is too large, or all are damaged; a damaged one among others is reported when it is read. */
 async function checkPhotos(photos: readonly Uint8Array[]): Promise<void> {
   let damaged = 0
   for (const photo of photos) {

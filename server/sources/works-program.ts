@@ -2,7 +2,7 @@ import type { CslItem, CslName } from '#core/apa/csl.ts'
 import { readReference } from '#core/apa/read-reference.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
-import { answering } from '#server/texts/answering.ts'
+import { threadTask } from '#server/texts/thread-task.ts'
 import { formatList } from './citation-formats.ts'
 
 export type ExportFormat = 'bib' | 'ris' | 'json'
@@ -10,7 +10,7 @@ export type ExportFormat = 'bib' | 'ris' | 'json'
 type Works = readonly { csl: CslItem; names?: readonly CslName[] }[]
 
 /** Works for another program, or those of a stored document's references that can be read. */
-export const writeWorks = answering(
+export const writeWorks = threadTask(
   ({ from, format }: { from: Works | string; format: ExportFormat }): string => {
     const works = typeof from === 'string' ? worksOfDocument(from) : from
     const items = writeCslJson(works)

@@ -9,10 +9,10 @@ export type ToldEvent = { [Event in Name]: { name: Event; data: StepEvents[Event
 /** Null is the last: steps were missed, so the text has to be read anew. */
 type Listener = (events: readonly ToldEvent[] | null) => void
 
-/** So long steps and carets are gathered, because each write to each reader costs a call of the system. */
+/** For how long steps and carets are gathered before they are sent: each write to each reader costs a system call. */
 const gatherMs = 100
 
-/** Whoever needs more reads them from the database. */
+/** Steps of a project that are held in memory until the next send; beyond, they are dropped and read from the database. */
 const maxHeard = 100
 
 /** Tells the browsers that follow a project on this server of its new steps and other changes. */
@@ -32,8 +32,8 @@ export class StepFeeds {
   }
 
   /**
-   * Calls `onEvents` with every step after number `after`, and with other events. Without a number there are no steps yet: it is
-   * told of versions, and null once there are some. Returns a function that ends that.
+   * Calls `onEvents` with every step after number `after`, and with other events. With `after` null, for a text without
+   * steps, it is called for new versions, and with null once there are steps. Returns a function that stops the calls.
    */
   follow(projectId: string, after: number | null, onEvents: Listener): () => void {
     const feed = this.#open.get(projectId) ?? new Feed()
@@ -140,7 +140,7 @@ function rowsOf(notice: Extract<Notice, { kind: 'steps'; last: number }>): StepR
 }
 
 class Feed {
-  /** `after`: null for who is told of versions, because there are no steps. */
+  /** `after`: null for readers that are told of versions, because the text has no steps. */
   readonly readers = new Set<{ after: number | null; onEvents: Listener }>()
   isReading = false
   isStale = false
@@ -180,7 +180,7 @@ class Feed {
     }
   }
 
-  /** Readers at this number are told no more: the steps since are too many, not stored any more, or the first ones. */
+  /** Ends the feed of readers at this number (with null): the steps after it are too many, not stored, or the very first. */
   leaveBehind(after: number | null): void {
     for (const reader of this.readers) {
       if (reader.after !== after) continue

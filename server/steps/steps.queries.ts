@@ -64,7 +64,7 @@ export async function appendSteps(
 
 export type StepRow = { number: number; client: string; step: string }
 
-/** The steps after one; null when there are more than a browser is told, or they are not stored any more. */
+/** The steps after `after`; null when there are more than a browser is sent, or they are not stored any more. */
 export async function stepsAfter(
   db: Db,
   projectId: string,

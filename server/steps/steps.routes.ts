@@ -14,7 +14,7 @@ import { openText } from './written-texts.ts'
 
 const keepAliveMs = 15_000
 const maxStreamsPerUser = 24
-/** Who has a link and no account counts with their network: a class may share one. */
+/** Guests with a link count by network address, which a whole class may share. */
 const maxStreamsPerNetwork = 100
 const send = stepCalls['POST /api/projects/:id/steps']
 
@@ -64,7 +64,7 @@ export function stepRoutes(
       ? open.acquire(user.id)
       : openToGuests.acquire(subscriberNetwork(c.get('clientAddress')))
     const mayWrite = may(access.role, 'write')
-    // Who only reads does not begin the order of steps: whoever writes alone goes on saving whole texts.
+    // A reader does not start the order of steps, so that a student who writes alone goes on saving whole texts.
     const read = async () =>
       mayWrite || (await isWrittenInSteps(db, projectId)) ? openText(texts, projectId) : null
     const text = await read().catch((error: unknown) => {
@@ -99,7 +99,7 @@ export function stepRoutes(
         log.warn({ err, projectId }, 'a text could not be read anew')
         end()
       }
-      /** Whoever is too far behind gets the text itself, and the steps after it. */
+      /** A reader that is too far behind gets the whole text, then the steps after it. */
       const startAnew = async () => {
         leave()
         const newest = await openText(texts, projectId)
@@ -111,7 +111,7 @@ export function stepRoutes(
         writeText(text)
         follow(text.number)
       } else follow(after)
-      // Whoever was removed, or whose link was revoked, sees no more.
+      // Ends the stream once the member is removed or the link revoked.
       const stillMay = () =>
         requireRight(projectId, 'read').catch((error: unknown) => {
           if (error instanceof AppError) end()

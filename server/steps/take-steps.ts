@@ -9,7 +9,7 @@ import { type Appended, appendSteps, type StepRow, stepsAfter } from './steps.qu
 import { openText, stepsProgram, storedOf, type TextDependencies, tries } from './written-texts.ts'
 
 type Sent = Pick<SendToRead, 'bytes' | 'limits'> & {
-  /** Of who sends. */
+  /** The sender's name. */
   name: string
   /** The steps of the project that notices told this server of since the last send. */
   heard: readonly StepRow[]
@@ -18,7 +18,7 @@ type Sent = Pick<SendToRead, 'bytes' | 'limits'> & {
 /**
  * Takes the steps of a send, which the caller puts after the last for this project, and tells the others of them and of where
  * their writer is. Throws what reading them throws, project.not_found, and steps.behind with the steps that came before, or
- * none of them for whoever is far behind.
+ * none of them when the sender is far behind.
  */
 export async function takeSteps(
   dependencies: TextDependencies,
@@ -45,7 +45,7 @@ export async function takeSteps(
     }
     if (outcome === 'not_found') throw new AppError('project.not_found')
     if (outcome === 'behind' && steps !== null && sent.rebase && attempt < tries) {
-      // Another server took steps of which this one was not told yet.
+      // Another server took steps whose notice has not arrived here yet.
       since = await stepsAfter(db, projectId, sent.last)
       continue
     }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** After this pause, and at most so long after the first step, the text is a version. */
+/** A text is saved as a version `pauseMs` after its last step, and at the latest `longestMs` after the first. */
 const pauseMs = 3_000
 const longestMs = 15_000
 

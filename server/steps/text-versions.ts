@@ -20,21 +20,21 @@ export type TextToKeep = {
   projectId: string
   head: string
   stored: StoredText
-  /** Who sent each of the steps; null for nobody who is known. */
+  /** The sender of each step; null when it is not known. */
   people: readonly (string | null)[]
-  /** Who wrote the blocks before the steps; null where nobody asked before: all of it is the owner's. */
+  /** The authors of the blocks before the steps; null when authors were not recorded yet: then all is the owner's. */
   authors: readonly (BlockAuthors & { id: string })[] | null
   ownerId: string
 }
 
-/** Who wrote what since a text was last kept: as `keep_steps` takes it. */
+/** Who wrote what since the text was last saved as a version, in the form that `keep_steps` (SQL) takes. */
 export type NewAuthors = {
   /** The number of the step before. */
   from: number
   words: Record<string, number>
-  /** Those that are new or changed. */
+  /** The new and the changed blocks. */
   blocks: (BlockAuthors & { id: string })[]
-  /** Of all blocks. */
+  /** Ids of all blocks. */
   ids: string[]
 }
 

@@ -13,7 +13,7 @@ export const stepsProgram: TaskProgram<typeof import('./steps-program.ts')> = {
 
 export type TextDependencies = Pick<Dependencies, 'db' | 'log' | 'now'> & { steps: TextWork }
 
-// As of a text that is saved as a whole (save-document.ts).
+// The same pause as for a text that is saved as a whole (save-document.ts).
 const pauseSeconds = 30 * 60
 export const tries = 5
 
@@ -104,5 +104,5 @@ export async function keepText(dependencies: TextDependencies, projectId: string
   throw new AppError('server.busy')
 }
 
-/** As a task takes it. */
+/** An opened text in the form that tasks of the threads take. */
 export const storedOf = ({ number, doc, steps }: OpenedText) => ({ number, doc, steps })

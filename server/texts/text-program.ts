@@ -23,34 +23,34 @@ import { isOfEverything } from '#core/generation/works/ranges.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type JsonLimits, readJson } from '#server/http/read-json.ts'
 import { validated } from '#server/http/validate.ts'
-import { answering } from './answering.ts'
 import { requireSize } from './require-size.ts'
+import { threadTask } from './thread-task.ts'
 import { type SizedText, versionSizes } from './version-sizes.ts'
 
 /**
- * What the threads do with students' texts: each export is a task of `TextWork`. It takes and gives what can be cloned, and
- * long texts as JSON, which is copied at once where the objects of a text would be copied one by one.
+ * The program of the worker threads: each export is a task on a student's text that `TextWork` runs. Arguments and
+ * results are cloned; long texts cross as JSON, because one string is cloned faster than the many objects of a text.
  */
 
-/** A text to store: its JSON and what is known of it. */
+/** A text to store: its JSON, its word count and the lines of its title page. */
 export type StoredText = { json: string; words: number; titleLines: object }
 
 type Body = { bytes: Uint8Array; limits: JsonLimits }
 
 /** The body of `PUT …/document`. Throws what `readJson` throws, request.invalid and what `requireSize` throws. */
-export const readSaved = answering(({ bytes, limits }: Body) => {
+export const readSaved = threadTask(({ bytes, limits }: Body) => {
   const { content, ...asked } = readBody(SaveDocument, bytes, limits)
   return { ...asked, text: stored(content), hasIds: hasIds(content) }
 })
 
-/** The JSON of a text that was saved without ids, with those of the text that it is written over (`base`). */
-export const carryBaseIds = answering(({ json, base }: { json: string; base: string }): string => {
+/** A text that was saved without block ids, with the ids of the text that it replaces (`base`); both as JSON. */
+export const carryBaseIds = threadTask(({ json, base }: { json: string; base: string }): string => {
   const text = withoutIds(JSON.parse(json) as AcademicText)
   return JSON.stringify(carryIds(readAcademicText(base), text))
 })
 
 /** The body of `PUT …/draft`. Throws the same, and `draft.empty`. */
-export const readUsedDraft = answering(({ bytes, limits }: Body) => {
+export const readUsedDraft = threadTask(({ bytes, limits }: Body) => {
   const { content } = readBody(UseDraft, bytes, limits)
   requireSize(content)
   if (isEmptyDraft({ text: content })) throw new AppError('draft.empty')
@@ -58,10 +58,10 @@ export const readUsedDraft = answering(({ bytes, limits }: Body) => {
 })
 
 /** A text that the server has read from a file. */
-export const readImported = answering((text: AcademicText) => stored(text))
+export const readImported = threadTask((text: AcademicText) => stored(text))
 
-/** The comments of a draft as they are added to the project whose document it became; a clock without a zone is of UTC. */
-export const anchorDraftComments = answering(
+/** The comments of a draft, anchored to the document that the draft became. Times without a zone count as UTC. */
+export const anchorDraftComments = threadTask(
   ({ content, comments }: { content: string; comments: DraftCommentRow[] }): AnchoredComments => {
     const text = readAcademicText(content)
     const now = new Date().toISOString()
@@ -83,16 +83,16 @@ export const anchorDraftComments = answering(
   },
 )
 
-/** How many words a document has that a request wants to be changed everywhere; null for another request. */
-export const wordsOfRevision = answering(
+/** The word count of the document, if the request is to change all of it; null for another request. */
+export const wordsOfRevision = threadTask(
   ({ document, request }: { document: string; request: string }) => {
     const text = readAcademicText(document)
     return text && isOfEverything(request, text) ? countWords(text) : null
   },
 )
 
-/** What a range selects of a stored document, or why nothing can be asked about it. */
-export const readSelected = answering(
+/** The selected part of a stored document, or why it cannot be asked about. */
+export const readSelected = threadTask(
   ({ document, range }: { document: string; range: TextRange }): FoundSelection => {
     const text = readAcademicText(document)
     if (text === null) return 'gone'
@@ -103,14 +103,14 @@ export const readSelected = answering(
 export type FoundSelection = Selected | SelectionFault | 'too_long'
 
 /** The pictures that a stored document names; null when it is no text. */
-export const picturesIn = answering((document: string): ReadonlySet<string> | null => {
+export const picturesIn = threadTask((document: string): ReadonlySet<string> | null => {
   const text = readAcademicText(document)
   const figures = text?.cuerpo.filter(({ role }) => role === 'figure')
   return figures === undefined ? null : pictureIds(figures.map(({ content }) => content))
 })
 
-/** How long the versions of a list are. */
-export const sizesOfVersions = answering(
+/** Words and pages of the versions of a list. */
+export const sizesOfVersions = threadTask(
   (given: { texts: SizedText[]; titlePage: TitlePage; format: Required<PageFormat> }) =>
     versionSizes(given.texts, given.titlePage, given.format),
 )

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { Answered } from './answering.ts'
 import { openTextWork, type TaskProgram, type TextWork, textProgram } from './text-work.ts'
+import type { TaskResult } from './thread-task.ts'
 
 type Hungry = {
-  fill(given: undefined): Answered<never>
-  spin(given: undefined): Answered<never>
-  echo(given: string): Answered<string>
+  fill(given: undefined): TaskResult<never>
+  spin(given: undefined): TaskResult<never>
+  echo(given: string): TaskResult<string>
 }
 const hungry: TaskProgram<Hungry> = {
   name: 'hungry-program',

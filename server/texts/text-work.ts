@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { Places } from '#server/places/places.ts'
 import { type Program, threadProgram } from '#server/workers/bundled-program.ts'
 import { isOutOfMemory, openThreads, type Threads } from '#server/workers/open-threads.ts'
-import type { Answered } from './answering.ts'
+import type { TaskResult } from './thread-task.ts'
 
 /** A program whose exports are tasks about texts. `Tasks` is the type of its module. */
 export type TaskProgram<Tasks> = Program & { readonly tasks?: Tasks }
@@ -15,7 +15,7 @@ export const textProgram: TaskProgram<typeof import('./text-program.ts')> = {
 }
 
 type Given<Task> = Task extends (given: infer Given) => unknown ? Given : never
-type Value<Task> = Task extends (given: never) => Answered<infer Value> ? Value : never
+type Value<Task> = Task extends (given: never) => TaskResult<infer Value> ? Value : never
 type RunOptions = { transfer?: ArrayBuffer[]; signal?: AbortSignal }
 
 /** Work on students' texts in threads, in places that are shared by account (decision 062). */
@@ -43,7 +43,7 @@ export function openTextWork({
   limitTask = () => AbortSignal.timeout(longestTaskMs),
   maxMegabytes = 400,
   kind = 'texts',
-  // One processor is left to the thread that answers.
+  // One processor is left to the main thread, which answers requests.
   threads = Math.max(1, availableParallelism() - 1),
 } = {}): TextWork {
   const pool = openThreads({ kind, threads, tasksAtOnce: 1, maxMegabytes })
@@ -56,7 +56,7 @@ export function openTextWork({
     waitMs: 15_000,
     busy: 'server.busy',
     retryAfterSeconds,
-    // Others come between two texts of one account.
+    // After a text the account rests as long as it took, so that other accounts get a turn.
     restRatio: 1,
   })
   return {
@@ -80,7 +80,7 @@ async function runTask<Value>(
   transferList: ArrayBuffer[],
 ): Promise<Value> {
   const answer = await pool
-    .run<Answered<Value>>(given, { ...task, transferList })
+    .run<TaskResult<Value>>(given, { ...task, transferList })
     .catch((error: unknown) => {
       if (isOutOfMemory(error)) throw new AppError('document.unreadable', {}, { cause: error })
       if (!task.signal.aborted) throw error

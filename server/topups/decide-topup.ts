@@ -16,7 +16,7 @@ export type Decider = Pick<Dependencies, 'db' | 'now'>
 export type Decision = {
   operatorId: string
   transactionId: string
-  /** Throws where moving so much money needs more of the operator than a session. */
+  /** Throws when the amount is so high that the operator needs a second factor, not only a session. */
   expectProof?: ExpectProof | undefined
 }
 export type ExpectProof = (tx: Tx, cents: number) => Promise<void>

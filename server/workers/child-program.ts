@@ -24,7 +24,7 @@ const watchEveryMs = 25
 /** The lower priority that a program gets after `longMs` ms of processor time, so that short programs go first. */
 const longPriority = 10
 const longMs = 1_000
-/** So much later than the server would end it, a program ends by itself, in case the server is gone. */
+/** A program ends itself this much later than the server would end it, in case the server is gone. */
 const orphanedMs = 60_000
 
 /**

@@ -30,7 +30,7 @@ const recent = new RecentWork()
 const retryAfterSeconds = 5
 
 type ChildWork = {
-  /** It calls `sendResult`; its input may end it. */
+  /** The program of the child process: it calls `sendResult`. A hostile input may crash it. */
   program: Program
   limits: Limits
   /** How much of it runs and waits (`Places`). */

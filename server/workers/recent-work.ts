@@ -1,6 +1,6 @@
 /** Each time this has passed, half of what an account used is forgotten. */
 const halfLifeMs = 20_000
-/** So many seconds of programs, and the next one of the account has a lower priority. */
+/** Each time an account has used this many seconds, its next program has a priority one step lower. */
 const secondsOfStep = 3
 /** Less than this is nothing, in seconds. */
 const forgotten = 0.1
@@ -8,8 +8,8 @@ const forgotten = 0.1
 type Used = { running: number; seconds: number; atMs: number }
 
 /**
- * What programs of each account run, and how long they ran lately, so that who uses the processors much gives way to who
- * does not. Moments are in ms of any clock.
+ * Counts how long programs of each account ran lately, so that accounts which use the processors much give way to the
+ * others. Moments are in ms of any clock.
  */
 export class RecentWork {
   readonly #accounts = new Map<string, Used>()

@@ -7,7 +7,7 @@ import { nameText } from '#core/apa/csl.ts'
 import { readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
 import { readCitations } from '#core/apa/find-citations.ts'
 import { isInitialsOf, mayBeInitials } from '#core/apa/group-initials.ts'
-import { inSmallLetters, isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
+import { capitalizedName, isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { narrativeAuthors } from '#core/apa/narrative-authors.ts'
 import { placeAfterPublisher, placeKind, placeLength } from '#core/apa/place-names.ts'
@@ -90,7 +90,7 @@ export const apaReaders: Readers = {
   },
   placeKind,
   placeAfterPublisher,
-  inSmallLetters,
+  capitalizedName,
   placeLength,
   'isQuoted, loosePage, sourcesOf': (text) => {
     const block = readBlockFacts('p', text)

@@ -62,7 +62,7 @@ import {
   isReferencesHeading,
   isSummaryHeading,
 } from '#core/document/references-heading.ts'
-import { sentenceFigures } from '#core/document/sentence-figures.ts'
+import { sentenceStatistics } from '#core/document/sentence-statistics.ts'
 import { slugify } from '#core/document/slug.ts'
 import { monthNumber } from '#core/document/spanish-date.ts'
 import { readNumber } from '#core/document/spanish-numbers.ts'
@@ -84,7 +84,7 @@ import { isCaption, isLabel, labelledTitle, labelOf } from '#core/drafts/exhibit
 import { raiseText } from '#core/drafts/raise-text.ts'
 import { readDraft } from '#core/drafts/read-draft.ts'
 import { readHead } from '#core/drafts/read-head.ts'
-import { findReferenceSections, headsReferences } from '#core/drafts/reference-section.ts'
+import { findReferenceSections, isDraftReferencesHeading } from '#core/drafts/reference-section.ts'
 import { withStop } from '#core/drafts/run-in-heading.ts'
 import { headingRole, isIndex, isQuotation } from '#core/drafts/source-roles.ts'
 import {
@@ -226,8 +226,8 @@ export const documentReaders: Readers = {
   isSummaryHeading,
   isKeywords,
   isReferencesHeading,
-  'sentenceFigures, a paragraph': (text) => sentenceFigures([{ role: 'p', content: text }]),
-  'sentenceFigures, many paragraphs': (text) => sentenceFigures(manyBlocks(text).cuerpo),
+  'sentenceStatistics, a paragraph': (text) => sentenceStatistics([{ role: 'p', content: text }]),
+  'sentenceStatistics, many paragraphs': (text) => sentenceStatistics(manyBlocks(text).cuerpo),
   slugify,
   monthNumber,
   readNumber,
@@ -323,7 +323,7 @@ export const documentReaders: Readers = {
     namesPart(text)
     isSentence(text)
   },
-  headsReferences,
+  isDraftReferencesHeading,
   'findReferenceSections, many paragraphs': (text) =>
     findReferenceSections([paragraph('Webgrafía'), ...manyParagraphs(text)]),
   'findReferenceSections, a heading': (text) =>

@@ -35,7 +35,7 @@ import { lastSentenceEnd } from '#core/generation/works/sentences.ts'
 import { changePlan } from '#core/offline/change-plan.ts'
 import { composeScaffold } from '#core/offline/compose-scaffold.ts'
 import { composePlan, composeSection } from '#core/offline/compose-work.ts'
-import { readRequest, softenStart, topicOf } from '#core/offline/read-request.ts'
+import { lowerFirstWord, readRequest, topicOf } from '#core/offline/read-request.ts'
 import { withSheets } from '#core/offline/reading-sheets.ts'
 import { lengthened, readRevision, shortened, withTitle } from '#core/offline/revise.ts'
 import { readAnswer } from '#test/read-answer.ts'
@@ -206,7 +206,7 @@ export const generationReaders: Readers = {
   'composeScaffold, a hostile source': (text) =>
     composeScaffold({ request: 'Un ensayo', previous: null, student, sources: [sourceOf(text)] }),
   readRequest,
-  softenStart,
+  lowerFirstWord,
   topicOf,
   readRevision,
   withSheets: (text) => withSheets(manyBlocks(text), [sourceOf(text)]),

@@ -20,7 +20,7 @@ import { quotedWords, repeatedRuns } from '#core/quotations/originality.ts'
 import { pageLabels, romanValue, withoutRunningHeads } from '#core/quotations/page-labels.ts'
 import {
   findPassages,
-  inkOf,
+  foldQuotation,
   readSource,
   runningText,
   wordsOf,
@@ -164,7 +164,7 @@ export const sourceReaders: Readers = {
   'checkQuotation, hostile words': (text) =>
     checkQuotation(text, [], readSource(['El agua corre entre las piedras del río y no vuelve.'])),
   citedPages,
-  inkOf,
+  foldQuotation,
   documentQuotations: (text) => {
     const facts = factsOf(manyBlocks(text))
     return facts && documentQuotations(facts)

@@ -8,7 +8,7 @@ export type Given<Name extends CallName> = Place<Name> &
   Part<'body', BodyOf<Calls[Name]>> & { signal?: AbortSignal | undefined } & Partial<
     ByLink & Outliving
   >
-/** Of who has a link to a project and no account: `Link TOKEN`. */
+/** The Authorization header of a guest with a link: `Link TOKEN`. */
 type ByLink = { authorization: string | undefined }
 /** The call goes on when its page is closed. */
 type Outliving = { keepalive: boolean }
@@ -22,7 +22,7 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
     : { [K in Key]: Value }
 /** Whether all of an argument may be left out. */
 export type Optional<Argument> = Record<never, never> extends Argument ? [Argument?] : [Argument]
-/** The same without the types. */
+/** The argument of a call, without the types of that call. */
 export type Loose = {
   query?: Record<string, string> | undefined
   body?: unknown
@@ -35,9 +35,9 @@ export type Loose = {
 
 /** The address of a call. */
 export const addressOf = <Name extends CallName>(name: Name, ...[place]: Optional<Place<Name>>) =>
-  locate(name, place as Loose | undefined)
+  pathOfCall(name, place as Loose | undefined)
 
-export function locate(name: string, { query, ...params }: Loose = {}): string {
+export function pathOfCall(name: string, { query, ...params }: Loose = {}): string {
   const [, path = ''] = name.split(' ')
   const filled = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(`${params[key]}`))
   return query ? `${filled}?${new URLSearchParams(query)}` : filled

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { CallName, Calls } from '#contract/calls.ts'
 import { nextCursorHeader } from '#contract/response-headers.ts'
-import { type Given, type Loose, locate, type Optional } from './address.ts'
+import { type Given, type Loose, type Optional, pathOfCall } from './address.ts'
 import { isNoResponse, noConnection, readApiError } from './api-error.ts'
 import { noteNoResponse, noteResponse } from './reachability.ts'
 import { TimeLimit } from './time-limit.ts'
@@ -21,7 +21,7 @@ export const send = <Name extends CallName>(name: Name, ...[given]: Optional<Giv
 
 async function request(name: string, given: Loose = {}): Promise<Response> {
   const { body, signal, authorization, keepalive = false } = given
-  const path = locate(name, given)
+  const path = pathOfCall(name, given)
   const limit = new TimeLimit(maxResponseMs, signal)
   let response: Response
   try {

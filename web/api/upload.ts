@@ -2,8 +2,8 @@ import type { OutputOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
 import { addressOf, type Place } from './address.ts'
 import { noConnection, readApiError } from './api-error.ts'
-import { inTurn } from './in-turn.ts'
 import { noteNoResponse } from './reachability.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
 import { TimeLimit } from './time-limit.ts'
 import { noteUnauthorized } from './unauthorized.ts'
 
@@ -32,7 +32,7 @@ export function upload<Name extends UploadName>(
   { onProgress, onBusy, signal }: UploadOptions = {},
 ): Promise<OutputOf<Calls[Name]>> {
   const path = addressOf(name, place as unknown as Place<Name>)
-  return inTurn(() => send(path, form, onProgress, signal), { onBusy, signal })
+  return retryWhileBusy(() => send(path, form, onProgress, signal), { onBusy, signal })
 }
 
 function send<Output>(

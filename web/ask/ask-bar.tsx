@@ -30,7 +30,7 @@ type Props = {
   /** Called when the bar becomes a text field, or stops being one. */
   onWrite: (isWriting: boolean) => void
   onAsked: () => void
-  /** Comments on what is selected; null for whoever may not. */
+  /** Comments on the selection; null for members who may not comment. */
   onComment: (() => void) | null
   /** Closes the bar over the selection. */
   onClose: () => void
@@ -271,7 +271,7 @@ type ProposalProps = {
   proposal: Proposal
   isDeciding: boolean
   isAtBottom: boolean
-  /** What 'Otra vez' costs, in credits; null when it cannot be told. */
+  /** What 'Otra vez' costs, in credits; null when it is not known. */
   price: number | null
 }
 

@@ -5,7 +5,7 @@ import './ask.css'
 
 type ChoiceProps = ComponentProps<'button'> & { isMore?: boolean }
 
-/** A plain button of the bar. */
+/** A button of the bar beside selected text; `isMore` adds the style of the button for further choices. */
 export function AskChoice({ isMore = false, ...rest }: ChoiceProps) {
   return (
     <Button variant="bare" {...rest} className={isMore ? 'ask-choice ask-more' : 'ask-choice'} />

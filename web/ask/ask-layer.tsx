@@ -55,7 +55,7 @@ type Props = {
   barRef: RefObject<HTMLElement | null>
   /** Whether the bar is at the bottom and not beside the text. */
   isAtBottom: boolean
-  /** Comments on what is selected in a session; null for whoever may not. */
+  /** Comments on the selection of a session; null for members who may not comment. */
   onComment: ((session: EditingSession) => void) | null
   /** The pages with the proposal's marks. */
   drawn: DrawnPages | null
@@ -155,7 +155,7 @@ export function AskLayer({ pagesRef, barRef, isAtBottom, onComment, drawn }: Pro
     if (!isWriting) session?.focus()
   }
 
-  // Where a proposal waits out of sight, or was left for later.
+  // Offered when a proposal is scrolled out of view, or was left for later.
   const toChange = isProposal && !change.isInSight ? { words: 'Ver', onPress: change.show } : null
   const way = canResume ? { words: 'Decidir', onPress: asking.resume } : toChange
   const pane = pagesRef.current

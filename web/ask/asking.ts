@@ -117,7 +117,7 @@ export class Asking {
     this.#start(() => ({ from, to }), instruction)
   }
 
-  /** About how many credits that costs; null when it cannot be told. */
+  /** Approximate cost in credits; null when it is not known. */
   retryCredits = async (): Promise<number | null> => {
     const { creditsOfRetry } = await askedText.load()
     return creditsOfRetry(this.#last, this.#options.document.get().newest ?? null)
@@ -262,7 +262,7 @@ export class Asking {
       })
       .catch((error) => {
         report('a proposal could not be shown', error)
-        // It is read again with the chat, as after a lost connection.
+        // The proposal is read again with the chat, as after a lost connection.
         if (this.#ground === ground) this.#ground = null
       })
   }

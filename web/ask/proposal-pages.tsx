@@ -4,7 +4,7 @@ import type { RestStretch } from '#core/generation/growing-replacement.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
 import { type Line, slotsOf } from '#core/layout/pages.ts'
 import type { LineSpan } from '#web/marks/measured-pages.ts'
-import { inkOf, isInk } from '#web/pages/find-places.ts'
+import { isNonSpace, withoutSpaces } from '#web/pages/find-places.ts'
 import { ReadingView } from '#web/pages/reading-view.tsx'
 import { Sheet } from '#web/pages/sheet.tsx'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
@@ -96,8 +96,8 @@ function markRest({ blocks }: Comparison, rest: readonly RestStretch[]): readonl
   const left = [...rest]
   return blocks.map((block) => {
     const shown = block.spans.filter(({ mark }) => mark !== 'gone')
-    const ink = inkOf(shown.map(({ text }) => text).join(''))
-    const found = left.findIndex((stretch) => stretch.ink === ink)
+    const nonSpace = withoutSpaces(shown.map(({ text }) => text).join(''))
+    const found = left.findIndex((stretch) => stretch.nonSpace === nonSpace)
     const [stretch] = found < 0 ? [] : left.splice(found, 1)
     return stretch && !block.exhibit
       ? { ...block, spans: markStretch(block.spans, stretch) }
@@ -110,9 +110,12 @@ function markStretch(spans: MarkedBlock['spans'], { from, to }: RestStretch): Ma
   return spans.flatMap((span) => {
     if (span.mark === 'gone') return [span]
     const start = at
-    at += inkOf(span.text).length
+    at += withoutSpaces(span.text).length
     if (span.mark !== 'same') return [span]
-    const [first, last] = [indexOfInk(span.text, from - start), indexOfInk(span.text, to - start)]
+    const [first, last] = [
+      indexOfNonSpace(span.text, from - start),
+      indexOfNonSpace(span.text, to - start),
+    ]
     return [
       { ...span, text: span.text.slice(0, first) },
       { ...span, text: span.text.slice(first, last), mark: 'asked' as const },
@@ -122,11 +125,11 @@ function markStretch(spans: MarkedBlock['spans'], { from, to }: RestStretch): Ma
 }
 
 /** Where the n-th character that is not white space stands; at the ends, white space stays outside. */
-function indexOfInk(text: string, count: number): number {
+function indexOfNonSpace(text: string, count: number): number {
   if (count <= 0) return 0
   let seen = 0
   for (let index = 0; index < text.length; index++) {
-    if (!isInk(text[index] ?? '')) continue
+    if (!isNonSpace(text[index] ?? '')) continue
     if (seen === count) return index
     seen++
   }

@@ -2,7 +2,7 @@ import { isExhibit } from '#core/document/block-roles.ts'
 import type { Anchor } from '#core/document/comments.ts'
 import { parseInline } from '#core/document/inline.ts'
 import { allBlocks } from '#core/generation/all-blocks.ts'
-import { inkOf, isInk } from '#web/pages/find-places.ts'
+import { isNonSpace, withoutSpaces } from '#web/pages/find-places.ts'
 import { blockElements, wordsIn } from '#web/pages/words-in.ts'
 import { AnchoredLines } from './anchored-lines.ts'
 import type { Ground } from './commenting.ts'
@@ -18,8 +18,8 @@ export function anchorOfRange(
   const lines = new AnchoredLines()
   for (const [id, elements] of blockElements(pane)) {
     const block = blocks.get(id)
-    const ink = block && selectedInk(elements, range)
-    if (!block || !ink) continue
+    const nonSpace = block && selectedNonSpace(elements, range)
+    if (!block || !nonSpace) continue
     if (isExhibit(block.role)) {
       lines.addWhole(id, labelOf(layout, id) ?? block.role)
       continue
@@ -27,17 +27,22 @@ export function anchorOfRange(
     const shown = parseInline(block.content)
       .map((span) => span.text)
       .join('')
-    const places = [...shown.split('').entries()].flatMap(([at, sign]) => (isInk(sign) ? [at] : []))
-    const [from, last] = [places[ink.from], places[ink.to - 1]]
+    const places = [...shown.split('').entries()].flatMap(([at, sign]) =>
+      isNonSpace(sign) ? [at] : [],
+    )
+    const [from, last] = [places[nonSpace.from], places[nonSpace.to - 1]]
     if (from === undefined || last === undefined) continue
-    const isWhole = ink.to === places.length
-    lines.add(id, shown, { from: ink.from === 0 ? 0 : from, to: isWhole ? shown.length : last + 1 })
+    const isWhole = nonSpace.to === places.length
+    lines.add(id, shown, {
+      from: nonSpace.from === 0 ? 0 : from,
+      to: isWhole ? shown.length : last + 1,
+    })
   }
   return lines.anchor
 }
 
 /** The characters of a block in a range, counted without white space; null for none. */
-function selectedInk(
+function selectedNonSpace(
   elements: readonly Element[],
   range: Range,
 ): { from: number; to: number } | null {
@@ -52,14 +57,14 @@ function selectedInk(
       if (isNear && range.intersectsNode(node)) {
         const start = node === range.startContainer ? range.startOffset : 0
         const end = node === range.endContainer ? range.endOffset : data.length
-        const inside = inkOf(data.slice(start, end)).length
-        const before = at + inkOf(data.slice(0, start)).length
+        const inside = withoutSpaces(data.slice(start, end)).length
+        const before = at + withoutSpaces(data.slice(0, start)).length
         if (inside > 0) {
           if (from === -1) from = before
           to = before + inside
         }
       }
-      at += inkOf(data).length
+      at += withoutSpaces(data).length
     }
   }
   return from === -1 ? null : { from, to }

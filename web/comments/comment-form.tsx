@@ -9,7 +9,7 @@ import '#web/ui/field.css'
 import './comments.css'
 
 type Props = {
-  /** What is written here, for the tab's storage. */
+  /** Key under which the tab stores the unsent text. */
   name: string
   label: string
   placeholder: string
@@ -22,7 +22,7 @@ type Props = {
   onEnd: () => void
 }
 
-/** Where a comment or an answer is written. A failure keeps the words. */
+/** The form of a comment or an answer. Its text stays when sending fails. */
 export function CommentForm({
   name,
   label,

@@ -19,7 +19,7 @@ type Props = {
 const settledMs = 300
 const gapPx = 8
 
-/** 'Comentar' under words that somebody selects who does not write in the text. */
+/** The button 'Comentar' under selected words, for readers who may comment but not write. */
 export function CommentOnSelection({ pagesRef, ground, onComment }: Props) {
   const [selected, setSelected] = useState<{ anchor: Anchor; box: Box } | null>(null)
   useEffect(() => {

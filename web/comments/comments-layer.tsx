@@ -131,7 +131,7 @@ export function CommentsLayer(props: CommentsLayerProps) {
   )
 }
 
-/** Who does not write sees the text as others write it. */
+/** Follows the text as others write it, for members who may not write. */
 function useFollowedText(): void {
   const { id: projectId, role } = useProject()
   const { showFollowed: onText } = useDocuments()

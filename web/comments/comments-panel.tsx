@@ -126,7 +126,7 @@ export function CommentsPanel() {
   )
 }
 
-/** What others say while the panel is open, told once. */
+/** Announces each comment that others write while the panel is open, once. */
 function useArrived(comments: readonly CommentRow[], ownId: string | undefined): string {
   const known = useRef<ReadonlySet<string> | null>(null)
   const [told, setTold] = useState('')

@@ -2,7 +2,7 @@ import type { CommentRow } from '#contract/comments.ts'
 import type { Anchor } from '#core/document/comments.ts'
 import { call } from '#web/api/client.ts'
 
-/** Who comments by a link, without an account. */
+/** A guest who comments by a link, without an account. */
 export type Guest = { token: string; name: string }
 
 /** The comments of a project, for its members and for guests. */

@@ -7,9 +7,9 @@ import type { Layout } from '#core/layout/pages.ts'
 import {
   type DrawnBlock,
   drawnBlocks,
-  inkOf,
   type Place,
   placeInBlock,
+  withoutSpaces,
 } from '#web/pages/find-places.ts'
 
 /** A thread where it stands in the text now. */
@@ -58,9 +58,10 @@ function shownText({ role, content }: Block): string | null {
 }
 
 function placeOf(block: DrawnBlock, text: string | null, stretch: BlockStretch): Place | null {
-  if (text === null) return placeInBlock(block, { from: 0, to: block.lines[0]?.ink.length ?? 1 })
-  const from = inkOf(text.slice(0, stretch.from)).length
-  const to = from + Math.max(1, inkOf(text.slice(stretch.from, stretch.to)).length)
+  if (text === null)
+    return placeInBlock(block, { from: 0, to: block.lines[0]?.nonSpace.length ?? 1 })
+  const from = withoutSpaces(text.slice(0, stretch.from)).length
+  const to = from + Math.max(1, withoutSpaces(text.slice(stretch.from, stretch.to)).length)
   return placeInBlock(block, { from, to })
 }
 

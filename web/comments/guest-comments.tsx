@@ -43,7 +43,7 @@ const nameKey = 'nombre-para-comentar'
 /** Room above the words that were jumped to, in pixels. */
 const roomPx = 120
 
-/** The comments of a work for whoever has its link and no account: read by all, written under a name. */
+/** The comments of a work for guests with its link: all may read them, and write under a name of their own. */
 export function GuestComments(props: GuestCommentsProps) {
   const { token, projectId, mayComment, shown, layout, pagesRef, onText } = props
   const [name, setName] = useState(() => browserStorage.read(nameKey) ?? '')

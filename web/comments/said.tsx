@@ -7,7 +7,7 @@ import './comments.css'
 
 type Props = {
   said: AnswerRow
-  /** Of who said it. */
+  /** Colour of the person who wrote it. */
   colour: number
   now: Date
   onEdit: (() => void) | null

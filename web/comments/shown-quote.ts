@@ -1,7 +1,7 @@
 import { noteSign } from '#core/document/notes.ts'
 
 const maxCharacters = 200
-/** Of long words also the last ones, because they say how far a comment goes. */
+/** How much of the end of a long quotation is shown too, because it says how far a comment goes. */
 const endCharacters = 60
 
 /** What a comment is about, on one line and not longer than three. */

@@ -23,7 +23,7 @@ export type CommentRights = {
   mayComment: boolean
   mayWrite: boolean
   isOwner: boolean
-  /** Who has the colours of the group; absent for a guest, who is not told of its members. */
+  /** The members, whose order gives them their colours; absent for a guest, who may not see them. */
   members?: readonly MemberRow[] | undefined
 }
 

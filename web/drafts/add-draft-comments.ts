@@ -9,7 +9,7 @@ import { report } from '#web/api/report.ts'
 
 /**
  * Adds the comments of a draft to the project whose document it became, with the text that it is now. Resolves to what came of
- * it, in Spanish; null where it has none. The draft is used by then, so a failure is told and not thrown.
+ * it, in Spanish; null where it has none. The draft is used by then, so a failure is returned as a message, not thrown.
  */
 export async function addDraftComments(
   projectId: string,
@@ -39,7 +39,7 @@ export async function addDraftComments(
   }
 }
 
-/** A clock without a zone is that of who reads it. */
+/** A time without a zone is local time of this browser. */
 function saidNow({ author_name, text, written_at }: DraftCommentRow['answers'][number]) {
   const moment = written_at === null ? new Date() : new Date(written_at)
   return { author_name, text, written_at: moment.toISOString() }

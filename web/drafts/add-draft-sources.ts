@@ -6,7 +6,7 @@ import { addSources } from '#web/sources/source-changes.api.ts'
 
 /**
  * Adds the works that a draft's citations carry to the sources of its project. Resolves to what came of it, in Spanish;
- * null where they carry none. The draft is used by then, so a failure is told and not thrown.
+ * null where they carry none. The draft is used by then, so a failure is returned as a message, not thrown.
  */
 export async function addDraftSources(
   projectId: string,

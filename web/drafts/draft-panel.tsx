@@ -33,7 +33,7 @@ declare module '#web/panes/side.ts' {
   }
 }
 
-/** Whether the settings that a draft tells, if any, were stored. */
+/** Whether the page settings that a draft carries, if any, were stored. */
 async function keepFormat(
   format: DraftFormat,
   update: ReturnType<typeof useUpdateProject>,

@@ -8,7 +8,7 @@ import type { MeasuredPages } from '#web/marks/measured-pages.ts'
 import { useHighlights } from '#web/marks/use-highlights.ts'
 import { type Jump, useJump } from '#web/marks/use-jump.ts'
 import { type PagesRef, useMeasured } from '#web/marks/use-measured.ts'
-import { ContentInks, type Place } from '#web/pages/find-places.ts'
+import { NonSpaceCache, type Place } from '#web/pages/find-places.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ElementsByKey } from '#web/ui/elements-by-key.ts'
 import { keepLeftOut } from './kept-left-out.ts'
@@ -40,12 +40,12 @@ const roomPx = 120
 export function LeftOutList(props: Props) {
   const { projectId, kept, session, text, layout, isReading, pagesRef } = props
   const notes = useMemo(() => readNotes(kept), [kept])
-  const [inks] = useState(() => new ContentInks())
+  const [nonSpaces] = useState(() => new NonSpaceCache())
   const [elements] = useState(() => new ElementsByKey<number>())
   const pages = useSettled(session, text, layout)
   const placed = useMemo(
-    () => placeNotes(pages.text, pages.layout, notes, inks),
-    [pages, notes, inks],
+    () => placeNotes(pages.text, pages.layout, notes, nonSpaces),
+    [pages, notes, nonSpaces],
   )
   const [jump, setJump] = useState<Jump<number> | null>(null)
   const place = placed.find(({ note }) => note.at === jump?.to)?.place

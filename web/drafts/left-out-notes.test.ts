@@ -3,7 +3,7 @@ import { withIds } from '#core/document/block-ids.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { LeftOut } from '#core/drafts/draft-source.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { ContentInks } from '#web/pages/find-places.ts'
+import { NonSpaceCache } from '#web/pages/find-places.ts'
 import { notesOf, noteWords, placeNotes, readNotes } from './left-out-notes.ts'
 
 const paragraph = (word: string) => ({
@@ -37,7 +37,7 @@ function told(now: AcademicText, kept = notes) {
     titlePage: { title: 'El juego', lines: [] },
     numberTitlePage: false,
   })
-  return placeNotes(now, layout, kept, new ContentInks()).map(({ note, place }) => {
+  return placeNotes(now, layout, kept, new NonSpaceCache()).map(({ note, place }) => {
     const lines = layout.pages[place.page - 1]?.lines ?? []
     const line = lines.find(({ slot }) => slot === place.slot)
     return [noteWords(note), line?.runs.map((run) => run.text).join(''), place.slot] as const

@@ -3,7 +3,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { type LeftOutKind, leftOutKinds } from '#core/drafts/draft-source.ts'
 import type { Layout } from '#core/layout/pages.ts'
-import { type ContentInks, findPlaces, type Place } from '#web/pages/find-places.ts'
+import { findPlaces, type NonSpaceCache, type Place } from '#web/pages/find-places.ts'
 import { keepLeftOut, keptLeftOut } from './kept-left-out.ts'
 
 /** The items left out at one place of a draft: beside a block, as long as that has the same words. */
@@ -72,20 +72,20 @@ export function placeNotes(
   text: AcademicText,
   layout: Layout,
   notes: readonly LeftOutNote[],
-  inks: ContentInks,
+  nonSpaces: NonSpaceCache,
 ): PlacedNote[] {
   const places = new Map(text.cuerpo.map(({ id }, index) => [id, index]))
   const found = notes.flatMap((note) => {
     const index = places.get(note.id)
     const content = index === undefined ? undefined : text.cuerpo[index]?.content
     if (index === undefined || content === undefined) return []
-    if (inks.inkOf(content) !== inks.inkOf(note.content)) return []
+    if (nonSpaces.withoutSpaces(content) !== nonSpaces.withoutSpaces(note.content)) return []
     const { length } = content
     const at = note.isBefore ? 0 : Math.max(0, length - 1)
     return [{ note, target: { list: 'cuerpo' as const, index, start: at, end: at + 1 } }]
   })
   const targets = found.map(({ target }) => target)
-  return findPlaces(text, layout, targets, inks).flatMap((place, at) => {
+  return findPlaces(text, layout, targets, nonSpaces).flatMap((place, at) => {
     const note = found[at]?.note
     return place?.text && note ? [{ note, place }] : []
   })

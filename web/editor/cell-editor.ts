@@ -15,8 +15,8 @@ import { showToast } from '#web/ui/toast.tsx'
 import { actOfKey, type KeyAct, type Way } from './cell-keys.ts'
 import { beginningOfNote, caretIn, placeCaret, placeCaretAt, wordsInBox } from './cell-text.ts'
 import { restoreBox } from './draw.ts'
+import { addExhibitControls } from './exhibit-controls.ts'
 import type { ExhibitHost } from './exhibit-host.ts'
-import { addPlaces } from './exhibit-places.ts'
 import {
   maxWordsAt,
   nameOfPlace,
@@ -156,7 +156,7 @@ export class CellEditor {
     const offset = hasFocus ? caretIn(old) : null
     const first = old?.firstChild
     draw()
-    addPlaces(this.#host.dom, this, this.#host.askSource)
+    addExhibitControls(this.#host.dom, this, this.#host.askSource)
     if (this.#place === null) return
     // Undoing may have removed the row or column of the place.
     const place = nearestPlace(this.#place, this.size)

@@ -90,7 +90,7 @@ const pressBeforeAppendix: Command = (state, dispatch) => {
 /** Puts an appendix at the end of the document, and the caret in its title. */
 export const insertAppendix: Command = writeAppendix('', [''])
 
-/** The same with these words in its title and its paragraphs. One step to undo. */
+/** Inserts an appendix with this title and these paragraphs, as one step to undo. */
 export function writeAppendix(title: string, paragraphs: readonly string[]): Command {
   const textOf = (words: string) => (words === '' ? [] : [schema.text(words)])
   return (state, dispatch) => {

@@ -8,7 +8,7 @@ import { roleOf, schema, type WrittenRole } from '#core/editing/schema.ts'
 import { lettersOf } from '#core/layout/pages.ts'
 import { exhibitAttribute, noteAttribute, roleAttribute } from './copied-attributes.ts'
 import type { EditingSession } from './editing-session.ts'
-import { saidBy, wordsOfNote } from './notes.ts'
+import { contentOfNote, wordsOfNote } from './notes.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 
 /** Gives copied blocks the look that the document has in Word. */
@@ -35,7 +35,7 @@ export class CopiedBlocks extends DOMSerializer {
         ...Object.fromEntries(
           exhibitRoles.map((name) => [name, (node: Node) => copiedExhibit(node, session)]),
         ),
-        note: (node) => ['span', { [noteAttribute]: saidBy(node) }, wordsOfNote(node)],
+        note: (node) => ['span', { [noteAttribute]: contentOfNote(node) }, wordsOfNote(node)],
       },
       // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
       { bold: () => ['b', 0], italic: () => ['i', 0] },

@@ -127,7 +127,7 @@ export class EditingSession {
     return isNote ? this.#saving.taken('note-form', 'note', this.#state.selection.to) : null
   }
 
-  /** Whether somebody else writes in what is selected, which is then told. */
+  /** Whether somebody else writes in the selection; if so, shows a toast that says so. */
   tellsTaken(): boolean {
     const words = this.takenWords
     if (words !== null) showToast(words)

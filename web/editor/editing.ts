@@ -163,7 +163,7 @@ export class Editing {
     return this.#sentAt.shift() !== undefined
   }
 
-  /** Where two presses come together there is one opening, and one session. */
+  /** Opens the session; two presses at the same time share one opening. */
   #openOnce(unsavedOnly: boolean): Promise<EditingSession | null> {
     this.#opening ??= this.#open(unsavedOnly).finally(() => {
       this.#opening = null
@@ -178,7 +178,7 @@ export class Editing {
     return project?.is_group === true && may(project.role, 'write')
   }
 
-  /** Others came while one wrote alone. */
+  /** Turns a session of one person into one of a group, once others open the text. */
   async #joinGroup(alone: EditingSession): Promise<void> {
     const { projectId, client } = this.#options
     const userId = client.getQueryData(meQuery.queryKey)?.id
@@ -213,7 +213,7 @@ export class Editing {
     const unsaved = hasUnsavedDocument(userId, projectId)
       ? await findUnsaved(userId, projectId)
       : null
-    // Who wrote alone before others came saves that first.
+    // Text that was written before others came is saved first.
     const isShared = this.#isGroup && unsaved === null
     const { newest, shows, shown } = document.get()
     // The screen was left meanwhile, or there is nothing to edit.
@@ -260,12 +260,12 @@ export class Editing {
       return
     }
     const userId = client.getQueryData(meQuery.queryKey)?.id
-    // Others may come while the text is only looked at.
+    // Others may open the text while this person only looks at it.
     const way = this.#isGroup ? 'group' : 'alone'
     if (userId === undefined || this.#resumedAs === way) return
     this.#resumedAs = way
     const hasUnsaved = hasUnsavedDocument(userId, projectId)
-    // Whoever looks at a group's text sees what the others write.
+    // A group's text is opened at once, so that this person sees what the others write.
     if (hasUnsaved || way === 'group') this.#openOnce(hasUnsaved).catch(toastNotOpened)
   }
 }

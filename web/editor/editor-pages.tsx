@@ -90,7 +90,7 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
       onNote: () => openNote(),
       onNoteNumber: (number) => openNoteNumber(number),
       onPictures: (pictures) => insertPictures(pictures),
-      onSource: (taking) => askSource(taking),
+      onSource: (verb) => askSource(verb),
       onSaid: setSaid,
     })
     const point = takePoint()

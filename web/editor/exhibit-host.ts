@@ -1,4 +1,4 @@
-import type { Taking } from '#core/apa/write-attribution.ts'
+import type { AttributionVerb } from '#core/apa/write-attribution.ts'
 import type { WordedRole, WrittenPlace } from './written-place.ts'
 
 /** What editing a table or figure in place needs from the editor. */
@@ -16,8 +16,8 @@ export type ExhibitHost = {
   leave: (to: 'exhibit' | 'after') => void
   tools: () => void
   /** Asks which work the exhibit is from. */
-  askSource: (taking: Taking) => void
-  /** For those who do not see what has changed. */
+  askSource: (verb: AttributionVerb) => void
+  /** Announces a change to screen readers. */
   say: (words: string) => void
   onFocus: (hasFocus: boolean) => void
   /** `isInSheet`: the place is written in the sheet of a phone, and not where it stands. */

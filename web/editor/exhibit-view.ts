@@ -2,7 +2,7 @@ import { closeHistory, redo, undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { NodeSelection, Selection } from 'prosemirror-state'
 import type { Decoration, EditorView, NodeView } from 'prosemirror-view'
-import type { Taking } from '#core/apa/write-attribution.ts'
+import type { AttributionVerb } from '#core/apa/write-attribution.ts'
 import { contentOf } from '#core/editing/document-text.ts'
 import { addressOf, exhibitNode } from '#core/editing/schema.ts'
 import type { Line, LineRole } from '#core/layout/pages.ts'
@@ -29,8 +29,8 @@ type Around = {
   /** The focus goes to the block's tools. */
   onTools: () => void
   /** Asks which work the exhibit is from. */
-  onSource: (taking: Taking) => void
-  /** For those who do not see what has changed. */
+  onSource: (verb: AttributionVerb) => void
+  /** Announces a change to screen readers. */
   onSaid: (words: string) => void
 }
 

@@ -19,7 +19,7 @@ export function maxWordsAt(place: WrittenPlace): number {
   return place.line === 'title' ? 300 : 1000
 }
 
-/** What a place is called for those who do not see it. */
+/** Accessible name of a place. */
 export function nameOfPlace(role: WordedRole, content: string, place: WrittenPlace): string {
   if (!isCellPlace(place)) {
     if (place.line === 'note') return 'Nota'

@@ -20,7 +20,7 @@ export function selectedExhibit({ selection }: EditorState): Node | null {
   return isExhibit(selection.node.type.name) ? selection.node : null
 }
 
-/** Where the table or figure stands that is the n-th, from 0, of those that the pages draw; null where there is none. */
+/** The position of the n-th drawn table or figure, counted from 0; null if there are fewer. */
 export function drawnExhibit(state: EditorState, number: number): number | null {
   const { blocks } = pageBreaksOf(state)
   let place: number | null = null

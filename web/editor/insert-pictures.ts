@@ -82,7 +82,7 @@ function fileOfData(url: string): File | null {
     const bytes = Uint8Array.from(atob(url.slice(comma + 1)), (letter) => letter.charCodeAt(0))
     return new File([bytes], 'imagen', { type })
   } catch {
-    // It is no base64.
+    // The data URL is not base64.
     return null
   }
 }

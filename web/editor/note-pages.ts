@@ -8,7 +8,7 @@ import { inPoints } from '#web/pages/sheet-lengths.ts'
 import type { BlockLines } from './block-lines.ts'
 import { draw, startPage } from './draw.ts'
 
-/** The numbers of a block's notes, as decorations of their nodes. */
+/** Decorations that number the notes of a block. */
 export function noteNumbers(node: Node, pos: number, block: BlockLines): Decoration[] {
   let number = firstNoteOf(block)
   if (number === null) return []
@@ -28,7 +28,7 @@ export function firstNoteOf({ lines }: BlockLines): number | null {
   return null
 }
 
-/** The page with the notes, before the appendices: it follows from the text and is changed there. */
+/** Draws the 'Notas' pages before the appendices, as a read-only widget: the notes are edited in the text. */
 export function decorateNotePages(
   document: Node,
   blocks: readonly BlockLines[],

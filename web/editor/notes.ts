@@ -5,7 +5,7 @@ import { cleanText } from '#core/document/clean-text.ts'
 import { plainText } from '#core/document/inline.ts'
 import { noteNode } from '#core/editing/schema.ts'
 
-export function saidBy(note: Node): string {
+export function contentOfNote(note: Node): string {
   return note.attrs['said']
 }
 
@@ -55,5 +55,5 @@ export function selectNote(state: EditorState, number: number): Transaction | nu
 
 /** A note in words copied to other programs: its text in brackets, because its number means nothing there. */
 export function wordsOfNote(note: Node): string {
-  return ` [Nota: ${plainText(saidBy(note))}]`
+  return ` [Nota: ${plainText(contentOfNote(note))}]`
 }

@@ -27,7 +27,7 @@ export type PageBreaks = {
   /** The lines of each block of the document, in order. */
   blocks: readonly BlockLines[]
   decorations: DecorationSet
-  /** The same as decorations, for the view. */
+  /** `decorations` in the form that the view gets, which is faster to search (`withLookup`). */
   shown: DecorationSet
   drawn: readonly DrawnBlock[]
 }

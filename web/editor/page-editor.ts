@@ -1,6 +1,6 @@
 import { NodeSelection, Selection, TextSelection } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
-import type { Taking } from '#core/apa/write-attribution.ts'
+import type { AttributionVerb } from '#core/apa/write-attribution.ts'
 import { exhibitRoles, isExhibit } from '#core/document/block-roles.ts'
 import { report } from '#web/api/report.ts'
 import { insertCode } from '#web/editor/insert/insert-code.ts'
@@ -19,14 +19,14 @@ import { pageBreaksOf } from './page-breaks.ts'
 import type { Pasted } from './paste.ts'
 import type { PastedPictures } from './picture-data.ts'
 import type { StartPoint } from './pressed-place.ts'
-import { saidOfList } from './said.ts'
+import { listAnnouncement } from './said.ts'
 
 export type EditorEvents = {
   /** Escape: the focus leaves the text. */
   onLeave: () => void
   /** Alt+F10: the focus goes to the block's tools. */
   onTools: () => void
-  /** For those who do not see what has changed. */
+  /** Announces a change to screen readers. */
   onSaid: (words: string) => void
   /** A paste was refused; `words` is the reason in Spanish. */
   onRefused: (words: string) => void
@@ -39,7 +39,7 @@ export type EditorEvents = {
   /** A note was pressed on the page that lists them. */
   onNoteNumber: (number: number) => void
   /** Asked which work the selected table or figure is from. */
-  onSource: (taking: Taking) => void
+  onSource: (verb: AttributionVerb) => void
   /** Pictures were pasted or dropped. */
   onPictures: (pictures: PastedPictures) => void
 }
@@ -60,7 +60,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
     dispatchTransaction(tr) {
       const before = session.state
       session.dispatch(tr)
-      const said = tr.docChanged ? saidOfList(before, session.state) : null
+      const said = tr.docChanged ? listAnnouncement(before, session.state) : null
       if (said !== null) events.onSaid(said)
     },
     editable: () => !session.isReadOnly,

@@ -11,7 +11,7 @@ import { pageBreaksOf } from './page-breaks.ts'
 import { tooLongMessage, tooMuchMessage } from './pasted-blocks.ts'
 import { type PastedPictures, takePictureData } from './picture-data.ts'
 import { readClipboard } from './read-clipboard.ts'
-import { saidOfPaste } from './said.ts'
+import { pasteAnnouncement } from './said.ts'
 
 /** What the clipboard had, or what was dropped. */
 export type Pasted = { html: string; text: string; files: readonly File[] }
@@ -58,7 +58,7 @@ export function paste(view: EditorView, pasted: Pasted, events: Events): void {
   }
   if (blocks.length > 0) view.dispatch(tr)
   const label = at === null ? null : labelAt(view.state, at)
-  const said = saidOfPaste(
+  const said = pasteAnnouncement(
     tables.map(({ content }) => content),
     label,
   )

@@ -18,7 +18,7 @@ export type PastedBlock = {
   spans: Span[]
   /** The number of a list item in the program that it was copied from; null where the program writes letters. */
   number?: number | null
-  /** The same as the program writes it: "3.", "c)". */
+  /** That number as the program writes it: "3.", "c)". */
   label?: string
   /** A table or figure that was copied here; its words stand in `spans` too, for where it has no place. */
   exhibit?: { role: ExhibitRole; content: string }

@@ -8,8 +8,8 @@ const lists: Partial<Record<string, string>> = {
   number: 'Lista numerada. Deshacer con Retroceso.',
 }
 
-/** What is said when typed signs have made a paragraph an item of a list; null for any other change. */
-export function saidOfList(before: EditorState, after: EditorState): string | null {
+/** What screen readers announce when typed signs made a paragraph an item of a list; null for any other change. */
+export function listAnnouncement(before: EditorState, after: EditorState): string | null {
   const { $head } = after.selection
   const { $head: $before } = before.selection
   if ($head.depth === 0 || $before.depth === 0 || $head.parentOffset > 0) return null
@@ -18,8 +18,8 @@ export function saidOfList(before: EditorState, after: EditorState): string | nu
   return isConverted ? (lists[roleOf($head.parent)] ?? null) : null
 }
 
-/** What is said of pasted tables; null without one. `label`: of the only one, as it stands on its page. */
-export function saidOfPaste(tables: readonly string[], label: string | null): string | null {
+/** What screen readers announce about pasted tables; null without one. `label`: that of the only table. */
+export function pasteAnnouncement(tables: readonly string[], label: string | null): string | null {
   const [only] = tables
   if (only === undefined) return null
   if (tables.length > 1) return `${tables.length} tablas pegadas.`

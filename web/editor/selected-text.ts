@@ -7,7 +7,7 @@ import { contentOf } from '#core/editing/document-text.ts'
 import type { LineSpan } from '#web/marks/measured-pages.ts'
 import { lineOf, stretchesOf } from './caret-place.ts'
 import { selectedExhibit } from './exhibits.ts'
-import { saidBy } from './notes.ts'
+import { contentOfNote } from './notes.ts'
 
 /** The selected text, and the place of its last line. */
 export type SelectedText = {
@@ -21,7 +21,7 @@ export type SelectedText = {
   stretches: LineSpan[]
 }
 
-const writtenNote = (note: Node) => `^[${saidBy(note)}]`
+const writtenNote = (note: Node) => `^[${contentOfNote(note)}]`
 
 export function selectedText(state: EditorState): SelectedText | null {
   const { from, to, empty } = state.selection

@@ -45,14 +45,14 @@ export type SessionView = {
   isReadOnly: boolean
   hasFocus: boolean
   caret: CaretPlace | null
-  /** Where others are in the text. */
+  /** The carets of other people in the text. */
   carets: readonly Caret[]
   overlays: TextOverlays
   selected: SelectedText | null
   order: OrderOfReferences
 }
 
-/** The same without the text. */
+/** A session view without its text and what is drawn over it. */
 export type SessionAround = Omit<SessionView, 'doc' | 'overlays' | 'carets'>
 
 /** Null without references. */

@@ -5,7 +5,7 @@ import { contentOf } from '#core/editing/document-text.ts'
 import { addressOf } from '#core/editing/schema.ts'
 import { allBlocks } from '#core/generation/all-blocks.ts'
 import type { TextRange } from '#core/generation/selection.ts'
-import { inkOf, isInk } from '#web/pages/find-places.ts'
+import { isNonSpace, withoutSpaces } from '#web/pages/find-places.ts'
 
 type Stored = { index: number; content: string }
 
@@ -38,14 +38,14 @@ export function storedRange(
     }
     const start = Math.max(0, from - pos - 1)
     const end = Math.min(node.content.size, to - pos - 1)
-    const before = inkOf(node.textContent.slice(0, start)).length
-    const inside = inkOf(node.textContent.slice(start, Math.max(start, end))).length
+    const before = withoutSpaces(node.textContent.slice(0, start)).length
+    const inside = withoutSpaces(node.textContent.slice(start, Math.max(start, end))).length
     if (inside === 0) return
     if (!stored) {
       isKnown = false
       return
     }
-    const places = inkPlaces(stored.content)
+    const places = nonSpacePlaces(stored.content)
     first ??= { block: stored.index, offset: places[before] ?? 0 }
     last = { block: stored.index, offset: (places[before + inside - 1] ?? 0) + 1 }
   })
@@ -78,11 +78,11 @@ function storedBlocks(text: AcademicText): Map<string, Stored> {
 /** Whether a block of the editor has the words of a stored one. */
 function isUnchanged(node: Node, { content }: Stored): boolean {
   const words = node.isAtom ? contentOf(node) : node.textContent
-  return inkOf(words) === inkOf(node.isAtom ? content : readVisible(content).text)
+  return withoutSpaces(words) === withoutSpaces(node.isAtom ? content : readVisible(content).text)
 }
 
 /** The place in the content of each visible character that is not white space. */
-function inkPlaces(content: string): number[] {
+function nonSpacePlaces(content: string): number[] {
   const { text, places } = readVisible(content)
-  return places.filter((_, at) => at < text.length && isInk(text[at] ?? ''))
+  return places.filter((_, at) => at < text.length && isNonSpace(text[at] ?? ''))
 }

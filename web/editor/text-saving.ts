@@ -61,10 +61,10 @@ export type TextSaving = {
   /** Decides a conflict. */
   choose: (which: 'mine' | 'newest') => Promise<void>
   dispose: () => void
-  /** Where others are in the text. */
+  /** The carets of other people in the text. */
   readonly carets: readonly Caret[]
   /** Says who else writes in the exhibit with this id, or in the form of this name; null for nobody. `noteEnd`: after a note. */
   taken: (exhibit: string | null, role: string, noteEnd?: number) => string | null
-  /** Those who write the same text, and own words that lost their place; null in a text of one person. */
+  /** The others who write the text, and own words that lost their place; null when only one person writes. */
   readonly together: Together | null
 }

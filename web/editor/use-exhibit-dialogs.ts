@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Selection, type Transaction } from 'prosemirror-state'
 import { useMemo } from 'react'
-import type { Taking } from '#core/apa/write-attribution.ts'
+import type { AttributionVerb } from '#core/apa/write-attribution.ts'
 import { capitalName, type ExhibitRole, kindOf } from '#core/document/block-roles.ts'
 import { maxFigures, readFigure } from '#core/document/figure.ts'
 import { canBeDrawn, readTable, writeTable } from '#core/document/table.ts'
@@ -60,7 +60,7 @@ export type ExhibitDialogs = {
   /** A figure of the data of the selected table. */
   chartOfTable: () => void
   /** Asks which work the selected table or figure is from, and names it in its note. */
-  askSource: (taking: Taking) => void
+  askSource: (verb: AttributionVerb) => void
   /** A form for each picture that was pasted or dropped, one after the other. */
   insertPictures: (pictures: PastedPictures) => void
 }
@@ -97,7 +97,7 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
         form: () => forms[role](contentOf(before)),
       })
       if (reply !== undefined && !session.isReadOnly) {
-        // Where it was changed meanwhile, what was written becomes another one, so that it is not lost.
+        // If somebody changed the exhibit meanwhile, this one is inserted as a new one, so that it is not lost.
         const { state } = session
         if (reply === 'delete') {
           if (isFree) remove(session)
@@ -154,15 +154,15 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       session.focus()
     }
 
-    const askSource = async (taking: Taking) => {
+    const askSource = async (verb: AttributionVerb) => {
       const { exhibit } = session.cells
       if (!exhibit?.canWrite()) return
       const offered = citable()
       const isNone = offered.references.length === 0 && offered.sources.length === 0
-      if (isNone) return nameByHand(exhibit, taking)
+      if (isNone) return nameByHand(exhibit, verb)
       // The focus goes to the note.
       const opener = { opener: () => null }
-      const reply = await dialogs.open(sourceDialog, { taking, citable: offered }, opener)
+      const reply = await dialogs.open(sourceDialog, { verb, citable: offered }, opener)
       // A run may have changed the text meanwhile.
       if (session.cells.exhibit !== exhibit || !exhibit.canWrite()) return
       if (reply === undefined) exhibit.resume()
@@ -210,7 +210,7 @@ export function useExhibitDialogs(session: EditingSession): ExhibitDialogs {
       },
       insertPicture: (file) => void insertFigure(file),
       chartOfTable: () => void chartOfTable(),
-      askSource: (taking) => void askSource(taking),
+      askSource: (verb) => void askSource(verb),
       insertPictures: (pictures) => void insertPictures(pictures),
     }
   }, [dialogs, session, works, conjunction])
@@ -249,9 +249,9 @@ function withReference(tr: Transaction, { reference }: { reference?: string | nu
 }
 
 /** In the note the caret stands where the work is to be named. */
-function nameByHand(exhibit: CellEditor, taking: Taking): void {
+function nameByHand(exhibit: CellEditor, verb: AttributionVerb): void {
   const { place, words } = exhibit.note
-  if (words === '') exhibit.startNote(`${taking} `)
+  if (words === '') exhibit.startNote(`${verb} `)
   else exhibit.start({ ...place })
 }
 
@@ -271,7 +271,7 @@ function hasRoomForFigures(session: EditingSession): boolean {
   return roomForFigures(session) > 0
 }
 
-/** How many more figures the text may have; without any the student is told. */
+/** How many more figures the text may have; shows a toast when there is no room. */
 function roomForFigures({ state }: EditingSession): number {
   let figures = 0
   state.doc.forEach((node) => {

@@ -3,10 +3,10 @@ import { useDialogs } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import type { EditingSession } from './editing-session.ts'
 import {
+  contentOfNote,
   deleteNote,
   insertNote,
   replaceNote,
-  saidBy,
   selectedNote,
   selectNote,
   takesNote,
@@ -30,7 +30,7 @@ export function useNoteDialog(session: EditingSession): NoteDialogs {
       const before = selectedNote(session.state)
       if (session.isReadOnly || !(before || takesNote(session.state))) return
       if (session.tellsTaken()) return
-      const form = () => dialogs.open(noteDialog, { said: before ? saidBy(before) : '' })
+      const form = () => dialogs.open(noteDialog, { said: before ? contentOfNote(before) : '' })
       const isAsBefore = () => before !== null && selectedNote(session.state)?.eq(before) === true
       const { reply, isFree } = before
         ? await writeInForm(session, { role: 'note', name: 'note-form', isAsBefore, form })
@@ -40,7 +40,7 @@ export function useNoteDialog(session: EditingSession): NoteDialogs {
         if (reply === 'delete') {
           if (isFree) session.dispatch(deleteNote(state))
         } else if (isFree) session.dispatch(replaceNote(state, reply.said))
-        // Where the note was changed meanwhile, what was written is not lost.
+        // If somebody changed the note meanwhile, the words written here are kept aside.
         else if (before && together)
           together.leftWords.add([{ words: reply.said, why: 'changed note' }])
         else if (takesNote(state)) session.dispatch(insertNote(state, reply.said))

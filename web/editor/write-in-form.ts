@@ -2,7 +2,7 @@ import type { EditingSession } from './editing-session.ts'
 
 type Written<Reply> = {
   role: string
-  /** What the others are told, and whether what is written is as it was when the form was opened. */
+  /** The name under which others see what is being edited; `isAsBefore`: it did not change since the form was opened. */
   name: string | null
   isAsBefore: () => boolean
   form: () => Promise<Reply>
@@ -10,7 +10,7 @@ type Written<Reply> = {
 
 /**
  * Opens the form of something that the text has, which nobody else may write meanwhile. `isFree` is false where it was
- * changed all the same, or taken by somebody else at the same moment: that is told while the form is open.
+ * changed all the same, or taken by somebody else at the same moment; the form says so while it is open.
  */
 export async function writeInForm<Reply>(
   session: EditingSession,

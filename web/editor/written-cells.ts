@@ -30,7 +30,7 @@ export class WrittenCells {
     this.#soon((exhibit) => exhibit.start(place))
   }
 
-  /** The same where it was pressed, before the text could be written. */
+  /** Starts writing at the pressed point; the press may come before the text can be edited. */
   press(place: WrittenPlace, point: ScreenPoint): void {
     this.#soon((exhibit) => exhibit.startAt(place, point))
   }

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { equationSource, maxEquationLength } from '#core/document/equation.ts'
 import { faultOfEquation, shapeOfEquation } from '#core/layout/equation-shape.ts'
 import { drawFormula } from '#web/pages/blocks/equation.ts'
-import { inReact } from '#web/pages/drawn.ts'
+import { toReact } from '#web/pages/drawn.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
@@ -101,7 +101,7 @@ export function EquationDialog({ content, onClose }: Props) {
             onChange={({ target }) => setSource(target.value)}
           />
           <div className="equation-shown" aria-live="polite">
-            {shape ? inReact(drawFormula({ ...shape, source })) : <p>Aquí se ve cómo queda.</p>}
+            {shape ? toReact(drawFormula({ ...shape, source })) : <p>Aquí se ve cómo queda.</p>}
           </div>
         </div>
         <FormFoot isNew={isNew} thing="la ecuación" onClose={onClose} />

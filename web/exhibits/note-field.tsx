@@ -19,7 +19,7 @@ export function NoteField({ note, onChange, citable, onCite }: Props) {
   const dialogs = useDialogs()
   const around = useRef<HTMLDivElement>(null)
   const cite = async () => {
-    const props = { taking: 'Adaptado de', citable: citable() } as const
+    const props = { verb: 'Adaptado de', citable: citable() } as const
     const reply = await dialogs.open(sourceDialog, props)
     if (reply === undefined) return
     if ('byHand' in reply) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { CslItem } from '#core/apa/csl.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
-import { type Taking, writeAttribution } from '#core/apa/write-attribution.ts'
+import { type AttributionVerb, writeAttribution } from '#core/apa/write-attribution.ts'
 import { citableWorks } from '#core/sources/citable-works.ts'
 import { whoAndWhen } from '#web/sources/work-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,19 +19,19 @@ export type Citable = {
 
 /** What the note says, and the reference that the text lacks. */
 export type Cited = { attribution: string; reference: string | null }
-export type SourceReply = Cited | { byHand: Taking }
+export type SourceReply = Cited | { byHand: AttributionVerb }
 
 type Props = {
-  taking: Taking
+  verb: AttributionVerb
   citable: Citable
   onClose: (reply?: SourceReply) => void
 }
 
-const takings: readonly Taking[] = ['Adaptado de', 'Tomado de']
+const verbs: readonly AttributionVerb[] = ['Adaptado de', 'Tomado de']
 
 /** Asks which work a table or figure is from. */
-export function SourceDialog({ taking: asked, citable, onClose }: Props) {
-  const [taking, setTaking] = useState(asked)
+export function SourceDialog({ verb: asked, citable, onClose }: Props) {
+  const [verb, setVerb] = useState(asked)
   const works = useMemo(
     () => citableWorks(citable.references, citable.sources, citable.conjunction),
     [citable],
@@ -47,9 +47,9 @@ export function SourceDialog({ taking: asked, citable, onClose }: Props) {
         <SegmentedField
           label="La nota dice"
           help="«Adaptado» si cambiaste algo; «Tomado» si está igual que en la obra."
-          options={takings.map((each) => [each, each])}
-          chosen={taking}
-          onChoose={setTaking}
+          options={verbs.map((each) => [each, each])}
+          chosen={verb}
+          onChoose={setVerb}
         />
         {works.length === 0 ? (
           <p>Todavía no hay obras en tus fuentes ni en las referencias.</p>
@@ -63,7 +63,7 @@ export function SourceDialog({ taking: asked, citable, onClose }: Props) {
                   className="source-choice"
                   onClick={() =>
                     onClose({
-                      attribution: writeAttribution(csl, taking),
+                      attribution: writeAttribution(csl, verb),
                       reference: isListed ? null : reference,
                     })
                   }
@@ -78,7 +78,7 @@ export function SourceDialog({ taking: asked, citable, onClose }: Props) {
         )}
       </div>
       <div className="dialog-foot">
-        <Button variant="ghost" onClick={() => onClose({ byHand: taking })}>
+        <Button variant="ghost" onClick={() => onClose({ byHand: verb })}>
           Escribirla a mano
         </Button>
       </div>

@@ -9,7 +9,7 @@ import './table-size.css'
 export type TableSize = { rows: number; columns: number }
 
 type Props = {
-  /** Where the tool is from which it opens, in the window. */
+  /** The box in the window of the tool that opens the menu. */
   at: DOMRect
   onClose: (size?: TableSize) => void
 }

@@ -17,11 +17,11 @@ export function newestPlan(messages: readonly MessageRow[]): MessageRow | null {
   return messages.findLast(({ plan }) => plan !== null) ?? null
 }
 
-/** How the messages begin with which a plan is written. */
-export const writeStart = 'Escribe el trabajo con este plan: '
-export const goOnStart = 'Sigue con lo que falta del plan: '
+/** First words of the messages that start the writing of a plan, and of those that continue it. */
+export const writePlanStart = 'Escribe el trabajo con este plan: '
+export const continuePlanStart = 'Sigue con lo que falta del plan: '
 
 /** Whether a message is the application's own, with which a plan is written: it was not typed in the box. */
 export function writesPlan({ content }: Pick<MessageRow, 'content'>): boolean {
-  return content.startsWith(writeStart) || content.startsWith(goOnStart)
+  return content.startsWith(writePlanStart) || content.startsWith(continuePlanStart)
 }

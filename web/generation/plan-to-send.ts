@@ -4,7 +4,7 @@ import { countLabel } from '#core/document/count-label.ts'
 import { planWords } from '#core/generation/works/plan-size.ts'
 import type { WorkPlan } from '#core/generation/works/work-plan.ts'
 import { planOf } from './kept-plan.ts'
-import { goOnStart, hasBegun, isWaiting, newestPlan, writeStart } from './plan-state.ts'
+import { continuePlanStart, hasBegun, isWaiting, newestPlan, writePlanStart } from './plan-state.ts'
 
 /**
  * The student's message with which a plan is written, from its section `from` on; `goesOn`: after what stands already.
@@ -13,7 +13,7 @@ export function planRequest({ secciones }: WorkPlan, from: number, goesOn = from
   const left = secciones.slice(from)
   const words = countLabel(planWords({ secciones: left }), 'palabra', 'palabras')
   const sections = countLabel(left.length, 'apartado', 'apartados')
-  return `${goesOn ? goOnStart : writeStart}${sections}, ${words}.`
+  return `${goesOn ? continuePlanStart : writePlanStart}${sections}, ${words}.`
 }
 
 /**

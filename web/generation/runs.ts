@@ -248,7 +248,7 @@ export class Runs {
     })
     this.#options.slice.set({ phase: 'saving' })
     if (isOfOther(message, client)) {
-      // Who asked saves and pays, or the server in their place; until then the others see the answer as it came.
+      // The member who asked saves the answer, or the server does it for them; until then others see it as it came.
       await savedByOther(message, cache, signal)
       return void (await reread())
     }
@@ -270,8 +270,8 @@ export class Runs {
 
   /**
    * Answers a message that the server has. After a failure the message stays in the chat with the reason beside it; one
-   * that the credits do not suffice for leaves the chat, unless it is the only one. `isFound`: its run was found without
-   * the student, who is told nothing twice.
+   * that the credits do not suffice for leaves the chat, unless it is the only one. `isFound`: the run was found by
+   * itself, not started here, so no message is shown a second time.
    */
   async #answer(
     message: MessageRow,

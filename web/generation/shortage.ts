@@ -65,7 +65,7 @@ export function readShortage(kept: string | null): Shortage | null {
   }
 }
 
-/** One that was stored before there was a choice of pages has none. */
+/** `pages` is missing in shortages that were stored before a student could choose the pages. */
 function isShortage(value: unknown): value is Omit<Shortage, 'pages'> & { pages?: number | null } {
   if (typeof value !== 'object' || value === null) return false
   const { content, continues, pages, neededUnits, availableUnits, since } = value as Record<

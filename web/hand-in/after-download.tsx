@@ -27,7 +27,7 @@ export function AfterDownload({ lacks, buttonRef, onClose }: Props) {
           sideOffset={8}
           collisionPadding={12}
           aria-label="Tu archivo se descargó"
-          // Who writes on meanwhile keeps the focus.
+          // A student who is writing keeps the focus.
           onOpenAutoFocus={(event) => hasFocus() || event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

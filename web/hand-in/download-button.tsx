@@ -20,7 +20,7 @@ type Props = {
   hasComments: boolean
   /** Resolves to what the downloaded file lacks; null for nothing. */
   onDownload: (format: FileFormat) => Promise<Lacks | null>
-  /** Null where the header has a button for it. */
+  /** Null where the header has a button to copy. */
   onCopy: (() => void) | null
 }
 

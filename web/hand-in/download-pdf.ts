@@ -2,8 +2,8 @@ import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { slugify } from '#core/document/slug.ts'
 import { ApiError, isNoResponse } from '#web/api/api-error.ts'
 import { call, send } from '#web/api/client.ts'
-import { inTurn } from '#web/api/in-turn.ts'
 import { report } from '#web/api/report.ts'
+import { retryWhileBusy } from '#web/api/retry-while-busy.ts'
 import { baseOf, saveDocument } from '#web/editor/document.api.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -31,7 +31,7 @@ export async function downloadPdf(wanted: Wanted): Promise<void> {
     if (!(await save())) return showToast(textFailures.pdf_not_made)
     const query = versionNumber === null ? undefined : { version: `${versionNumber}` }
     const ask = () => send('GET /api/projects/:id/export.pdf', { id: projectId, query })
-    const response = await inTurn(ask, {
+    const response = await retryWhileBusy(ask, {
       onBusy: () => {
         if (!isQueued) showToast(queued)
         isQueued = true

@@ -24,7 +24,7 @@ export type Missing = { lines: readonly string[]; complete: () => void }
 /** What a downloaded file lacks, and the ways to mend it, which return the focus to `opener`. */
 export type Lacks = {
   lines: readonly string[]
-  /** What is wrong with the references, in a sentence; null for nothing, or where it was told. */
+  /** What is wrong with the references, in a sentence; null when nothing is, or it was said before. */
   references: string | null
   complete: (opener: Element | null) => void
   seeReferences: (opener: Element | null) => void
@@ -43,8 +43,8 @@ type Options = {
 }
 
 /**
- * Taking the document along. What a PDF lacks is asked before, in one dialog; what a Word file lacks, which can still be
- * mended in it, is told afterwards. What was asked or told of the references is not repeated in this tab.
+ * Downloads the document. What a PDF lacks is asked before, in one dialog; what a Word file lacks can still be corrected
+ * in Word, so it is shown afterwards. What was said about the references is not repeated in this tab.
  */
 export function useHandIn(options: Options) {
   const { projectId, titlePage, referenceTrouble, onSeeReferences, onComplete } = options
@@ -83,7 +83,7 @@ export function useHandIn(options: Options) {
     else if (reply === 'references') onSeeReferences(opener)
   }
 
-  /** Null for nothing. */
+  /** What the document lacks; null for nothing. */
   const lacks = (): Lacks | null => {
     const words = referenceTrouble()?.words ?? null
     const references = words !== null && known().includes(words) ? null : words

@@ -62,7 +62,7 @@ export function HomePage() {
         </section>
         <ProjectList
           projects={projects.data}
-          instead={
+          placeholder={
             projects.isError ? (
               <div className="empty">
                 <ErrorText>{errorMessage(projects.error)}</ErrorText>

@@ -24,14 +24,14 @@ const manyProjects = 6
 
 type Props = {
   projects: ListedProject[] | undefined
-  /** Shown instead of the cards while there are none. */
-  instead: ReactNode
+  /** Shown in place of the cards while `projects` is undefined: skeletons, or the error. */
+  placeholder: ReactNode
   headingRef: RefObject<HTMLHeadingElement | null>
   actions: CardActions
 }
 
 /** 'Tus proyectos', with a search when there are many. Typing does not wait for the cards to render. */
-export function ProjectList({ projects, instead, headingRef, actions }: Props) {
+export function ProjectList({ projects, placeholder, headingRef, actions }: Props) {
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query.trim())
   const found = useMemo(() => projects && searchProjects(projects, wanted), [projects, wanted])
@@ -62,7 +62,7 @@ export function ProjectList({ projects, instead, headingRef, actions }: Props) {
       <p className="sr" role="status">
         {isSearching && found && matchCountMessage(found.length)}
       </p>
-      {!found && instead}
+      {!found && placeholder}
       {found && found.length > 0 && (
         <ProjectGrid projects={found} query={wanted} actions={actions} />
       )}

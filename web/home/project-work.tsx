@@ -18,7 +18,7 @@ const icons: Record<Exclude<UnfinishedWork['state'], 'writing'>, LucideIcon> = {
 /** How often the list is read again while a long work grows. */
 const growsEveryMs = 10_000
 
-/** Whether the card tells of it: not once the student has left it as it is. */
+/** Whether the card shows the unfinished work: not once the student chose to leave it as it is. */
 export function isShown({ message_id: id }: UnfinishedWork): boolean {
   return id === null || !isWorkLeft(id)
 }

@@ -1,13 +1,13 @@
 import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
-import { inkOf, type Place, type Stretch } from '#web/pages/find-places.ts'
-import { blockElements, nthInk, wordsIn } from '#web/pages/words-in.ts'
+import { type Place, type Stretch, withoutSpaces } from '#web/pages/find-places.ts'
+import { blockElements, nthNonSpace, wordsIn } from '#web/pages/words-in.ts'
 
 export type Box = { top: number; left: number; width: number; height: number }
 
 /** Lines of a page, one below the other. */
 export type LineSpan = { page: number; slot: number; lines: number }
 
-/** As far from the text as the stroke beside the caret's block (editor.css), so that both look like one line. */
+/** The distance to the text of the stroke beside the caret's block (editor.css), so that both look like one line. */
 const strokeGapPx = 12
 
 /** The pages as they are drawn now. Lengths are pixels from the start of the pane's content: scrolling keeps them. */
@@ -95,12 +95,12 @@ function rangesOf(elements: readonly Element[], { from, to }: Stretch): Range[] 
     let end: [Node, number] | null = null
     for (let node = walker.nextNode(); node && at < to; node = walker.nextNode()) {
       const data = node.nodeValue ?? ''
-      const ink = inkOf(data).length
-      if (at + ink > from) {
-        start ??= [node, nthInk(data, Math.max(0, from - at))]
-        end = [node, nthInk(data, Math.min(ink, to - at) - 1) + 1]
+      const nonSpace = withoutSpaces(data).length
+      if (at + nonSpace > from) {
+        start ??= [node, nthNonSpace(data, Math.max(0, from - at))]
+        end = [node, nthNonSpace(data, Math.min(nonSpace, to - at) - 1) + 1]
       }
-      at += ink
+      at += nonSpace
     }
     if (!start || !end) continue
     const range = document.createRange()

@@ -6,9 +6,9 @@ export type PagesRef = RefObject<HTMLElement | null>
 type Options = {
   /** The view that draws the pages: they are measured again when it changes. */
   drawnBy?: unknown
-  /** Measures in the next frame: the editor draws its text after the session has it. */
+  /** Measures in the next frame, because the editor draws a change after its session has it. */
   isLate?: boolean
-  /** Text to read: blocks that were not in sight yet have an estimated height. */
+  /** Measures while scrolling: in the reading view a block has an estimated height until it is scrolled into view. */
   movesWhileScrolled?: boolean
 }
 
@@ -28,7 +28,7 @@ export function useMeasured<T>(
     if (isLate) soon()
     else now()
     const pages = pane.querySelector('.paper-frame, .reading')
-    // Sheets have a height of their width; text to read has its own.
+    // The width of a sheet (A4) decides its height; the reading view's height changes with its text.
     const sizeNow = () =>
       `${pane.clientWidth} ${pages?.clientWidth} ${movesWhileScrolled && pages?.clientHeight}`
     let size = sizeNow()
@@ -48,7 +48,7 @@ export function useMeasured<T>(
   return measured
 }
 
-/** Calls `look` when the pages have been scrolled; `atFirst`: also before. */
+/** Calls `look` after the pages were scrolled, once a frame; with `atFirst` also when they are mounted. */
 export function useScrolled(
   pagesRef: PagesRef,
   look: (pane: HTMLElement) => void,
@@ -68,7 +68,7 @@ export function useScrolled(
   }, [pagesRef, atFirst])
 }
 
-/** The pages in the window and two more on each side, counted from 1. */
+/** The pages in the window and about two on each side, counted from 1. */
 type ShownPages = { from: number; to: number }
 
 export function useShownPages(pagesRef: PagesRef): ShownPages {

@@ -27,7 +27,7 @@ function queryOf({ status, q, fromBank, toBank, from, to, duplicates }: DeskFilt
   } satisfies QueryOf<Calls['GET /api/operator/transactions']>
 }
 
-/** Of a file with all transfers, or those that match a filter. */
+/** Query of the CSV file with all transfers, or with those that match a filter. */
 export const csvQuery = (filter: DeskFilter | null) => (filter ? queryOf(filter) : undefined)
 
 /** A page of transfers; the pending ones oldest first. */
@@ -48,7 +48,7 @@ export const transferQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /api/operator/transactions/:id', { id, signal }),
   })
 
-/** The figures of the desk. */
+/** The totals of the desk. */
 export const summaryQuery = queryOptions({
   queryKey: ['operator', 'summary'],
   queryFn: ({ signal }) => call('GET /api/operator/summary', { signal }),

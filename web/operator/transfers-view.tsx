@@ -127,7 +127,7 @@ function Nothing({ isPending, error, isEmpty }: NothingProps) {
 
 type Props = { filter: DeskFilter; listed: number | null; csvExport: CsvExport }
 
-/** Four figures of the desk, and the CSV export. */
+/** Four totals of the desk, and the CSV export. */
 function DeskNumbers({ filter, listed, csvExport }: Props) {
   const summary = useQuery(summaryQuery).data
   const now = useNow(30_000)

@@ -23,7 +23,7 @@ import {
  */
 export type Shows = 'document' | 'partial' | 'alternative' | 'viewed' | 'draft'
 
-/** A draft that was read. `framed`: the project with the settings that the draft tells. */
+/** A draft that was read. `framed`: the project with the page settings of the draft. */
 export type ShownDraft = { text: AcademicText; framed: (project: ProjectFrame) => ProjectFrame }
 
 export type DocumentState = {
@@ -65,7 +65,7 @@ export class Documents {
   readonly slice: Readable<DocumentState>
   readonly #options: Options
   readonly #stop: (() => void)[]
-  /** As somebody else is writing it; null where it is not followed. */
+  /** The text as somebody else is writing it; null while it is not followed. */
   #followed: AcademicText | null = null
   #made: { from: readonly unknown[]; shown: ShownDocument | null } = { from: [], shown: null }
 

@@ -1,7 +1,7 @@
 import { createElement, type Key, type ReactNode } from 'react'
 
 /**
- * A part of the pages before it is drawn, with the names that React has for attributes. `inReact` draws it where React has
+ * A part of the pages before it is drawn, with the names that React has for attributes. `toReact` draws it where React has
  * the pages, `draw` in the text that is edited (`editor/draw.ts`).
  */
 export type Drawn = {
@@ -21,9 +21,9 @@ export type Drawn = {
   [name: `aria-${string}` | `data-${string}`]: string | number | undefined
 }
 
-export function inReact(drawn: Drawn | string, key?: Key): ReactNode {
+export function toReact(drawn: Drawn | string, key?: Key): ReactNode {
   if (typeof drawn === 'string') return drawn
   const { tag, children = [], fill, ...props } = drawn
-  const inside = children.map((child) => inReact(child))
+  const inside = children.map((child) => toReact(child))
   return createElement(tag, { ...props, key, ref: fill }, ...inside)
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { PlacedPicture } from '#core/layout/pages.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { drawPicture } from './blocks/picture.ts'
-import { inReact } from './drawn.ts'
+import { toReact } from './drawn.ts'
 import './enlarged-picture.css'
 
 type Props = { picture: PlacedPicture; onClose: () => void }
@@ -14,7 +14,7 @@ export function EnlargedPicture({ picture, onClose }: Props) {
     <Dialog title="Figura" onClose={onClose} className="enlarged">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section className="enlarged-pane" aria-label="Figura ampliada" tabIndex={0}>
-        {inReact({ ...drawPicture(picture, {}), className: 'enlarged-picture' })}
+        {toReact({ ...drawPicture(picture, {}), className: 'enlarged-picture' })}
       </section>
     </Dialog>
   )

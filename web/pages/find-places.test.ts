@@ -49,7 +49,7 @@ function marked(layout: ReturnType<typeof layoutOf>, finding: Finding) {
   return {
     page: place.page,
     line: place.slot + 1,
-    ink: drawnBlocks(layout).get(block)?.ink.slice(from, to),
+    nonSpace: drawnBlocks(layout).get(block)?.nonSpace.slice(from, to),
   }
 }
 
@@ -62,15 +62,15 @@ describe('the place of a finding', () => {
     expect(marked(layout, at('cuerpo', 3, start, start + 18))).toEqual({
       page: 2,
       line: (line?.slot ?? 0) + 1,
-      ink: '(Mora&Paz,2019)',
+      nonSpace: '(Mora&Paz,2019)',
     })
   })
 
   test('counts no asterisks, and is one character long for an empty range', () => {
     const layout = layoutOf(text)
     const start = text.cuerpo[3]?.content.indexOf('*cursiva*') ?? 0
-    expect(marked(layout, at('cuerpo', 3, start, start + 9))?.ink).toBe('cursiva')
-    expect(marked(layout, at('cuerpo', 4, 6, 6))?.ink).toBe('.')
+    expect(marked(layout, at('cuerpo', 3, start, start + 9))?.nonSpace).toBe('cursiva')
+    expect(marked(layout, at('cuerpo', 4, 6, 6))?.nonSpace).toBe('.')
   })
 
   test.each([false, true])(
@@ -116,10 +116,10 @@ describe('the place of a finding', () => {
         const findings = checkDocument({ text: document, options: { conjunction: 'y' } })
         for (const place of findPlaces(document, layout, findings)) {
           if (!place?.text) continue
-          const ink = blocks.get(place.text.block)?.ink ?? ''
+          const nonSpace = blocks.get(place.text.block)?.nonSpace ?? ''
           expect(place.text.from).toBeGreaterThanOrEqual(0)
           expect(place.text.to).toBeGreaterThan(place.text.from)
-          expect(place.text.to).toBeLessThanOrEqual(Math.max(ink.length, 1))
+          expect(place.text.to).toBeLessThanOrEqual(Math.max(nonSpace.length, 1))
         }
       }),
       { numRuns: 100 },

@@ -23,30 +23,30 @@ export type Place = {
 /** `block`: the id of the block. */
 export type Stretch = { block: string; from: number; to: number }
 
-type DrawnLine = { page: number; slot: number; ink: string }
-export type DrawnBlock = { id: string; role: LineRole; ink: string; lines: DrawnLine[] }
+type DrawnLine = { page: number; slot: number; nonSpace: string }
+export type DrawnBlock = { id: string; role: LineRole; nonSpace: string; lines: DrawnLine[] }
 
 /**
- * The characters that are neither white space nor the sign of a note: the same in the content, in the layout and in the
- * DOM.
+ * A text without white space and signs of notes. Content, layout and DOM break and space the same text differently, so
+ * places in it are counted in non-space characters.
  */
-export function inkOf(text: string): string {
+export function withoutSpaces(text: string): string {
   return text.replace(/[\s\ufffc]+/gu, '')
 }
 
-export function isInk(character: string): boolean {
+export function isNonSpace(character: string): boolean {
   return !/[\s\ufffc]/u.test(character)
 }
 
-const inks = new WeakMap<Line, string>()
+const nonSpaces = new WeakMap<Line, string>()
 
-function inkOfLine(line: Line): string {
-  let ink = inks.get(line)
-  if (ink === undefined) {
-    ink = inkOf((line.row ? runsOfRow(line.row) : line.runs).map(textOfRun).join(''))
-    inks.set(line, ink)
+function nonSpaceOfLine(line: Line): string {
+  let nonSpace = nonSpaces.get(line)
+  if (nonSpace === undefined) {
+    nonSpace = withoutSpaces((line.row ? runsOfRow(line.row) : line.runs).map(textOfRun).join(''))
+    nonSpaces.set(line, nonSpace)
   }
-  return ink
+  return nonSpace
 }
 
 function runsOfRow({ cells, isRepeated }: PlacedRow): Run[] {
@@ -60,36 +60,36 @@ export function drawnBlocks({ pages }: Layout): Map<string, DrawnBlock> {
     for (const line of lines) {
       const { id, role, slot } = line
       if (id === undefined) continue
-      const block = blocks.get(id) ?? { id, role, ink: '', lines: [] }
+      const block = blocks.get(id) ?? { id, role, nonSpace: '', lines: [] }
       blocks.set(id, block)
-      const ink = inkOfLine(line)
-      block.lines.push({ page: number, slot, ink })
-      block.ink += ink
+      const nonSpace = nonSpaceOfLine(line)
+      block.lines.push({ page: number, slot, nonSpace })
+      block.nonSpace += nonSpace
     }
   }
   return blocks
 }
 
-/** Caches the inks of contents between calls of `findPlaces`. */
-export class ContentInks {
-  #inks = new Map<string, string>()
+/** Caches `withoutSpaces` of contents between calls of `findPlaces`. */
+export class NonSpaceCache {
+  #nonSpaces = new Map<string, string>()
   #places = new Map<string, number[]>()
 
-  inkOf(content: string): string {
-    let ink = this.#inks.get(content)
-    if (ink === undefined) {
-      ink = inkOf(plainText(content))
-      this.#inks.set(content, ink)
+  withoutSpaces(content: string): string {
+    let nonSpace = this.#nonSpaces.get(content)
+    if (nonSpace === undefined) {
+      nonSpace = withoutSpaces(plainText(content))
+      this.#nonSpaces.set(content, nonSpace)
     }
-    return ink
+    return nonSpace
   }
 
-  /** The place of each character of the ink in the content, in ascending order. */
+  /** The place in the content of each non-space character, in ascending order. */
   placesOf(content: string): number[] {
     let found = this.#places.get(content)
     if (found === undefined) {
       const { text, places } = readVisible(content)
-      found = places.filter((_, at) => at < text.length && isInk(text[at] ?? ''))
+      found = places.filter((_, at) => at < text.length && isNonSpace(text[at] ?? ''))
       this.#places.set(content, found)
     }
     return found
@@ -97,7 +97,7 @@ export class ContentInks {
 
   /** Empties the cache when it has more entries than a document needs. */
   trim(blocks: number): void {
-    if (this.#inks.size > 2 * blocks) this.#inks.clear()
+    if (this.#nonSpaces.size > 2 * blocks) this.#nonSpaces.clear()
     if (this.#places.size > 2 * blocks) this.#places.clear()
   }
 }
@@ -116,10 +116,10 @@ export function findPlaces(
   text: AcademicText,
   layout: Layout,
   targets: readonly Target[],
-  inks = new ContentInks(),
+  nonSpaces = new NonSpaceCache(),
 ): (Place | null)[] {
   const blocks = drawnBlocks(layout)
-  inks.trim(blocks.size + 100)
+  nonSpaces.trim(blocks.size + 100)
   const references = drawnReferences(text)
   return targets.map((target) => {
     const { list, index, start, end } = target
@@ -131,7 +131,7 @@ export function findPlaces(
     if (!block) return placeOnTitlePage(content, layout)
     if (/^(?:exhibit-label|appendix-label|equation)$/.test(block.role))
       return placeInBlock(block, wholeLabel(block))
-    return placeInBlock(block, stretchOf(inks.placesOf(content), start, end))
+    return placeInBlock(block, stretchOf(nonSpaces.placesOf(content), start, end))
   })
 }
 
@@ -145,10 +145,10 @@ function drawnReferences({ cuerpo, referencias }: AcademicText): Map<string, str
 }
 
 function wholeLabel({ lines }: DrawnBlock) {
-  return { from: 0, to: lines[0]?.ink.length ?? 1 }
+  return { from: 0, to: lines[0]?.nonSpace.length ?? 1 }
 }
 
-/** A stretch of the content as a stretch of its ink, of one character at least. */
+/** A stretch of the content counted in non-space characters; at least one of them. */
 export function stretchOf(places: readonly number[], start: number, end: number) {
   const from = countBefore(places, start)
   const to = countBefore(places, end)
@@ -167,8 +167,8 @@ export function placeInBlock(
 ): Place | null {
   let before = 0
   const line =
-    lines.find(({ ink }) => {
-      before += ink.length
+    lines.find(({ nonSpace }) => {
+      before += nonSpace.length
       return from < before
     }) ?? lines.at(-1)
   return line ? { page: line.page, slot: line.slot, text: { block: id, from, to } } : null
@@ -187,8 +187,10 @@ function placeOfWhole({ list, rule = 'TXT-TITLE' }: Target, { pages }: Layout): 
 
 function placeOnTitlePage(content: string, { pages }: Layout): Place | null {
   const lines = pages[0]?.lines.filter(({ role }) => role.startsWith('title-page')) ?? []
-  const ink = inkOf(plainText(content))
-  const line = lines.find((each) => inkOfLine(each) !== '' && ink.startsWith(inkOfLine(each)))
+  const nonSpace = withoutSpaces(plainText(content))
+  const line = lines.find(
+    (each) => nonSpaceOfLine(each) !== '' && nonSpace.startsWith(nonSpaceOfLine(each)),
+  )
   const shown = line ?? lines[0]
   return shown ? { page: 1, slot: shown.slot, text: null } : null
 }

@@ -9,17 +9,17 @@ import { keepStream } from '#web/api/kept-stream.ts'
 import type { ServerEvent } from '#web/api/read-stream.ts'
 import { report } from '#web/api/report.ts'
 
-/** The pages are laid out again at most so often. */
+/** Shortest time between two layouts of the pages. */
 const showAfterMs = 400
 const maxReadAgain = 3
 
 type Followed = {
   projectId: string
-  /** Of the link of who has no account. */
+  /** The token of the link, for a guest without an account. */
   token?: string
   /** Null while the text is not followed. */
   onText: (text: AcademicText | null) => void
-  /** A version was saved of a text that has no steps, or something may have been missed; members are told otherwise. */
+  /** Called when a version of a text without steps was saved, or events were missed. For guests: members get live events. */
   onVersion?: () => void
   onComments?: () => void
 }

@@ -10,7 +10,7 @@ type Props = {
   isReading: boolean
   /** Opens the form of the title page; without it the title page cannot be edited. */
   onEditTitlePage?: (() => void) | undefined
-  /** The same for the declaration. */
+  /** Opens the form of the declaration; without it the declaration cannot be edited. */
   onEditDeclaration?: (() => void) | undefined
   /** Stands above text to read; sheets have it in the head. */
   badges?: ReactNode

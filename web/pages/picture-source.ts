@@ -5,7 +5,7 @@ import { onDemand } from '#web/ui/on-demand.ts'
 
 let linkToken: string | null = null
 
-/** Whoever reads a work by a link sees its pictures by it too; null for the session again. */
+/** Loads the pictures by the token of a link, for guests who read a work by it; null: by the session again. */
 export function seePicturesBy(token: string | null): void {
   linkToken = token
 }

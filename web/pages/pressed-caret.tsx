@@ -21,7 +21,7 @@ export function caretBoxAt(pane: Element, { x, y }: { x: number; y: number }): C
   }
 }
 
-/** For browsers without `caretPositionFromPoint`. */
+/** Box of the caret at a point, in browsers with `caretRangeFromPoint` alone. */
 function rangeAt(x: number, y: number): DOMRect | undefined {
   return document.caretRangeFromPoint?.(x, y)?.getClientRects()[0]
 }

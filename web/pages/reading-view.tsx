@@ -4,7 +4,7 @@ import type { Layout, Line, Page, PlacedPicture } from '#core/layout/pages.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { drawExhibit } from './blocks/exhibit.ts'
 import { blocksOf, type Lines, type Look, plainLook } from './blocks/line.ts'
-import { type Drawn, inReact } from './drawn.ts'
+import { type Drawn, toReact } from './drawn.ts'
 import { drawPageOfEntry, IndexLink } from './index-entry.tsx'
 import { enlargedPicture } from './pages.dialogs.ts'
 import { DeclarationButton, isDeclarationPage, isIndexPage } from './sheet.tsx'
@@ -65,14 +65,14 @@ export function ReadingLines({ lines, last, onEditTitlePage, ...props }: LinesPr
       return <TitlePageFields key="fields" lines={block} onEdit={onEditTitlePage} />
     if (line.entry) return <IndexEntry key={line.block} lines={block} />
     const exhibit = drawExhibit(block, look, { block: line.id, enlarge })
-    return inReact(exhibit ?? drawText(block, look, line.block === last), line.block)
+    return toReact(exhibit ?? drawText(block, look, line.block === last), line.block)
   })
 }
 
 function TitlePageFields({ lines, onEdit }: { lines: Lines; onEdit: (() => void) | undefined }) {
   const fields = lines.map((line) => (
     <span key={line.slot} className={line.titlePageLine?.isPlaceholder ? 'hole' : ''}>
-      {wordsOf([line], plainLook).map(inReact)}
+      {wordsOf([line], plainLook).map(toReact)}
     </span>
   ))
   if (!onEdit) return <div className="reading-fields">{fields}</div>
@@ -88,8 +88,8 @@ function IndexEntry({ lines }: { lines: Lines }) {
   return (
     <p className={role} style={{ '--level': level } as CSSProperties}>
       <IndexLink lines={lines}>
-        <span>{wordsOf(lines, plainLook).map(inReact)}</span>
-        {drawPageOfEntry(page).map(inReact)}
+        <span>{wordsOf(lines, plainLook).map(toReact)}</span>
+        {drawPageOfEntry(page).map(toReact)}
       </IndexLink>
     </p>
   )

@@ -3,7 +3,7 @@ import { tagOf } from '#core/layout/line-tags.ts'
 import type { Line, Page } from '#core/layout/pages.ts'
 import { drawExhibit } from './blocks/exhibit.ts'
 import { blocksOf, type DrawRun, type Lines, type Look, plainLook } from './blocks/line.ts'
-import { type Drawn, inReact } from './drawn.ts'
+import { type Drawn, toReact } from './drawn.ts'
 import { drawPageOfEntry, IndexLink } from './index-entry.tsx'
 import { linesHigh, toSheet } from './sheet-lengths.ts'
 import '#web/ui/sheet-button.css'
@@ -31,7 +31,7 @@ export const Sheet = memo(function Sheet(props: Props) {
           if (titlePageLine && onEditTitlePage)
             return <TitlePageFields key="fields" lines={lines} onEdit={onEditTitlePage} />
           if (entry) return <IndexEntry key={slot} lines={lines} />
-          return inReact(drawBlock(lines, { ...plainLook, ...look }), slot)
+          return toReact(drawBlock(lines, { ...plainLook, ...look }), slot)
         })}
       </div>
       {isDeclarationPage(page) && onEditDeclaration && (
@@ -113,7 +113,7 @@ function TitlePageFields({ lines, onEdit }: { lines: Lines; onEdit: () => void }
 
 /** Lines in an element that stands where the first of them does. */
 export function drawLines(lines: Lines) {
-  return lines.flatMap((line) => drawLine(line, lines[0].slot, plainLook.drawRun)).map(inReact)
+  return lines.flatMap((line) => drawLine(line, lines[0].slot, plainLook.drawRun)).map(toReact)
 }
 
 function drawLine(line: Line, firstSlot: number, drawRun: DrawRun): (Drawn | string)[] {

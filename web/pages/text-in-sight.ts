@@ -1,5 +1,5 @@
 import { scrollerOf } from '#web/ui/scroller.ts'
-import { blockElements, nthInk, wordsIn } from './words-in.ts'
+import { blockElements, nthNonSpace, wordsIn } from './words-in.ts'
 
 /** Where a letter is drawn; `top` on the screen, in pixels. */
 export type TextPoint = { node: Text; offset: number; top: number }
@@ -8,16 +8,16 @@ export type TextPoint = { node: Text; offset: number; top: number }
  * A number of characters that are not white space: the same in each view of the text. On a proposal `before` leaves out
  * the new words, and `after` the removed ones.
  */
-type Ink = { before: number; after: number }
+type NonSpaceCount = { before: number; after: number }
 
 /** A character of a block, the same in each view of the text. */
 export type TextPlace = {
   /** The id of the block and of those after it, for a view that does not have it. */
   blocks: readonly string[]
   /** What stands before the character in its block. */
-  ink: Ink
+  nonSpace: NonSpaceCount
   /** The whole block. */
-  all: Ink
+  all: NonSpaceCount
 }
 
 /**
@@ -68,33 +68,33 @@ export function placeOf(pane: Element, { node, offset }: TextPoint): TextPlace |
   const elements = blockElements(pane)
   const block = elements.get(id) ?? []
   const ids = [...elements.keys()]
-  const ink = { before: 0, after: 0 }
+  const nonSpace = { before: 0, after: 0 }
   for (const each of allText(block)) {
-    add(ink, each, each === node ? each.data.slice(0, offset) : each.data)
+    add(nonSpace, each, each === node ? each.data.slice(0, offset) : each.data)
     if (each === node) break
   }
-  return { blocks: ids.slice(ids.indexOf(id)), ink, all: inkIn(block) }
+  return { blocks: ids.slice(ids.indexOf(id)), nonSpace, all: nonSpaceIn(block) }
 }
 
-function inkIn(block: readonly Element[]): Ink {
-  const ink = { before: 0, after: 0 }
-  for (const node of allText(block)) add(ink, node, node.data)
-  return ink
+function nonSpaceIn(block: readonly Element[]): NonSpaceCount {
+  const nonSpace = { before: 0, after: 0 }
+  for (const node of allText(block)) add(nonSpace, node, node.data)
+  return nonSpace
 }
 
 /** The character at a place in the pane; the beginning of the next block where the pane does not have its own. */
-export function pointOf(pane: Element, { blocks, ink, all }: TextPlace): TextPoint | null {
+export function pointOf(pane: Element, { blocks, nonSpace, all }: TextPlace): TextPoint | null {
   const elements = blockElements(pane)
   const found = blocks.find((id) => elements.has(id))
   const block = elements.get(found ?? '') ?? []
-  const here = inkIn(block)
+  const here = nonSpaceIn(block)
   const side = here.before === all.before || here.after !== all.after ? 'before' : 'after'
-  const wanted = found === blocks[0] ? ink[side] : 0
+  const wanted = found === blocks[0] ? nonSpace[side] : 0
   const count = { before: 0, after: 0 }
   for (const node of allText(block)) {
     const start = count[side]
     add(count, node, node.data)
-    if (count[side] > wanted) return pointAt(node, nthInk(node.data, wanted - start))
+    if (count[side] > wanted) return pointAt(node, nthNonSpace(node.data, wanted - start))
   }
   return null
 }
@@ -106,11 +106,11 @@ function* allText(elements: readonly Element[]): Generator<Text> {
   }
 }
 
-function add(ink: Ink, node: Text, words: string): void {
+function add(nonSpace: NonSpaceCount, node: Text, words: string): void {
   const count = words.replace(/\s+/gu, '').length
   const mark = node.parentElement?.closest('ins, del')?.tagName
-  if (mark !== 'INS') ink.before += count
-  if (mark !== 'DEL') ink.after += count
+  if (mark !== 'INS') nonSpace.before += count
+  if (mark !== 'DEL') nonSpace.after += count
 }
 
 function pointAt(node: Text, offset: number): TextPoint | null {

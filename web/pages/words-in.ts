@@ -6,7 +6,7 @@ export function wordsIn(element: Element): TreeWalker {
 }
 
 /** The place of the n-th character that is not white space, counted from 0; the end where there are fewer. */
-export function nthInk(data: string, count: number): number {
+export function nthNonSpace(data: string, count: number): number {
   let left = count
   for (let at = 0; at < data.length; at++) {
     if (/\s/u.test(data[at] ?? '')) continue

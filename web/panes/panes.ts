@@ -105,7 +105,7 @@ export class Panes {
     this.#slice.set({ progress })
   }
 
-  /** Until it is told that nothing is sketched. */
+  /** Shows a sketch of the plan on the pages until it is called with null. */
   draw(sketch: Sketch | null, plannedPages: number | null = null): void {
     this.#slice.set({ sketch, plannedPages })
   }
@@ -147,7 +147,7 @@ export class Panes {
     return this.#places.focus(place, options)
   }
 
-  /** Where the place is about to be shown, it gets the focus in the next frame. */
+  /** Focuses a place, in the next frame if it is not shown yet. */
   focusSoon(place: Place): void {
     if (!this.focus(place)) requestAnimationFrame(() => this.focus(place))
   }

@@ -17,7 +17,7 @@ import { restOfPlan } from './rest-of-plan.ts'
 import { useTopUp } from './use-top-up.ts'
 import './plan.css'
 
-/** The total is told once the student pauses. */
+/** Screen readers announce the total once the student pauses. */
 const quietMs = 500
 
 type Props = {

@@ -6,7 +6,7 @@ import './plan-sketch.css'
 import { planWords, referencePages, workPages } from '#core/generation/works/plan-size.ts'
 import { wordsPerPage } from '#core/layout/page-rules.ts'
 
-/** The plan as it will stand on the pages, in pencil: a picture, which is in no file and is not copied. */
+/** A pencil preview of the planned document, shown on a sheet before the text is written; exports and copies omit it. */
 export function PlanSketch({ sketch: { plan, open, ends } }: { sketch: Sketch }) {
   const { titulo, secciones } = plan
   const places = sectionPlaces(secciones)
@@ -51,7 +51,7 @@ export function PlanSketch({ sketch: { plan, open, ends } }: { sketch: Sketch })
 /** The first page of a section and its last. */
 type Span = { from: number; to: number }
 
-/** On which pages the sections of a plan will stand, and its references, about: after the title page, 275 words a page. */
+/** Estimates the pages of a plan's sections and references: after the title page, 275 words a page. */
 export function sectionPlaces(sections: readonly { palabras: number }[]): {
   sections: Span[]
   references: Span
@@ -60,7 +60,7 @@ export function sectionPlaces(sections: readonly { palabras: number }[]): {
   const to = workPages(all)
   const lastOfText = to - referencePages(all)
   let words = 0
-  // Pages of text are rounded, so the last words may stand on the page before the one they begin.
+  // The page count is rounded, so the last words may come on the page before the computed one.
   const pageOf = (word: number) => Math.min(lastOfText, 2 + Math.floor(word / wordsPerPage))
   const spans = sections.map(({ palabras }) => {
     const from = pageOf(words)

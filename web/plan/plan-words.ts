@@ -7,7 +7,7 @@ export function pagesLabel(pages: number): string {
   return pages === 1 ? '1 pág.' : `${thousands(pages)} págs.`
 }
 
-/** For the section in which the credits run out: how many of its pages they pay for. */
+/** How many pages the credits pay for of the section in which they run out. */
 export function reachWords(
   { pages }: Reach,
   section: { palabras: number },

@@ -8,7 +8,7 @@ import './work-progress.css'
 export function ResumedNote({ message }: { message: MessageRow }) {
   const resumed = useWork(message)?.resumed ?? null
   const noteRef = useRef<HTMLParagraphElement>(null)
-  // It comes in the middle of an answer, which scrolls nothing.
+  // The note appears in the middle of an answer, when the chat does not scroll by itself.
   useEffect(() => {
     if (resumed !== null) noteRef.current?.scrollIntoView({ block: 'nearest' })
   }, [resumed])

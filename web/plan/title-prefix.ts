@@ -11,7 +11,7 @@ export function useTitlePrefix(prefix: string): void {
   }, [panes, prefix])
 }
 
-/** The same, until the student looks at the tab. */
+/** Prefixes the tab's title until the student looks at the tab. */
 export function useUnseenPrefix(prefix: string): void {
   const panes = usePanes()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Often enough for the first answer, seldom enough for a number that stands still. */
 const countEveryMs = 10_000
 
-/** Minutes until the words asked for are written; null while the pace cannot be told. */
+/** Minutes until the words asked for are written; null while the pace is not known. */
 export function useMinutesLeft(words: number, asked: number): number | null {
   const [minutes, setMinutes] = useState<number | null>(null)
   const [counts] = useState<{ all: WordCount[] }>({ all: [] })
@@ -32,12 +32,12 @@ const maxMinutes = 60
 
 /** The counts with a new one, without those that say nothing any more. */
 export function withCount(counts: readonly WordCount[], count: WordCount): WordCount[] {
-  // A text that was read again from its beginning, after a takeover, tells no pace.
+  // After a takeover the text was read again from its beginning: earlier counts say nothing about the pace.
   const grown = counts.every(({ words }) => words <= count.words) ? counts : []
   return [...grown.filter(({ at }) => count.at - at <= windowMs), count]
 }
 
-/** Minutes for the words that are left, rounded up; null where it cannot be told. */
+/** Minutes for the words that are left, rounded up; null while the pace is not known. */
 export function minutesLeft(counts: readonly WordCount[], wordsLeft: number): number | null {
   const [first, last] = [counts[0], counts.at(-1)]
   if (!first || !last || wordsLeft <= 0) return null

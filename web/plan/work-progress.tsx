@@ -160,7 +160,7 @@ function WorkSteps({ plan, section, words }: WorkStepsProps) {
   )
 }
 
-/** Shows the heading on the pages, which follow the growing text no more. */
+/** Scrolls the pages to the heading; they stop following the growing text. */
 function showHeading(panes: Panes, title: string): void {
   panes.show('vista')
   requestAnimationFrame(() => {

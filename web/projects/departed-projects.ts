@@ -1,5 +1,5 @@
 /**
- * The projects that are being deleted or left in this tab. One of them may already be missing before the server's response
- * to that arrives, and then nobody is told that it cannot be found.
+ * The projects that are being deleted or left in this tab. Such a project may be gone before the response arrives: then
+ * no message says that it was not found.
  */
 export const departedProjects = new Set<string>()

@@ -25,7 +25,7 @@ export function useProject(): ProjectRow {
 /** Whether the student has a right to the open project. */
 export const useMay = (right: Right): boolean => may(useProject().role, right)
 
-/** The same for a call; as long as the project is not known, the server decides. */
+/** Whether the user has a right in a project; true while the project is not loaded: then the server decides. */
 export function mayCall(client: QueryClient, projectId: string, right: Right): boolean {
   const project = client.getQueryData(projectQuery(projectId).queryKey)
   return project === undefined || may(project.role, right)

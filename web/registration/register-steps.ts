@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { RegisterStep1, RegisterStep2, RegisterStep3, RegisterStep4 } from '#contract/account.ts'
-import { careers, howFound, intendedUses, semesters } from '#core/catalog/registration.ts'
+import { careers, howDidYouHear, intendedUses, semesters } from '#core/catalog/registration.ts'
 
 export type Registration = {
   name: string
@@ -76,7 +76,7 @@ export const registerSteps: readonly Step[] = [
         name: 'how_did_you_hear',
         label: '¿Cómo nos conociste?',
         placeholder: 'Selecciona una opción',
-        options: howFound,
+        options: howDidYouHear,
       },
     ],
   },

@@ -11,11 +11,13 @@ import { RingedNumber } from '#web/ui/ringed-number.tsx'
 import { useReviewing } from './reviewing.ts'
 import './badges.css'
 
-/** The badges with figures. */
+/** The badges that open a card of counts and percentages. */
 export type BadgeKind = 'human' | 'original'
 
 /** Loaded with the review. */
-export const badgeFigures = onDemand(async () => (await import('./badge-figures.tsx')).BadgeFigures)
+export const badgeStatistics = onDemand(
+  async () => (await import('./badge-statistics.tsx')).BadgeStatistics,
+)
 
 type Note = { label: string; kind?: BadgeKind; done: string; notDone: string }
 
@@ -75,19 +77,19 @@ export const Badges = memo(function Badges({ isEmpty, onDeclare }: Props) {
   )
 })
 
-/** The figures of the text, or the note until there are any. */
+/** The statistics of the text, or the note until the review has counted them. */
 function Told({ note, isEmpty, onDeclare }: Props & { note: Note }) {
   const isThere = useSlice(
     useReviewing().slice,
     ({ review, hasText }) => review !== null && hasText,
   )
   const text = <NoteText note={note} />
-  const BadgeFigures = badgeFigures.loaded()
-  if (!note.kind || isEmpty || !isThere || !BadgeFigures) return text
-  return <BadgeFigures kind={note.kind} note={text} onDeclare={onDeclare} />
+  const BadgeStatistics = badgeStatistics.loaded()
+  if (!note.kind || isEmpty || !isThere || !BadgeStatistics) return text
+  return <BadgeStatistics kind={note.kind} note={text} onDeclare={onDeclare} />
 }
 
-/** A badge has room for so much: '99+'. Its name tells the whole number. */
+/** A badge shows larger counts as '99+'; its accessible name has the exact count. */
 const mostShown = 99
 
 /**

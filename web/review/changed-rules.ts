@@ -2,7 +2,7 @@ import type { Correction } from '#core/apa/corrections.ts'
 import type { RuleId } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
-import { type ContentInks, findPlaces, type Place, type Target } from '#web/pages/find-places.ts'
+import { findPlaces, type NonSpaceCache, type Place, type Target } from '#web/pages/find-places.ts'
 import { type ChangePart, changeOf } from './changes.ts'
 import { ruleName } from './group-findings.ts'
 
@@ -16,14 +16,14 @@ export function changedRules(
   text: AcademicText,
   made: readonly Correction[],
   layout: Layout,
-  inks: ContentInks,
+  nonSpaces: NonSpaceCache,
 ): ChangedRule[] {
   const corrections = made.filter(isOfRule)
   const places = findPlaces(
     text,
     layout,
     corrections.map((one) => targetOf(one)),
-    inks,
+    nonSpaces,
   )
   const byRule = new Map<RuleId, { at: number; changed: Changed }[]>()
   for (const [at, one] of corrections.entries()) {

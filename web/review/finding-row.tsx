@@ -212,7 +212,7 @@ function MissingWork(props: MissingWorkProps) {
           defaultValue={found}
           maxLength={maxLength}
           error={trouble ?? undefined}
-          // It replaces the button that was pressed.
+          // The field replaces the button that was pressed, which had the focus.
           autoFocus
         />
         <div className="actions is-open-ended">

@@ -1,13 +1,13 @@
 import type { Place, Stretch } from '#web/pages/find-places.ts'
 import type { MarkShape } from './state-mark.tsx'
 
-/** The ways in which words on the pages are underlined. */
+/** How words on the pages are underlined or struck out (`::highlight` of page-marks.css). */
 export type Underline =
   | 'apa-error'
   | 'apa-warning'
   | 'review-gray'
   | 'review-ok'
-  | 'review-out'
+  | 'review-retracted'
   | 'review-outside'
 
 /** A mark in the margin, and the words underlined for it. */

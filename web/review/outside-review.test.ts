@@ -3,7 +3,7 @@ import { ApaChecker } from '#core/apa/apa-checker.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { sourceKeys } from '#core/sources/citations-outside.ts'
-import { ContentInks } from '#web/pages/find-places.ts'
+import { NonSpaceCache } from '#web/pages/find-places.ts'
 import { OutsideReview } from './outside-review.ts'
 
 const mena = 'Mena, P. (2020). *El agua*. Planeta.'
@@ -31,7 +31,7 @@ function checked(contents: readonly string[], isLive = false) {
     numberTitlePage: false,
   })
   const { document } = checker
-  return { text, document, layout, inks: new ContentInks(), isLive, proposal: null }
+  return { text, document, layout, nonSpaces: new NonSpaceCache(), isLive, proposal: null }
 }
 
 const worksOf = (review: OutsideReview, contents: readonly string[], isLive = false) =>

@@ -3,7 +3,7 @@ import type { DocumentFacts } from '#core/apa/facts.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import type { SourceKeys } from '#core/sources/citations-outside.ts'
-import { type ContentInks, findPlaces } from '#web/pages/find-places.ts'
+import { findPlaces, type NonSpaceCache } from '#web/pages/find-places.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 import type { MarkedPlace } from './marked-place.ts'
 import {
@@ -19,7 +19,7 @@ type Checked = {
   text: AcademicText
   document: DocumentFacts | null
   layout: Layout
-  inks: ContentInks
+  nonSpaces: NonSpaceCache
   /** The model is writing the text. */
   isLive: boolean
   proposal: DrawnProposal | null
@@ -44,15 +44,15 @@ export class OutsideReview {
 
   /** The marks and the works; the same objects as before where nothing changed. */
   check(checked: Checked, sources: SourceKeys) {
-    const { text, document, layout, inks, isLive, proposal } = checked
+    const { text, document, layout, nonSpaces, isLive, proposal } = checked
     const found = outsideFindings(document, sources)
     const labels = new Set(found.map(labelOf))
-    const proposed = proposal ? proposalMarks(proposal, sources, inks) : null
+    const proposed = proposal ? proposalMarks(proposal, sources, nonSpaces) : null
     if (isLive || proposed) this.#addByModel([...labels, ...(proposed?.labels ?? [])])
     else this.#settle(labels, sources)
     const marks =
       proposed?.marks ??
-      outsideMarks(text, found, findPlaces(text, layout, found, inks), this.#byModel)
+      outsideMarks(text, found, findPlaces(text, layout, found, nonSpaces), this.#byModel)
     const works = document ? outsideWorks(text, found, document, this.#byModel) : []
     if (!dequal(marks, this.#marks)) this.#marks = marks
     if (!dequal(works, this.#works)) this.#works = works

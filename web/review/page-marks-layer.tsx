@@ -142,7 +142,7 @@ const kinds = [
   'apa-warning',
   'review-gray',
   'review-ok',
-  'review-out',
+  'review-retracted',
   'review-outside',
   'apa-chosen',
   'review-chosen',

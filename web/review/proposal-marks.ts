@@ -6,13 +6,13 @@ import {
   type SourceKeys,
 } from '#core/sources/citations-outside.ts'
 import {
-  type ContentInks,
   type DrawnBlock,
   drawnBlocks,
-  inkOf,
+  type NonSpaceCache,
   placeInBlock,
   type Stretch,
   stretchOf,
+  withoutSpaces,
 } from '#web/pages/find-places.ts'
 import type { MarkedPlace } from './marked-place.ts'
 import { findingOf, outsideMarks } from './outside-findings.ts'
@@ -24,7 +24,7 @@ export type DrawnProposal = { text: CitingText; comparison: Comparison; layout: 
 export function proposalMarks(
   { text, comparison, layout }: DrawnProposal,
   sources: SourceKeys,
-  inks: ContentInks,
+  nonSpaces: NonSpaceCache,
 ): { marks: MarkedPlace[]; labels: string[] } {
   const citations = citationsOutside(text, sources)
   if (citations.length === 0) return { marks: [], labels: [] }
@@ -34,7 +34,7 @@ export function proposalMarks(
     const { id = '', content = '' } = text.cuerpo[citation.index] ?? {}
     const block = compared.get(id)
     if (!block) return []
-    const own = stretchOf(inks.placesOf(content), citation.start, citation.end)
+    const own = stretchOf(nonSpaces.placesOf(content), citation.start, citation.end)
     const stretches = shownStretches(block, own)
     const [first, last] = [stretches[0], stretches.at(-1)]
     const place = first && last && placeInBlock(block.drawn, { from: first.from, to: last.to })
@@ -82,7 +82,7 @@ function shownStretches(
   let drawnBefore = 0
   let saidBefore = 0
   for (const { text, mark } of spans) {
-    const length = inkOf(text).length
+    const length = withoutSpaces(text).length
     if (mark !== 'gone') {
       const start = Math.max(from, saidBefore)
       const end = Math.min(to, saidBefore + length)

@@ -3,7 +3,7 @@ import { ApaChecker } from '#core/apa/apa-checker.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { ContentInks } from '#web/pages/find-places.ts'
+import { NonSpaceCache } from '#web/pages/find-places.ts'
 import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
 
 const text: AcademicText = {
@@ -34,7 +34,7 @@ function reviewed(): QuotationReview {
   checker.check({ text, options: { conjunction: 'y' } })
   const titlePage = { title: 'Aguas', lines: [] }
   const layout = layoutDocument({ text, titlePage, numberTitlePage: false })
-  review.update({ text, layout, inks: new ContentInks() }, checker.document)
+  review.update({ text, layout, nonSpaces: new NonSpaceCache() }, checker.document)
   return review
 }
 

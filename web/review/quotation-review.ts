@@ -7,7 +7,7 @@ import { type DocumentQuotation, documentQuotations } from '#core/quotations/doc
 import { matchSource } from '#core/quotations/match-source.ts'
 import { passageContext, readSource, type SourceText } from '#core/quotations/source-text.ts'
 import { report } from '#web/api/report.ts'
-import { type ContentInks, findPlaces } from '#web/pages/find-places.ts'
+import { findPlaces, type NonSpaceCache } from '#web/pages/find-places.ts'
 import { newSlice, type Readable } from '#web/store/slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import type { MarkedPlace, Underline } from './marked-place.ts'
@@ -75,7 +75,7 @@ const underlines: Record<QuotationState, Underline> = {
   checking: 'review-gray',
 }
 
-type Checked = { text: AcademicText; layout: Layout; inks: ContentInks }
+type Checked = { text: AcademicText; layout: Layout; nonSpaces: NonSpaceCache }
 
 /** Looks for the quotations of one document in the sources of its project. */
 export class QuotationReview {
@@ -245,14 +245,17 @@ const readPaged = ({ pages, labels }: PagedText) => readSource(pages, labels)
 const resultKey = ({ said, pages }: DocumentQuotation, { id }: QuotedSource) =>
   `${id} ${pages.join(',')} ${said}`
 
-function marksOf(rows: readonly QuotationRow[], { text, layout, inks }: Checked): MarkedPlace[] {
+function marksOf(
+  rows: readonly QuotationRow[],
+  { text, layout, nonSpaces }: Checked,
+): MarkedPlace[] {
   const targets = rows.map(({ quotation: { index, start, end } }) => ({
     list: 'cuerpo' as const,
     index,
     start,
     end,
   }))
-  const places = findPlaces(text, layout, targets, inks)
+  const places = findPlaces(text, layout, targets, nonSpaces)
   return rows.flatMap((row, index) => {
     const place = places[index]
     if (!place) return []

@@ -2,7 +2,7 @@ import { dequal } from 'dequal'
 import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { call } from '#web/api/client.ts'
-import { type ContentInks, findPlaces, type Target } from '#web/pages/find-places.ts'
+import { findPlaces, type NonSpaceCache, type Target } from '#web/pages/find-places.ts'
 import { newSlice, type Readable } from '#web/store/slice.ts'
 import type { MarkedPlace, Underline } from './marked-place.ts'
 import { ReferenceChecks } from './reference-checks.ts'
@@ -58,7 +58,7 @@ export const shapeOf: Record<ReferenceRow['state'], MarkShape> = {
   waiting: 'ring',
 }
 
-type Checked = { text: AcademicText; layout: Layout; inks: ContentInks }
+type Checked = { text: AcademicText; layout: Layout; nonSpaces: NonSpaceCache }
 
 /** The references of one document: what the public indexes have about them, and the student's notes. */
 export class ReferenceReview {
@@ -140,22 +140,25 @@ export function isKnownState({ state }: ReferenceRow): boolean {
   )
 }
 
-function marksOf(rows: readonly ReferenceRow[], { text, layout, inks }: Checked): MarkedPlace[] {
+function marksOf(
+  rows: readonly ReferenceRow[],
+  { text, layout, nonSpaces }: Checked,
+): MarkedPlace[] {
   const placed = rows.map((row) => ({ row, targets: targetsOf(row, text) }))
   const places = findPlaces(
     text,
     layout,
     placed.flatMap(({ targets }) => targets),
-    inks,
+    nonSpaces,
   )
   let at = 0
   return placed.flatMap(({ row, targets }) => {
     const [whole, ...parts] = places.slice(at, at + targets.length)
     at += targets.length
     if (!whole) return []
-    const isOut = row.state === 'retractada'
-    const stretches = isOut ? [whole] : parts
-    const kind: Underline = isOut ? 'review-out' : 'apa-error'
+    const isRetracted = row.state === 'retractada'
+    const stretches = isRetracted ? [whole] : parts
+    const kind: Underline = isRetracted ? 'review-retracted' : 'apa-error'
     return [
       {
         key: row.key,

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** The paragraphs as the figures of the badges get them. */
+/** The paragraphs as the statistics of the badges get them. */
 const paragraphs = () => review.view.get().document?.blocks.map(({ content }) => content)
 
 test('who follows the review is told when the text was checked, and when another text was', () => {

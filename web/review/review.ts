@@ -15,7 +15,7 @@ import { writeReference } from '#core/apa/write-reference.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type SourceKeys, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
-import { ContentInks, findPlaces } from '#web/pages/find-places.ts'
+import { findPlaces, NonSpaceCache } from '#web/pages/find-places.ts'
 import { newSlice, type Readable } from '#web/store/slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { changedRules } from './changed-rules.ts'
@@ -37,7 +37,7 @@ import {
 
 /** The pause between a change and its check, which runs in idle time and never delays a key. */
 const pauseMs = 300
-/** The same while the model writes, when the text changes all the time. */
+/** The pause while the model writes, when the text changes all the time. */
 const livePauseMs = 600
 
 /** Rules that only a complete text can break. */
@@ -57,7 +57,7 @@ const needsWholeText = new Set<RuleId>([
 export class Review {
   readonly #outside: OutsideReview
   readonly #checker = new ApaChecker()
-  readonly #inks = new ContentInks()
+  readonly #nonSpaces = new NonSpaceCache()
   readonly #numbers = new Map<string, number>()
   readonly references: ReferenceReview
   readonly quotations: QuotationReview
@@ -135,7 +135,7 @@ export class Review {
     return this.#make((made) => {
       const find = (text: AcademicText) =>
         this.#find(text).filter((one) => row === 'all' || causeOf(text, one) === row.key)
-      // One finding alone is not followed by others of its cause that the fix uncovers.
+      // When one finding is fixed, findings of the same cause that the fix uncovers are left to the student.
       return row !== 'all' && row.places.length === 1
         ? correct(made.text, made.corrections, chosenFixes(find(made.text)).slice(0, 1))
         : correctAll(made, find)
@@ -274,7 +274,7 @@ export class Review {
         text,
         document,
         layout,
-        inks: this.#inks,
+        nonSpaces: this.#nonSpaces,
         isLive: isLive ?? false,
         proposal: proposal ?? null,
       },
@@ -292,18 +292,18 @@ export class Review {
       whyNot: subject.whyNot,
     }
     if (this.#isOpen) {
-      const places = findPlaces(text, layout, findings, this.#inks)
+      const places = findPlaces(text, layout, findings, this.#nonSpaces)
       const groups = groupRows(makeRows(text, findings, places, this.#numbers, document))
       // Places move with the text, and words change with each edit.
       next.groups = dequal(groups, this.view.get().groups) ? this.view.get().groups : groups
-      const changed = changedRules(text, this.#made.in(written), layout, this.#inks)
+      const changed = changedRules(text, this.#made.in(written), layout, this.#nonSpaces)
       next.changed = dequal(changed, this.view.get().changed) ? this.view.get().changed : changed
       const named = this.#made.named(written)
       next.corrected = dequal(named, this.view.get().corrected) ? this.view.get().corrected : named
       if (wasLive && !isLive) next.announcement = plural(causes.size, 'hallazgo', 'hallazgos')
     }
     this.#show(next)
-    const checked = { text, layout, inks: this.#inks }
+    const checked = { text, layout, nonSpaces: this.#nonSpaces }
     const run = ++this.#run
     whenIdle(() => {
       if (this.#subject === null || this.#run !== run) return

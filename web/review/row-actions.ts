@@ -4,7 +4,7 @@ import type { Row } from './group-findings.ts'
 export type RowActions = {
   /** Leads to a place by its key. */
   onJump: (key: string) => void
-  /** The same, and the focus stays where it is. */
+  /** Scrolls to a place by its key; the focus stays where it is. */
   onShow: (key: string) => void
   onCorrect: (row: Row) => void
   /** Takes what the row is about out of the text. */

@@ -2,7 +2,7 @@ import type { Block } from '#core/document/model.ts'
 import type { PlacedChange } from '#core/document/undo-changes.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import type { Box, LineSpan, MeasuredPages } from '#web/marks/measured-pages.ts'
-import { type DrawnBlock, drawnBlocks, inkOf } from '#web/pages/find-places.ts'
+import { type DrawnBlock, drawnBlocks, withoutSpaces } from '#web/pages/find-places.ts'
 import { wordsIn } from '#web/pages/words-in.ts'
 import type { ToldChange } from './changes.ts'
 
@@ -27,12 +27,12 @@ export type DrawnChange = {
 }
 
 /**
- * Words that were removed after `at` characters of ink. `isBefore`: they were at the beginning of a cell, title or note,
+ * Words that were removed after `at` non-space characters. `isBefore`: they were at the beginning of a cell, title or note,
  * of which other words remain, so that the mark goes before those.
  */
 type Gone = { at: number; words: number; isBefore?: true }
 
-/** Where a block has new words and where words were removed, counted in characters of ink (`inkOf`: no white space). */
+/** Where a block has new words and where words were removed, counted in non-space characters. */
 export type Spots = { fresh: { from: number; to: number }[]; gone: Gone[] }
 
 /** Finds the new and the removed words of a change in its compared spans. A moved block has none. */
@@ -49,7 +49,7 @@ export function spotsOf({ kind, spans }: Pick<ToldChange, 'kind' | 'spans'>): Sp
       isBeginning = true
       continue
     }
-    const to = at + inkOf(text).length
+    const to = at + withoutSpaces(text).length
     if (mark === 'gone') {
       const words = text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
       const last = spots.gone.at(-1)
@@ -102,8 +102,13 @@ export function drawChanges(pages: MeasuredPages, subject: Subject): DrawnChange
     const ranges = spots.fresh.flatMap(({ from, to }) =>
       pages.ranges({ block: id, from: from + ofLabel, to: to + ofLabel }),
     )
-    const wedges = spots.gone.flatMap(({ at: ink, words, isBefore = false }) => {
-      const edge = edgeAt(pages, id, isRemoved ? block.ink.length : ink + ofLabel, isBefore)
+    const wedges = spots.gone.flatMap(({ at: nonSpace, words, isBefore = false }) => {
+      const edge = edgeAt(
+        pages,
+        id,
+        isRemoved ? block.nonSpace.length : nonSpace + ofLabel,
+        isBefore,
+      )
       return edge && words > 0 ? [{ ...edge, words }] : []
     })
     const bounds = isReading
@@ -118,9 +123,9 @@ export function drawChanges(pages: MeasuredPages, subject: Subject): DrawnChange
   return withRoom(found)
 }
 
-/** How many characters of ink the label ("Tabla 1") of a drawn block has: the stored content has no label. */
+/** How many non-space characters the label ("Tabla 1") of a drawn block has: the stored content has no label. */
 function labelOf({ role, lines }: DrawnBlock): number {
-  return role === 'exhibit-label' ? (lines[0]?.ink.length ?? 0) : 0
+  return role === 'exhibit-label' ? (lines[0]?.nonSpace.length ?? 0) : 0
 }
 
 /** Makes a change compact if the next one begins too close below it. */
@@ -156,10 +161,10 @@ function boundsOf(boxes: readonly Box[], strokes: DrawnChange['strokes']): Bound
     : null
 }
 
-/** The point after `ink` characters of ink of a block, or, with `isBefore`, before the next one. */
-function edgeAt(pages: MeasuredPages, block: string, ink: number, isBefore: boolean) {
-  const isLeft = isBefore || ink === 0
-  const from = isLeft ? ink : ink - 1
+/** The point after so many non-space characters of a block, or, with `isBefore`, before the next one. */
+function edgeAt(pages: MeasuredPages, block: string, nonSpace: number, isBefore: boolean) {
+  const isLeft = isBefore || nonSpace === 0
+  const from = isLeft ? nonSpace : nonSpace - 1
   const [range] = pages.ranges({ block, from, to: from + 1 })
   const rect = range && [...range.getClientRects()].at(isLeft ? 0 : -1)
   if (!rect) return null

@@ -9,7 +9,7 @@ import { beginAtIssuer, keepDeparture } from './issuers.api.ts'
 import type { LoginState } from './login-state.ts'
 import './auth-frame.css'
 
-/** By whom one may sign in here beside a password, as the server wrote it into the page. */
+/** The issuers that offer to sign in here, which the server wrote into the page. */
 const offered = ((written) => (written.startsWith('[') ? JSON.parse(written) : []))(
   document.querySelector<HTMLMetaElement>('meta[name="issuers"]')?.content ?? '',
 ) as OfferedIssuer[]

@@ -2,11 +2,11 @@ import { call } from '#web/api/client.ts'
 import { tabStorage } from '#web/ui/browser-storage.ts'
 import { type LoginState, readLoginState } from './login-state.ts'
 
-/** Where at the issuer the browser goes. */
+/** The address at the issuer that the browser goes to. */
 export const beginAtIssuer = (provider: string) =>
   call('POST /api/auth/oidc/:provider', { provider })
 
-/** Joins who came back to the account with the same address, and signs in. */
+/** Joins the identity that came back from the issuer to the account with the same address, and signs in. */
 export const joinIssuer = (provider: string, password: string) =>
   call('POST /api/auth/oidc/:provider/join', { provider, body: { password } })
 

@@ -10,7 +10,7 @@ import { hasPasskeys, passkeyMessage } from './passkey-support.ts'
 import '#web/ui/field.css'
 import './access.css'
 
-/** Of a form: the account's password, or a key of it shown now, which what adds a way to sign in asks for. */
+/** Part of a form that adds a way to sign in: asks for the account's password, or for a passkey of it. */
 export function OwnerProof({ error }: { error: Error | null }) {
   const hasPassword = useQuery(meQuery).data?.has_password !== false
   const hasKeys = (useQuery(passkeysQuery).data?.length ?? 0) > 0

@@ -70,7 +70,7 @@ function OneSession({ row, now, onEnded }: Props) {
       try {
         await endSession(row.id)
       } catch (error) {
-        // It ended meanwhile.
+        // The session ended meanwhile.
         if (!hasStatus(error, 404)) throw error
       }
     },

@@ -27,7 +27,7 @@ export async function leaveProject(
   try {
     await removeMember({ projectId: id, userId })
   } catch (error) {
-    // Whoever was removed meanwhile has left too.
+    // 404: the member was removed meanwhile, so has left already.
     if (!hasStatus(error, 404)) {
       report('a project could not be left', error)
       departedProjects.delete(id)

@@ -23,7 +23,7 @@ type Props = {
   link: LinkRow
   project: SharedWork
   isNewest: boolean
-  /** It was just made. */
+  /** Whether the link was just made. */
   takesFocus: boolean
   onRevoked: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export function LinkItem({ link, project, isNewest, takesFocus, onRevoked }: Pro
       try {
         await revokeLink(project.id, link.id)
       } catch (error) {
-        // It was revoked or ended meanwhile.
+        // 404: the link was revoked or ended meanwhile.
         if (!hasStatus(error, 404)) throw error
       }
       return true

@@ -34,7 +34,7 @@ import { LinkedWork } from './linked-work.tsx'
 import { rightsWords } from './roles.ts'
 import { joinProject, sharedQuery } from './sharing.api.ts'
 
-/** /compartido/{token}: whoever has no account reads the work here; a student becomes a member and goes to it. */
+/** /compartido/{token}: a guest reads the work here; a signed-in student becomes a member and is sent to it. */
 export function LinkPage() {
   const { token = '' } = useParams()
   const { pathname } = useLocation()

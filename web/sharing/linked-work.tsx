@@ -33,7 +33,7 @@ type Props = {
   }) => ReactNode
 }
 
-/** A work as whoever has its link reads it: its pages, and nothing that changes it. */
+/** A work as a guest with its link reads it: its pages, and nothing that changes it. */
 export function LinkedWork({ work, followed, token, foot, beside }: Props) {
   usePageTitle(work.title)
   // Before the pages are drawn, which is earlier than any effect.

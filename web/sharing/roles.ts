@@ -6,7 +6,7 @@ export const roleNames: Record<MemberRole, string> = {
   reads: 'Puede leer',
 }
 
-/** What follows for whoever opens a link with the role. */
+/** What a person who opens a link with the role may do. */
 const consequences: Record<MemberRole, string> = {
   writes: 'Pide al modelo con sus propios créditos.',
   comments: 'También sin cuenta: tu docente.',

@@ -24,7 +24,7 @@ export function ShareDialog({ project, onClose }: Props) {
   const me = useQuery(meQuery).data
   const query = useMembers(project.id)
   const members = query.data
-  // It may be handed over while this is open.
+  // The project may get another owner while the dialog is open.
   const role = members?.find(({ user_id }) => user_id === me?.id)?.role ?? project.role
   const isOwner = may(role, 'own')
   return (

@@ -23,13 +23,13 @@ export const createLink = (projectId: string, link: { role: MemberRole; endsAt: 
 export const revokeLink = (projectId: string, linkId: string) =>
   call('DELETE /api/projects/:id/links/:linkId', { id: projectId, linkId })
 
-type Named = { projectId: string; userId: string }
+type MemberRef = { projectId: string; userId: string }
 
-/** As 'owner' the member gets the project. */
-export const changeMember = ({ projectId, userId }: Named, role: ProjectRole) =>
+/** Gives a member another role; 'owner' hands the project over to them. */
+export const changeMember = ({ projectId, userId }: MemberRef, role: ProjectRole) =>
   call('PATCH /api/projects/:id/members/:userId', { id: projectId, userId, body: { role } })
 
-export const removeMember = ({ projectId, userId }: Named) =>
+export const removeMember = ({ projectId, userId }: MemberRef) =>
   call('DELETE /api/projects/:id/members/:userId', { id: projectId, userId })
 
 /** What a link shows of a project, also without an account. */

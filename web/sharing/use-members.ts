@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveEvent } from '#web/api/live-events.ts'
 import { membersQuery } from './members-query.ts'
 
-/** The owner and the members of a project, read again with the project while they are looked at. */
+/** The owner and the members of a project, fetched again whenever a live event says that the project changed. */
 export function useMembers(projectId: string) {
   const client = useQueryClient()
   useLiveEvent('project', ({ id }) => {

@@ -2,7 +2,7 @@ import { isShown } from '#web/ui/picture-files.ts'
 
 /** The photos that this tab uploaded, by reading: the server stores only their text. */
 const photos = new Map<string, string[]>()
-/** So many are kept, because each holds its file in memory; those of the newest reading always. */
+/** How many photos are kept, because each holds its file in memory; those of the newest reading are always kept. */
 const maxPhotos = 6
 
 export function keepPhotos(readingId: string, files: readonly File[]): void {

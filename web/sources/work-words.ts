@@ -15,7 +15,7 @@ export function whoAndWhen(csl: CslItem): string {
     : `${cited.slice(0, at)} (${cited.slice(at + 2)}).`
 }
 
-/** Where it appeared. */
+/** Where a work was published: its journal or book, publisher or archive. */
 export function placeOf(csl: CslItem): string {
   return csl['container-title'] ?? csl.publisher ?? csl.archive ?? ''
 }
@@ -39,7 +39,7 @@ export function heldWords(work: FoundSource | SourceRow): string[] {
   return [...(language ? [language] : []), text]
 }
 
-/** At most so many headings are named. */
+/** How many headings are named at most. */
 const maxHeadings = 3
 
 /** How often and where a work is cited: "Citada 2 veces, en «Método» y «Resultados»". */

@@ -9,11 +9,11 @@ export type Readable<S> = {
 
 /** A part of a store, for the class that owns it; everybody else gets it as `Readable`. */
 export type Slice<S extends object> = Readable<S> & {
-  /** Replaces some values. Without a different value nothing is told. */
+  /** Replaces some values. Subscribers are called only if a value differs. */
   set: (change: Partial<S> | ((state: S) => Partial<S>)) => void
 }
 
-/** One named part of a store as a slice. */
+/** A named part of a store, as a slice. */
 export function sliceOf<State extends { [name in Name]: object }, Name extends keyof State>(
   store: StoreApi<State>,
   name: Name,

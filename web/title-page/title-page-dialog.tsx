@@ -16,7 +16,7 @@ import { titlePageLabels } from './use-title-page-editing.ts'
 type DialogProps = {
   project: ProjectRow
   author: string | null
-  /** Of the text, by which a group knows who writes the title page. */
+  /** The session of the text, which tells a group who is editing the title page. */
   session: EditingSession | null
   onUpdate: (changes: UpdateProject) => Promise<unknown>
   onClose: () => void

@@ -18,7 +18,7 @@ type Props = {
   error: string | null
   /** The lines of the last project. */
   suggestions: Suggestions
-  /** Who write the work, for the title page of a group that has not said who sign it. */
+  /** Names of the members who write, proposed as authors while a group has not named its authors. */
   proposed: readonly string[]
   /** The unsaved values of an earlier visit; null: the form starts with the saved ones. */
   draft: TitlePageDraft | null

@@ -8,7 +8,7 @@ type ReplyOf<Props extends Closable> = Parameters<Props['onClose']>[0]
 
 export type DialogCode<Props extends Closable> = OnDemand<ComponentType<Props>>
 
-/** A function tells it at the end. */
+/** A function is called when the dialog closes, for an opener that may have been replaced by then. */
 export type Opener = Element | null | (() => Element | null)
 
 export type OpenOptions = {
@@ -32,7 +32,7 @@ export type OpenDialog = <Props extends Closable>(
 
 type Host = {
   open: OpenDialog
-  /** The same, but a dialog that cannot be loaded rejects instead of being announced. */
+  /** Opens a dialog; rejects if it cannot be loaded, where `open` tells the user. */
   openOrReject: OpenDialog
 }
 

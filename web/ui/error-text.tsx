@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   id?: string | undefined
-  /** It stood there from the beginning, so it is not read aloud when it appears. */
+  /** Not announced by screen readers, because it is shown from the start. */
   isQuiet?: boolean
   children: ReactNode
 }

@@ -51,7 +51,7 @@ type Props = {
     isHeldOpen: boolean
   }
   attachment: {
-    /** What is attached, above the text. */
+    /** The attached file, shown above the text. */
     chip: ReactNode
     /** The files that are dropped on the box or pasted into it, at least one. */
     onFiles: (files: readonly File[]) => void
@@ -202,7 +202,7 @@ export function PromptBox(props: Props) {
       <span
         className="tools"
         hidden={isOneRow}
-        // Where buttons take no focus, the text would lose it and the tools would be gone before the click.
+        // In browsers where buttons take no focus (Safari), the text would lose it and the tools would hide before the click.
         onMouseDown={(event) => {
           if (event.currentTarget.parentElement?.contains(document.activeElement)) {
             event.preventDefault()

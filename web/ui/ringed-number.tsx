@@ -3,7 +3,7 @@ import './ringed-number.css'
 type Props = {
   number: number
   isSoft?: boolean
-  /** The greatest number that is shown as it is; assistive technology is told the number by other words then. */
+  /** The greatest number that is shown as it is; for a greater one the caller gives screen readers the exact number. */
   most?: number
 }
 

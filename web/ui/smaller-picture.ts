@@ -15,9 +15,9 @@ const steps = [
 const [{ side: longestSide }] = steps
 
 /**
- * A picture as it is sent: upright, at most 3,000 pixels a side and, where that is possible, `maxBytes`. A JPEG, or a PNG of
- * line art or with transparent parts. Anything else, a small picture, and one that this browser cannot decode stay as they
- * are: the server decodes it, or says what is wrong with it.
+ * Shrinks a picture before it is uploaded: upright, at most 3,000 pixels a side and, where that is possible, `maxBytes`; as a
+ * JPEG, or as a PNG if it is line art or has transparent parts. Returns the file itself if it is small, no picture, or
+ * not decodable by this browser: the server decodes it, or says what is wrong with it.
  */
 export async function smallerPicture(file: File, maxBytes = 5 * 1024 * 1024): Promise<File> {
   if (!isPicture(file) || file.size > maxChosenBytes) return file

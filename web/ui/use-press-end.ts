@@ -23,7 +23,7 @@ export function usePressEnd(): (put: (() => void) | null) => void {
     // A touch moves the focus by the mouse events that follow it.
     window.addEventListener('mousedown', () => (isPressed.current = true), options)
     for (const type of ['mouseup', 'dragend']) window.addEventListener(type, end, options)
-    // Not in the capture phase, which tells of every element that loses the focus.
+    // Not in the capture phase, in which the window also gets the blur of every element.
     window.addEventListener('blur', end, { signal: listening.signal })
     return () => listening.abort()
   }, [])

@@ -177,7 +177,7 @@ type JumpProps = {
   children: ReactNode
 }
 
-/** It is not disabled at the last change, so that the focus is not lost. */
+/** A button to the next or previous change. Not `disabled` at the last one, so that it keeps the focus. */
 function Jump({ label, keys, isOff, onPress, children }: JumpProps) {
   return (
     <Button

@@ -41,7 +41,7 @@ export function markPages(
   let inExhibit: ExhibitReader | null = null
   const names = new Map<number, { from: string; to: string }>()
   const marksOfNotes = new Map<number, Marked>()
-  /** Of the note whose lines are read. */
+  /** The mark of the note whose lines are read. */
   let ofNote: Marked | undefined
   const markLine = (line: Line, page: Page): Line => {
     if (line.role === 'note') {

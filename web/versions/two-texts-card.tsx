@@ -8,7 +8,7 @@ import { useTwoTexts } from './two-texts.ts'
 import { timeLabel } from './version-labels.ts'
 import '#web/ui/note-card.css'
 
-/** The choice after a document was changed in two places: both texts are kept, and the student chooses. */
+/** Shown when a document was changed in two tabs or devices: both texts are saved, and the student chooses one. */
 export function TwoTextsCard() {
   const titleId = useId()
   const panes = usePanes()

@@ -13,7 +13,7 @@ export function CommentsSlot(props: Omit<CommentsLayerProps, 'onlyComments'>) {
   const isOpen = useSlice(useSide().slice, ({ side }) => side === 'comments')
   const Drawer = isOpen && props.isNarrow ? panelOf('comments')?.code.loaded() : null
   const { role } = useProject()
-  // Whoever writes comments by the editor's bar, and follows the text in it.
+  // Members who write comment by the editor's bar and see the text in the editor.
   const onlyReads = !may(role, 'write')
   const onlyComments = onlyReads && may(role, 'comment')
   const isWanted = hasComments || isOpen || onlyReads

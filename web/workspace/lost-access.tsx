@@ -4,9 +4,9 @@ import { paths } from '#web/paths.ts'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { UnsavedWords } from './unsaved-words.tsx'
+import { CopyUnsavedText } from './copy-unsaved-text.tsx'
 
-/** To a member who was removed, or whose role ended with the project, while it was open. */
+/** Replaces the open project when the member was removed from it, or its owner deleted it. */
 export function LostAccess({ project }: { project: ProjectRow }) {
   usePageTitle(project.title)
   return (
@@ -16,7 +16,7 @@ export function LostAccess({ project }: { project: ProjectRow }) {
       <p>
         {project.title}, de {project.owner_name}
       </p>
-      <UnsavedWords project={project} />
+      <CopyUnsavedText project={project} />
       <Link className="btn btn-line" to={paths.home}>
         Ir a tus proyectos
       </Link>

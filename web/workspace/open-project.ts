@@ -17,7 +17,7 @@ import { firstPanes, type PaneName, type PaneState, Panes } from '#web/panes/pan
 import { chatAlone, Side, type SideState } from '#web/panes/side.ts'
 import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { rereadProject } from '#web/projects/use-project.ts'
-import { badgeFigures } from '#web/review/badges.tsx'
+import { badgeStatistics } from '#web/review/badges.tsx'
 import { noReview, Reviewing, type ReviewState } from '#web/review/reviewing.ts'
 import { type RevisionState, Revisions } from '#web/revisions/revisions.ts'
 import { sourceLibrary } from '#web/sources/source-library.ts'
@@ -41,7 +41,7 @@ type Options = {
 
 /** A project while it is open: one store, the classes that change its parts, and how they act on each other. */
 export class OpenProject {
-  /** One of each feature, which finds its own by its class. */
+  /** The stateful objects of the features, one of each class; a component finds its own by class (`useProvided`). */
   readonly parts: readonly (object & { dispose?: () => void })[]
   readonly #stop: (() => void)[]
 
@@ -107,7 +107,7 @@ export class OpenProject {
       projectId,
       slice: document,
       side,
-      loadParts: () => Promise.all([reviewLayer.load(), badgeFigures.load()]),
+      loadParts: () => Promise.all([reviewLayer.load(), badgeStatistics.load()]),
     })
     const commenting = new Commenting({ ...own, slice: document, side })
     this.parts = [
@@ -157,7 +157,7 @@ export class OpenProject {
   }
 }
 
-/** For whoever only reads: editing waits until the document is known. */
+/** A document state in which the document never becomes known, so that editing does not open for members who only read. */
 function neverKnown({ get, subscribe }: Readable<DocumentState>): Readable<DocumentState> {
   return { get: () => ({ ...get(), newest: undefined }), subscribe }
 }

@@ -5,7 +5,7 @@ import { type OnDemand, onDemand } from '#web/ui/on-demand.ts'
 
 type Panel = {
   code: OnDemand<ComponentType>
-  /** Where it replaces the whole chat: the name of its tab on a small screen. */
+  /** The tab of the panel on a small screen, if it replaces the whole chat; else null. */
   tab: { label: string; icon: LucideIcon } | null
 }
 type Load = () => Promise<ComponentType>

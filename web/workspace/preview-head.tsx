@@ -139,7 +139,7 @@ function useExport(shown: ShownDocument | null) {
   const mayWrite = useMay('write')
   const handIn = useHandIn({
     projectId: project.id,
-    // What it lacks is told to whoever can mend it.
+    // Only members who write are told what the title page lacks: they can fill it in.
     titlePage: isEmpty || !mayWrite ? undefined : shown.titlePage,
     referenceTrouble: mayWrite ? reviewing.referenceTrouble : () => null,
     onSeeReferences: (opener) => void reviewing.open('references', opener),

@@ -57,7 +57,7 @@ import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { ReviewSlot } from './review-slot.tsx'
 import { Tips } from './tips.tsx'
-import { useFrame, useReviewSubject, useShownDocument, useWritten } from './use-shown.ts'
+import { useFrame, useReviewSubject, useShownDocument, useShownWithEdits } from './use-shown.ts'
 import { WritingVeil } from './writing-veil.tsx'
 import '#web/ui/pane.css'
 import '#web/ui/sheet.css'
@@ -112,7 +112,7 @@ export function PreviewPane() {
   const drawnBy = `${isEditorShown} ${isReading} ${proposal !== null}`
 
   const before = useShownDocument(session)
-  const shown = useWritten(before, session, isEditorShown || shows !== 'document')
+  const shown = useShownWithEdits(before, session, isEditorShown || shows !== 'document')
   const titlePageEditing = useTitlePageEditing()
   const drawn = useWrittenTitlePage(shown, titlePageEditing.written)
   const layout = useLayout(drawn)

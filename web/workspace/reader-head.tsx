@@ -9,15 +9,17 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { TitleMenu } from './title-menu.tsx'
 import './reader-head.css'
 
-const unsavedWords = onDemand(async () => (await import('./unsaved-words.tsx')).UnsavedWords)
+const copyUnsavedText = onDemand(
+  async () => (await import('./copy-unsaved-text.tsx')).CopyUnsavedText,
+)
 
 /** In the chat's stead for members who only read or comment: the title's menu, and what they may do. */
 export function ReaderHead() {
   const project = useProject()
   const { id, role, owner_name } = project
   const userId = useQuery(meQuery).data?.id
-  const UnsavedWords = useLoaded(
-    unsavedWords,
+  const CopyUnsavedText = useLoaded(
+    copyUnsavedText,
     userId !== undefined && (hasUnsavedDocument(userId, id) || hasUnsent(userId, id)),
   )
   return (
@@ -26,7 +28,7 @@ export function ReaderHead() {
       <p>
         {verbs[role]} este trabajo de {owner_name}.
       </p>
-      {UnsavedWords && <UnsavedWords project={project} />}
+      {CopyUnsavedText && <CopyUnsavedText project={project} />}
     </div>
   )
 }

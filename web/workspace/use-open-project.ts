@@ -13,8 +13,8 @@ import { showToast } from '#web/ui/toast.tsx'
 import { OpenProject } from './open-project.ts'
 
 /**
- * Makes the open project once its row is there, and again when the student may begin or no longer write in it; disposes of
- * it when the screen is left.
+ * Creates the OpenProject once its row is loaded, and anew when the student gains or loses the right to write; disposes
+ * of it when the screen is left.
  */
 export function useOpenProject(
   projectId: string,
@@ -34,7 +34,7 @@ export function useOpenProject(
       showToast(`Ahora puedes ${mayWrite ? 'escribir en' : 'leer'} este trabajo.`)
     }
     before.current = { projectId, mayWrite }
-    // It was left, and come back to by another link.
+    // The student may have left the project and rejoined by another link.
     departedProjects.delete(projectId)
     const onTopUp = () => void openDialog(topupDialog, {})
     const open = new OpenProject({ projectId, client, mayWrite, pane, onTopUp })
@@ -47,7 +47,7 @@ export function useOpenProject(
   return opened?.projectId === projectId ? opened.open : null
 }
 
-/** What is read only by whoever writes. */
+/** Drops the cached queries that only members who write may read. */
 function forgetByRight(client: QueryClient, projectId: string): void {
   client.removeQueries({ queryKey: messagesQuery(projectId).queryKey })
   client.removeQueries({ queryKey: sourcesQuery(projectId).queryKey })

@@ -15,8 +15,9 @@ import { useIsTwoTexts } from '#web/versions/two-texts.ts'
 const noText = { cuerpo: [], referencias: [] }
 
 /**
- * What the pages show before it is edited. A growing text is drawn after whatever is more urgent, so that typing stays
- * ahead of it. A project's first document may be the student's own: an empty one, once they begin to write.
+ * The document of the pages without the edits of the open session. A text that the model is writing is drawn at low
+ * priority, so that it does not slow down typing. In a project without a document it is an empty one, once the student
+ * begins to write.
  */
 export function useShownDocument(session: EditingSession | null): ShownDocument | null {
   const project = useProject()
@@ -35,8 +36,8 @@ export function useShownDocument(session: EditingSession | null): ShownDocument 
   return shown ?? (isNone && isIdle ? begun : null)
 }
 
-/** The same during editing with the text of the session, unless the editor draws it. */
-export function useWritten(
+/** `shown` with the edited text of the session, unless the editor draws that text itself. */
+export function useShownWithEdits(
   shown: ShownDocument | null,
   session: EditingSession | null,
   isEditorShown: boolean,
@@ -49,7 +50,7 @@ export function useWritten(
   }, [shown, session, doc])
 }
 
-/** The title page and the format; the same object while they do not change. */
+/** The title page and the page format of a document; the same object while they do not change. */
 export function useFrame(shown: ShownDocument | null) {
   const { titlePage, numberTitlePage = false, sectionsStartPages } = shown ?? {}
   const { isJustified, declaration, indexKind, appendixWord } = shown ?? {}
@@ -84,7 +85,7 @@ type Options = {
   proposal: DrawnProposal | null
 }
 
-/** Tells the review what the pages show, and what may be done with it. */
+/** Hands the review the text and layout of the pages, and why it may not correct them now, if so. */
 export function useReviewSubject(options: Options): void {
   const { shown, layout, isEditable, isEditorShown, proposal } = options
   const reviewing = useReviewing()

@@ -43,7 +43,7 @@ export function Workspace() {
   const mayAsk = useMay('ask')
   const mayWrite = useMay('write')
   const isNarrow = useMediaQuery(narrow)
-  // Where there is no chat that it could stand in.
+  // A member who may not ask has no chat whose place the panel could take.
   const Drawer = !mayAsk && panel && !panel.tab && !isNarrow ? panel.code.loaded() : null
 
   const messages = useQuery({

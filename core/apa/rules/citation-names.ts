@@ -2,7 +2,7 @@ import { alsoSurnames, givenNames } from '#core/apa/citation-words.ts'
 import { nameText } from '#core/apa/csl.ts'
 import { type BlockFacts, type CitedWork, type PlacedReference, readOnce } from '#core/apa/facts.ts'
 import { mayBeInitials } from '#core/apa/group-initials.ts'
-import { inSmallLetters } from '#core/apa/letter-case.ts'
+import { capitalizedName } from '#core/apa/letter-case.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { type PlacedFault, placeIn, type Rules } from '#core/apa/rule.ts'
 import { unreadFaults } from '#core/apa/unread-citations.ts'
@@ -84,9 +84,9 @@ function nameFaults(
     const person = listed && 'family' in listed ? listed : null
     const family = person && keyText(person.family)
     const plain =
-      person && (isCapitals(person.family) ? inSmallLetters(person.family) : person.family)
+      person && (isCapitals(person.family) ? capitalizedName(person.family) : person.family)
     if (isShouted(author, person !== null, work.etAl)) {
-      const text = plain && family === keyText(author) ? plain : inSmallLetters(author)
+      const text = plain && family === keyText(author) ? plain : capitalizedName(author)
       const message = 'Los apellidos no se escriben en mayúsculas.'
       return [{ where, at, message, fix: { label: 'Escribir en minúsculas', text } }]
     }

@@ -146,7 +146,7 @@ const tableOf = readOnce(({ role, content }: BlockFacts) => {
   return { title: table.title, header, body, at: firstLineOf(content) }
 })
 
-/** The same of a figure. */
+/** The description and the notes of a figure; null when it has no picture. */
 const figureOf = readOnce(({ role, content }: BlockFacts) => {
   const figure = role === 'figure' ? readFigure(content) : null
   if (!figure?.picture) return null

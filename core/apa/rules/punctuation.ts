@@ -45,7 +45,7 @@ export const punctuationRules = {
     block({ role, content }) {
       if (!isProse(role) || /^\*{0,3}Nota\b/.test(content)) return null
       const found = [...content.matchAll(address)]
-      // A reference that stands as a paragraph is told by its own rule.
+      // Another rule reports a reference that stands as a paragraph of the body.
       if (/\((?:\d{4}[a-z]?(?:, [^()]{3,30})?|s\.f\.)\)\./.test(content.slice(0, 300))) return null
       return found.map(({ 0: said, index }) => {
         const end = index + said.replace(/[.,;:)>\]”"»*]{1,5}$/, '').length
@@ -97,7 +97,7 @@ function openStars({ text, places }: VisibleText): Fault[] {
 
 /** "Google Formularios (": a site that the text names, whose address follows in brackets. */
 const namedSite = /(\p{Lu}[\p{L}\p{N}]{1,30}(?: \p{Lu}[\p{L}\p{N}]{1,30}){0,2}) \($/u
-/** As many letters of a site's name stand in its address: "Google", "google.com". */
+/** Letters of the name of a site that its address has to share: "Google", "google.com". */
 const sharedLetters = 4
 
 /** Whether a word of the name before the bracket is in the address. */
@@ -125,7 +125,7 @@ function decimalsIn({ role, content, quotations }: BlockFacts, where: number): D
   })
 }
 
-/** Those that are written otherwise than most; of two ways that are equally frequent the comma stays, as in most Spanish texts. */
+/** Faults for the decimals with the rarer sign, comma or point; when both are equally frequent, for those with a point. */
 function unlikeDecimals(found: readonly Decimal[]): PlacedFault[] {
   const commas = found.filter(({ mark }) => mark === ',').length
   const points = found.length - commas

@@ -5,7 +5,7 @@ import { plainText } from '#core/document/inline.ts'
 import { findNotes } from '#core/document/notes.ts'
 import { countPlainWords } from '#core/document/words.ts'
 
-/** From so many words on a quotation stands in a block of its own. */
+/** Fewest words of a quotation that needs a block of its own. */
 const minBlockWords = 40
 
 /** The rules of quotations and notes. */

@@ -2,7 +2,7 @@ import { givenNames, isOrganisation } from '#core/apa/citation-words.ts'
 import type { CslName } from '#core/apa/csl.ts'
 import type { ReferenceFacts } from '#core/apa/facts.ts'
 import type { CheckOptions } from '#core/apa/finding.ts'
-import { inSmallLetters } from '#core/apa/letter-case.ts'
+import { capitalizedName } from '#core/apa/letter-case.ts'
 import { groupInitials } from '#core/apa/reference-names.ts'
 import { type Fault, hasNoStar, isPlain, placeIn, type Rules, rewrite } from '#core/apa/rule.ts'
 import { writeNames } from '#core/apa/write-reference.ts'
@@ -54,7 +54,7 @@ export const referenceAuthorRules = {
       let wanted = said.replace(/(?<!\p{L})(\p{Lu}\p{Ll}?\.)(?=\p{Lu}\p{Ll}?\.)/gu, '$1 ')
       const shouted = persons.filter(({ family }) => /^\p{Lu}[\p{Lu}’' -]{2,}$/u.test(family))
       for (const { family } of shouted)
-        wanted = wanted.replace(family, () => inSmallLetters(family))
+        wanted = wanted.replace(family, () => capitalizedName(family))
       if (wanted === said && shouted.length === 0) return null
       const message =
         shouted.length > 0

@@ -35,7 +35,7 @@ export const maxLanguageLength = 30
 
 /** How many characters of ten-point type fit in the width of the text. */
 export const codeColumns = 75
-/** A listing of at most so many lines on the page stays on one page. */
+/** A listing with at most this many lines stays on one page. */
 const maxKeptLines = 20
 /** How many lines stay together at either end of a longer one. */
 const minLinesEachSide = 2
@@ -149,7 +149,7 @@ const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303f\uff01-\uff60]/u
 const zeroWidth = /[\p{M}\p{Cf}]/u
 
-/** The stretches of a line that fit in so many columns: cut anywhere, so that every program breaks it alike. */
+/** A line of code in pieces of at most `columns` characters, cut anywhere, so that every program breaks it alike. */
 function wrapped(line: string, columns: number): string[] {
   const parts: string[] = []
   let part = ''

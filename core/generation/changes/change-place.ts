@@ -12,7 +12,7 @@ export type NamedPlace = ChangePlace & {
   isBeyond: boolean
 }
 
-/** Of a longer action or place only the beginning is read. */
+/** How many characters of an action or a place are read. */
 const maxPlaceLength = 200
 
 const actions: readonly [RegExp, ChangeAction][] = [

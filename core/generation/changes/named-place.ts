@@ -40,7 +40,7 @@ const enoughLetters = 12
 export class Places {
   readonly #base: AcademicText
   readonly #beginnings: { b: readonly string[]; r: readonly string[] }
-  /** Where blocks begin so, by the letters that were looked for. */
+  /** Cache: the indices of the blocks that begin with the searched text. */
   readonly #found = new Map<string, readonly number[]>()
   /** The place of the item before: a text without a tag follows it. */
   last: ChangePlace | null = null

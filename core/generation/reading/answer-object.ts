@@ -216,13 +216,13 @@ function takeReferences({ cuerpo, referencias }: AcademicText): AcademicText {
     // The reader leaves out the numbers of a list of references too.
     content: content.replace(/^\d{1,2}[.)] (?=\S)/, ''),
   }))
-  while (end > 0 && headsReferences(cuerpo[end - 1])) end--
+  while (end > 0 && isReferencesHeadingBlock(cuerpo[end - 1])) end--
   // A body of references alone is returned unchanged.
   if (end === 0) return { cuerpo, referencias }
   return { cuerpo: cuerpo.slice(0, end), referencias: [...taken, ...referencias] }
 }
 
-function headsReferences(block: Block | undefined): boolean {
+function isReferencesHeadingBlock(block: Block | undefined): boolean {
   if (block === undefined || !(isHeadingRole(block.role) || block.role === 'p')) return false
   return isReferencesHeading(block.content)
 }

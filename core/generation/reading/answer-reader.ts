@@ -47,7 +47,7 @@ export class AnswerReader {
   #none: AnswerObject
   /** How many characters were pushed. */
   #length = 0
-  /** Up to which of them text was read again last, and how many were read again in all. */
+  /** Up to which character text was read again last, and how many characters were read again in all. */
   #readAgainTo = 0
   #readAgain = 0
   /** Why the last object that was tried is no answer. */

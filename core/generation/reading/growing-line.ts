@@ -198,7 +198,7 @@ const angled = /<https?:[^\s<>]*/iy
 const angledStart = '<https:'
 /** The longest label or address of a link that `cleanInline` reads. */
 const maxLinkPartLength = 1_000
-/** After so many characters the partner of an emphasis mark is hardly going to come. */
+/** After this many characters an emphasis mark counts as plain text: its closing mark will hardly come. */
 const maxEmphasisLength = 200
 
 /**
@@ -217,7 +217,7 @@ function firmLength(raw: string): number {
   return firstOf(open, raw, raw.length)
 }
 
-/** Where the mark or the plain character at a place ends; null when that is not known yet. */
+/** The end of the mark or plain character at `at`; null while the text that decides it has not arrived. */
 function endOfMark(raw: string, at: number, open: Record<string, number>): number | null {
   switch (raw[at]) {
     case '\\':

@@ -3,7 +3,7 @@ import type { KnownPictures } from '#core/generation/changes/kept-figures.ts'
 import { blockKeyOf, type GivenRole, hasTwoWords } from './aliases.ts'
 import { type ExhibitText, newExhibitText } from './exhibit-text.ts'
 import type { LiveText } from './growing-line.ts'
-import { assignRoles, headsText, Item, type ItemPlace, type Placed } from './item.ts'
+import { assignRoles, Item, type ItemPlace, isTitleOrHeading, type Placed } from './item.ts'
 import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import { oneLine } from './text-normalizer.ts'
 
@@ -314,7 +314,7 @@ function liveRole(
   for (let at = around.length - 1; at >= 0; at--) {
     const said = around[at]?.role ?? null
     if (said === null) continue
-    const isHeading = headsText(said)
+    const isHeading = isTitleOrHeading(said)
     const isTitle = role === 'section-title' && isHeading
     if (role === null || isTitle) role = isFirst || !isHeading ? said : 'p'
   }

@@ -12,7 +12,7 @@ export type ItemPlace = {
   /** Its strings have no keys: it is an array or a bare string. */
   isBare: boolean
   isArray: boolean
-  /** It came where no item was expected, so a single word in it is ignored. */
+  /** The item came where none was expected, so it is ignored if it is a single word. */
   isStrict: boolean
 }
 
@@ -110,15 +110,15 @@ export class Item {
   }
 }
 
-/** Whether a role is a title's or a heading's, so that more paragraphs of its content are text under it. */
-export function headsText(role: GivenRole): boolean {
+/** Whether a role is that of a title or a heading: further paragraphs of its content are text under it. */
+export function isTitleOrHeading(role: GivenRole): boolean {
   return !isProse(role) && !isExhibit(role) && role !== 'ref' && role !== 'title-meta'
 }
 
 /** Gives an item's role to its parts: a heading's only to the first of them. */
 export function assignRoles(placed: readonly Placed[], role: GivenRole | null): Placed[] {
   if (role === null) return [...placed]
-  const isHeading = headsText(role)
+  const isHeading = isTitleOrHeading(role)
   let isFirst = true
   return placed.map((one) => {
     const isTitle = one.role === 'section-title' && isHeading
@@ -145,7 +145,7 @@ export function titleIn(blocks: readonly Block[]): string | null {
 
 const references = new WeakMap<Part, Reference>()
 
-/** The same part is always the same reference, so that a finished one keeps its identity. */
+/** Always returns the same object for a part, so that a finished reference keeps its identity. */
 export function referenceOf({ part }: Placed): Reference {
   const reference = references.get(part) ?? { content: part.content }
   references.set(part, reference)

@@ -1,7 +1,7 @@
 /** An object that begins in a text: the text from its brace on. */
 export type FoundObject = {
   text: string
-  /** It stands in a JSON string, with its quotation marks escaped. */
+  /** The object is inside a JSON string, so its quotation marks are escaped. */
   isEscaped: boolean
   /** Prose comes before it, which may be a thought whose opening tag the server has kept. */
   isBehindProse: boolean

@@ -56,7 +56,7 @@ export type FollowEffect =
   | { type: 'finished' }
   | { type: 'failed'; failure: FollowFailure }
 
-/** What a follower itself sees of a failure; the server tells the others. */
+/** Failures that the browser detects itself; the other codes come from the server. */
 type FollowFailureCode = Extract<
   RunFailureCode,
   | 'generation.interrupted'
@@ -73,7 +73,7 @@ export type FollowFailure =
   | { kind: 'unreachable' }
   | { kind: 'failure'; code: FollowFailureCode }
 
-/** After so many failures in a row, without a piece arriving, the connection counts as lost. */
+/** After this many failures in a row, with nothing received between them, the connection counts as lost. */
 const maxFailures = 12
 /** How often the first call is made when its response is lost and the server has no run for it. */
 const maxAsked = 3
@@ -91,7 +91,7 @@ export class FollowMachine {
   #pieces: string[] = []
   #isNumbered = true
   #lastSeq = 0
-  /** That of the run whose text arrives; a run begins with 1. */
+  /** The fence of the run whose text arrives; a new run has fence 1. */
   #fence = 1
   #failures = 0
   #seqAtLastFailure = 0

@@ -1,7 +1,7 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { WorkPlan } from './work-plan.ts'
 
-/** A student has so many plans of a project for nothing, and so many in a day, deleted projects and all. */
+/** Free plans of a project, and free plans of a student in a day, including those of deleted projects. */
 export const freePlansOfProject = 2
 export const freePlansOfDay = 4
 
@@ -10,7 +10,7 @@ const wordsOfSection = 400
 const unitsOfSection = 240
 const unitsOfHead = 300
 
-/** About what a plan of a work of so many words costs, in units, where it is charged. */
+/** Approximate price of a plan by the words of its work, in units, where it is charged. */
 export function planPriceUnits(words: number): number {
   return unitsOfHead + (Math.ceil(words / wordsOfSection) + 1) * unitsOfSection
 }

@@ -4,7 +4,7 @@ import { wordsPerPage } from '#core/layout/page-rules.ts'
 type Section = { palabras: number }
 type Sized = { secciones: readonly Section[] }
 
-/** Of so many words a work cites a page of references. */
+/** Words of text for each page of references. */
 const wordsPerReferencePage = 3_500
 export const titlePages = 1
 
@@ -26,7 +26,7 @@ export function workPages(words: number): number {
   return titlePages + pagesOfText(words) + referencePages(words)
 }
 
-/** On which page of the work its text has come to so many words. */
+/** The page of a work that its text reaches after `words`. */
 export function pageReached(words: number, all: number): number {
   return Math.min(workPages(all), titlePages + pagesOfText(words))
 }
@@ -39,7 +39,7 @@ export function textPagesFor(credits: number): number {
 /** Where the credits end: in which section, counted from 0, and after how many of its pages. */
 export type Reach = { section: number; pages: number }
 
-/** Null when so many pages of text suffice for all sections. */
+/** Where a budget of pages of text ends in a plan; null when it suffices for all sections. */
 export function reachOf({ secciones }: Sized, pages: number): Reach | null {
   let left = pages * wordsPerPage
   for (const [section, { palabras }] of secciones.entries()) {
@@ -49,7 +49,7 @@ export function reachOf({ secciones }: Sized, pages: number): Reach | null {
   return null
 }
 
-/** Pages of so many words of text; one at least. */
+/** Number of pages for some words of text; at least one. */
 function pagesOfText(words: number): number {
   return Math.max(1, Math.round(words / wordsPerPage))
 }

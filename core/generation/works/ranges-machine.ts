@@ -92,7 +92,7 @@ export class RangesMachine {
     }
   }
 
-  /** Why a call that ended without a word that says so is not whole. */
+  /** Why a call that ended without the usual signal is incomplete; null when it is complete, or the model gave no reason. */
   #faultOf({ otherwise }: Finish): ModelFault | null {
     return this.#reader.finish().kind === 'complete' ? null : (otherwise ?? null)
   }

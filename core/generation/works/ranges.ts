@@ -8,7 +8,7 @@ const maxRangeWords = 900
 /** Blocks `from` to `to` of a document's body, counted from 0; `to` is not part of it. */
 export type Range = { from: number; to: number }
 
-/** The body in ranges of so many words; a heading stands with what is under it. */
+/** Splits the body into ranges of at most `maxRangeWords`, or one longer block; a heading stays with what is under it. */
 export function rangesOf(cuerpo: readonly Block[]): Range[] {
   const ranges: Range[] = []
   let from = 0

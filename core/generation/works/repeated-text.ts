@@ -4,7 +4,7 @@ import type { Block } from '#core/document/model.ts'
 const runLength = 6
 /** A paragraph with a larger share of known runs is a repetition. */
 const maxKnownShare = 0.6
-/** Of a growing paragraph so many runs decide whether it may be one. */
+/** How many first runs of a growing paragraph decide whether it may be a repetition. */
 const decidingRuns = 12
 
 /** The paragraphs and headings of a work so far: what comes again is neither shown nor charged. */

@@ -12,7 +12,7 @@ import { lastSentenceEnd } from './sentences.ts'
 /** A longer note on what to verify is cut: it is a sentence. */
 const maxNote = 300
 
-/** Of an answer that is not certain nothing is kept. */
+/** What is kept of an answer without a certain part: nothing. */
 const nothing: PartialAnswer = { comments: '', text: { cuerpo: [], referencias: [] } }
 
 type Options = {
@@ -66,7 +66,7 @@ export class WorkCall {
     return this.#growing?.written ?? ''
   }
 
-  /** Of a long text only as much is read as `goesOn` says, which is told the characters of the answer so far. */
+  /** Reads a piece of the answer, as long as `goesOn` (called with the characters of the answer so far) returns true. */
   push(text: string, goesOn: (units: number) => boolean): void {
     this.#reader.push(text, () => goesOn(this.#reader.object.billableUnits))
     this.#write()
@@ -203,7 +203,7 @@ export class WorkCall {
   }
 }
 
-/** Why a call that ended without a word that says so is not whole; null where it is, or nothing is told. */
+/** Why a call that ended without the usual signal is incomplete; null when it is complete, or the model gave no reason. */
 export function faultOfEnd(call: WorkCall | null, { otherwise }: Finish): ModelFault | null {
   return call?.isWhole ? null : (otherwise ?? null)
 }

@@ -1,10 +1,10 @@
 import { wordsPerPage } from '#core/layout/page-rules.ts'
 
-/** Up to so many words one answer is enough: what is longer models do not write at once (arXiv 2408.07055). */
+/** Longest text that one answer writes; models do not write longer ones at once (arXiv 2408.07055). */
 export const maxWordsInOnePass = 1_600
 /** The longest work, 60 pages: what the largest hold pays for. */
 export const maxWorkWords = 60 * wordsPerPage
-/** Above so many words the plan waits for the student. */
+/** A plan of a longer work waits until the student confirms it. */
 export const maxWordsUnplanned = 8 * wordsPerPage
 
 export const maxSections = 60
@@ -13,11 +13,11 @@ export const maxPurpose = 240
 export const maxThesis = 300
 export const minSectionWords = 50
 
-/** What a word costs at most, on average: the price that is told (`text-price.ts`) is for usual prose. */
+/** Highest average price of a word; the estimate that students see (`text-price.ts`) is for usual prose. */
 export const unitsPerWord = 6.5
 /** What the references and the comments may cost in the end. */
 export const endingUnits = 500
-/** Of fewer words that the credits pay for no section is begun. */
+/** No section is begun when the credits pay for fewer words than this. */
 export const minAffordableWords = 150
 /** With fewer units a work would not begin. */
 export const minWorkUnits = minAffordableWords * unitsPerWord + endingUnits
@@ -26,7 +26,7 @@ export const minWorkUnits = minAffordableWords * unitsPerWord + endingUnits
 const usualMinWords = 200
 const minSections = 8
 
-/** The most sections of a plan of so many words: what it brings is a plan, and no text. */
+/** The most sections of a plan by the words of its work, so that a plan stays short. */
 export function sectionsFor(words: number): number {
   return Math.min(maxSections, Math.max(minSections, Math.ceil(words / usualMinWords)))
 }

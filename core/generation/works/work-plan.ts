@@ -73,7 +73,7 @@ export function fitPlan(plan: WorkPlan, words: number): WorkPlan {
 }
 
 export function isSamePlan(one: WorkPlan, other: WorkPlan): boolean {
-  // One of them may come from the database, which orders the keys of an object in its own way.
+  // A plan from the database has its keys in another order (jsonb).
   const inOrder = ({ titulo, tesis, secciones }: WorkPlan) =>
     JSON.stringify([
       titulo,

@@ -13,7 +13,7 @@ import { type AskedStep, type PlanChange, sizedPlan } from './work-state.ts'
 
 /** A section's prompt shows whole the last paragraphs with at least this many words in all. */
 const wholeWords = 600
-/** Of the paragraphs before them it shows the first sentences, up to so many characters (about 2,500 tokens). */
+/** The outline has the first sentences of the earlier paragraphs, up to this many characters (about 2,500 tokens). */
 const maxOutline = 8_000
 /** The usual length of a paragraph, from which the prompt says how many to write. */
 const wordsOfParagraph = 120

@@ -5,7 +5,7 @@ import { ModelFailure } from './model.ts'
 /** How much of an error is searched for what it means. */
 const maxErrorCharacters = 4_000
 
-/** For a longer wait the run fails, and the error names the time. */
+/** Longest wait that a provider may ask for; beyond it the run fails, and the error names the time. */
 const maxRetryAfterMs = 5_000
 
 /** How many of them are logged. */
@@ -33,7 +33,7 @@ const tooLong = new RegExp(
   ].join('|'),
   'i',
 )
-/** The same about a model that is not there, or that the server cannot load. */
+/** Messages of servers about a model that does not exist or that they cannot load. */
 const noModel = new RegExp(
   [
     'model_not_found',

@@ -16,7 +16,7 @@ export type ModelRequest = {
 export type ModelEvent =
   /** One event of its stream; an empty one only shows that the model is still working. */
   | { type: 'text'; text: string; tokens?: ModelTokens }
-  /** `otherwise`: what went wrong if the text is not whole: its end was not told, or in an unknown word. */
+  /** `otherwise`: the failure if the text is incomplete: the provider gave no reason for its end, or an unknown one. */
   | { type: 'finish'; reason: 'stop' | 'max_tokens'; otherwise?: ModelFailure }
   | { type: 'fault'; fault: ModelFailure }
 

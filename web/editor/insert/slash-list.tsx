@@ -13,7 +13,7 @@ type Props = {
   session: EditingSession
   slash: Slash
   insert: Insert
-  /** For those who do not see the list. */
+  /** Announces the list to screen readers. */
   onSaid: (words: string) => void
 }
 

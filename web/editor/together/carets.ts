@@ -4,7 +4,7 @@ import { addressOf } from '#core/editing/schema.ts'
 import type { Person } from './people.ts'
 import { takenWords } from './taken-words.ts'
 
-/** Where somebody else is: places of the text as it is here now. */
+/** The caret of another person, in positions of this browser's text. */
 export type Caret = Pick<Person, 'client' | 'name' | 'colour' | 'moves'> & {
   anchor: number
   head: number

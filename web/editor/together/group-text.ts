@@ -20,9 +20,9 @@ import { changedByOthers, takenWords } from './taken-words.ts'
 import { forgetUnsent, keepUnsent, newUnsentKey, type Pending } from './unsent-steps.ts'
 import { watchForm } from './watch-form.ts'
 
-/** The others are told at most so often where one is. */
+/** Shortest time between two messages about the own caret. */
 const tellAfterMs = 250
-/** Who does not move is still there. */
+/** Time between messages that say that this person is still there, while the caret does not move. */
 const beatMs = 10_000
 /** Steps are sent within moments; what is not gone by then is kept in this browser. */
 const keepAfterMs = 2_000
@@ -152,7 +152,7 @@ export class GroupText implements TextSaving {
   taken(exhibit: string | null, role: string, noteEnd?: number): string | null {
     const writer = writerOf(this.#session.state, exhibit, noteEnd)
     if (writer === null) return null
-    // Of two who began at the same moment the first by the names of their clients goes on.
+    // When two people begin at the same moment, the one whose client id sorts first goes on.
     const isFirst =
       exhibit === this.#session.writtenExhibit && this.#exchange.client < writer.client
     return isFirst ? null : takenWords(writer.name, role)

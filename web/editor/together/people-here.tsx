@@ -9,7 +9,7 @@ import './together.css'
 
 type Props = { together: NonNullable<TextSaving['together']> }
 
-/** As many have room in the head of the pages, and at their foot. */
+/** How many people have room in the head of the pages, and at their foot. */
 const maxRings = 4
 
 const title = 'En el documento'

@@ -3,7 +3,7 @@ import type { Presence, StepEvents } from '#contract/steps.ts'
 import { personColour } from '#web/sharing/person-colour.ts'
 import { newSlice, type Readable } from '#web/store/slice.ts'
 
-/** Who is not heard of for so long has left. */
+/** A person of whom nothing was heard for this long has left. */
 const goneMs = 30_000
 const maxNames = 200
 
@@ -21,12 +21,12 @@ export type Person = {
 
 type Known = Person & { heardAt: number }
 
-/** Who else has the text open, as far as they were heard of. */
+/** The other people who have the text open, as far as messages from them came. */
 export class People {
   readonly #slice = newSlice<{ people: readonly Person[] }>({ people: [] })
   readonly slice: Readable<{ people: readonly Person[] }> = this.#slice
   readonly #known = new Map<string, Known>()
-  /** By client, also of who has left. */
+  /** Names by client, also of people who have left. */
   readonly #names = new Map<string, string>()
   #members: readonly MemberRow[] | undefined
 
@@ -56,7 +56,7 @@ export class People {
     return before === undefined && presence !== null
   }
 
-  /** Who has, or had, the text open under this name of a client. */
+  /** The person whose browser has, or had, this client id. */
   nameOf(client: string): string | undefined {
     return this.#names.get(client)
   }
@@ -99,7 +99,7 @@ export class People {
   }
 }
 
-/** One of each person, however many tabs they have. */
+/** Each person once, however many tabs they have. */
 export function onePerPerson(people: readonly Person[]): Person[] {
   return [...new Map(people.map((person) => [person.userId, person])).values()]
 }

@@ -20,7 +20,7 @@ import type { SavedSession } from '#web/editor/text-saving.ts'
 import { type FallenWords, fallenWords } from './fallen-words.ts'
 import type { Pending, Unsent } from './unsent-steps.ts'
 
-/** So long keys are gathered before they are sent; the server gathers those of all for 100 ms more. */
+/** For how long typed steps are gathered before they are sent; the server gathers everybody's for 100 ms more. */
 const gatherMs = 60
 const firstRetryMs = 2_000
 const maxRetryMs = 20_000
@@ -50,7 +50,7 @@ type Options = {
   onMissed: () => void
   /** This person may not write any more. */
   onLost: () => void
-  /** Where this person is in the text; null while nobody wants to know. */
+  /** The own caret to send; null while nobody else has the text open. */
   whereabouts: () => Omit<Presence, 'after'> | null
 }
 
@@ -154,7 +154,7 @@ export class StepExchange {
     const presence = this.#whereabouts(0)
     if (presence === undefined || this.#isSending || this.hasUnsent) return
     const { send, client } = this.#options
-    // It is told again with the next move or beat.
+    // The caret is sent again when it moves, or after `beatMs`.
     const ignore = () => {}
     send({ after: this.number, steps: [], client, number: this.#sends, presence }).catch(ignore)
   }
@@ -202,7 +202,7 @@ export class StepExchange {
     }
   }
 
-  /** The text of the server, because the steps since the last one known here are too many to be told. */
+  /** Takes the whole text from the server, which sends it when the steps since the last known one are too many. */
   takeText(text: StepEvents['text']): void {
     if (text.number <= this.number) return
     this.#text = text

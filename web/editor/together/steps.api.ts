@@ -2,7 +2,7 @@ import type { SendSteps, StepsTaken } from '#contract/steps.ts'
 import { call, send } from '#web/api/client.ts'
 
 export function sendSteps(projectId: string, body: SendSteps): Promise<StepsTaken> {
-  // Who closes the tab still says so.
+  // `presence` null says that the tab closes: `keepalive` sends the request all the same.
   const keepalive = body.presence === null
   return call('POST /api/projects/:id/steps', { id: projectId, body, keepalive })
 }

@@ -23,7 +23,7 @@ type Props = {
   bar: HTMLElement | null
 }
 
-/** What those who write a text together are told: who came and left, and which words fell out. */
+/** Messages of writing together: who came and left, and which words lost their place. */
 export function TogetherLayer({ session, together, bar }: Props) {
   const { words } = useSlice(together.leftWords.slice, (slice) => slice)
   // Read again when the text's events tell of it.

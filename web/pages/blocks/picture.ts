@@ -6,7 +6,7 @@ import { linesHigh } from '#web/pages/sheet-lengths.ts'
 import type { Place } from './line.ts'
 import '#web/pages/exhibits.css'
 
-/** A picture at the bottom of its lines, or the words for one that cannot be shown. */
+/** Draws the picture of a figure at the bottom of its lines, or says why it cannot be shown. */
 export function drawPicture(picture: PlacedPicture, { block, top, enlarge }: Place): Drawn {
   const { widthPt, heightPt, heightSlots } = picture
   return {
@@ -26,7 +26,7 @@ export function drawPicture(picture: PlacedPicture, { block, top, enlarge }: Pla
 
 const shown = new WeakMap<Element, PlacedPicture>()
 
-/** Puts the picture into its box. One that cannot be fetched is tried again when there is a connection. */
+/** Puts the picture into its box. A failed one is fetched again when the browser is back online. */
 function showPicture(box: HTMLElement, picture: PlacedPicture, enlarge?: Place['enlarge']): void {
   if (dequal(shown.get(box), picture)) return
   shown.set(box, picture)

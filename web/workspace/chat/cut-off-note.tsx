@@ -20,7 +20,7 @@ type Props = {
   canContinue: boolean
 }
 
-/** Under an answer that was cut off: continue it and, when there is a document, choose between the two. */
+/** Shown under an answer that was cut off: buttons to continue it and to choose between it and the document. */
 export function CutOffNote({ completeness, canContinue }: Props) {
   const client = useQueryClient()
   const projectId = useProjectId()

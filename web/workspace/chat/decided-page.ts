@@ -1,7 +1,7 @@
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { DrawnBlock } from '#web/pages/find-places.ts'
-import { inkOf } from '#web/pages/find-places.ts'
+import { withoutSpaces } from '#web/pages/find-places.ts'
 import type { Decided } from './chat-entries.ts'
 
 /** Enough characters to tell one place of a text from the others. */
@@ -17,14 +17,14 @@ export function pageOfDecided(
   text: AcademicText | undefined,
 ): number | null {
   const words = wordsOf(decided, text)
-  const ink = inkOf(words.replace(/…$/u, '')).slice(0, tellingCharacters)
-  if (ink === '') return null
+  const nonSpace = withoutSpaces(words.replace(/…$/u, '')).slice(0, tellingCharacters)
+  if (nonSpace === '') return null
   for (const block of blocks) {
-    const at = block.ink.indexOf(ink)
+    const at = block.nonSpace.indexOf(nonSpace)
     if (at < 0) continue
     let end = 0
     for (const line of block.lines) {
-      end += line.ink.length
+      end += line.nonSpace.length
       if (at < end) return line.page
     }
   }

@@ -32,7 +32,7 @@ export function ProgressButton() {
   )
 }
 
-/** Replaces it when the text has ended: its size and what its request cost, and the way to it. */
+/** Replaces the progress card when the text is complete: its size, its cost and a link to it. */
 export function ReadyCard() {
   const panes = usePanes()
   const finished = useSlice(panes.slice, (state) => state.finished)

@@ -17,7 +17,7 @@ import { changeWords } from './change-words.ts'
 
 type Props = {
   made: Revision
-  /** Of the answer alone. */
+  /** Credits of the answer alone. */
   credits: number
 }
 

@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import '#web/ui/note-card.css'
 
-/** The time to notice the automatic continuation and to stop it. */
+/** Delay before the request is sent by itself, so that the student can stop it. */
 const goesOnAfterMs = 4_000
 
 const noTransfers: TransactionRow[] = []
@@ -31,7 +31,7 @@ export function ShortageCard({ shortage }: { shortage: Shortage }) {
   const dialogs = useDialogs()
   const transfers = useQuery(transactionsQuery).data ?? noTransfers
   const document = useChangedText()
-  // A request that the box or the chat shows already is not quoted by the card.
+  // The card quotes the request only if neither the composer nor the chat shows it.
   const isInBox = useSlice(usePanes().slice, ({ text }) => text.trim() === shortage.content)
   const isInChat = useMessages().at(-1)?.content === shortage.content
   const me = useQuery(meQuery).data
@@ -46,7 +46,7 @@ export function ShortageCard({ shortage }: { shortage: Shortage }) {
   useEffect(() => {
     if (!goesOn) return
     const timer = setTimeout(() => {
-      // When it cannot be sent now, it waits for the button.
+      // If sending fails, the student sends it with 'Continuar'.
       setIsStopped(true)
       sendWaiting()
     }, goesOnAfterMs)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { cpuMs } from '#test/cpu-time.ts'
-import { sentenceFigures } from './sentence-figures.ts'
+import { sentenceStatistics } from './sentence-statistics.ts'
 
 const figures = (...paragraphs: string[]) =>
-  sentenceFigures(paragraphs.map((content) => ({ role: 'p', content })))
+  sentenceStatistics(paragraphs.map((content) => ({ role: 'p', content })))
 
 it.each([
   ['Uno dos tres. Uno dos.', [3, 2]],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { inTurn } from './in-turn.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
 
 const busy = (code: 'draft.busy' | 'server.unavailable' = 'draft.busy') =>
   new ApiError({ status: 503, code, details: { retryAfterSeconds: 5 } })
@@ -10,7 +10,7 @@ async function ask(busyTimes: number, error: () => unknown = busy) {
   const pauses: number[] = []
   let asked = 0
   let told = 0
-  const outcome = await inTurn(
+  const outcome = await retryWhileBusy(
     async () => {
       if (++asked <= busyTimes) throw error()
       return 'hecho'
@@ -40,7 +40,7 @@ it('any other error is passed on at once', async () => {
 
 it('nobody waits who has left', async () => {
   const left = new AbortController()
-  const waiting = inTurn(() => Promise.reject(busy()), {
+  const waiting = retryWhileBusy(() => Promise.reject(busy()), {
     signal: left.signal,
     onBusy: () => left.abort(new Error('left')),
   })

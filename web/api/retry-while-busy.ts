@@ -22,7 +22,7 @@ const maxTries = 6
  * Asks the server for heavy work, and again after the pause that it names while all its places are taken. Throws what
  * `ask` throws for any other reason or the last time, and the signal's reason.
  */
-export async function inTurn<T>(ask: () => Promise<T>, options: Options = {}): Promise<T> {
+export async function retryWhileBusy<T>(ask: () => Promise<T>, options: Options = {}): Promise<T> {
   const { onBusy, signal, pause = wait } = options
   for (let tries = 1; ; tries++) {
     try {

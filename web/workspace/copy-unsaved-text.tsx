@@ -10,8 +10,8 @@ import { copyDocument } from '#web/hand-in/export-actions.ts'
 import { unsavedDocument } from '#web/pages/shown-document.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Whoever may no longer write takes along the text that was not saved before that. */
-export function UnsavedWords({ project }: { project: ProjectRow }) {
+/** Lets a member who may no longer write copy the text that was not saved; nothing when all of it was saved. */
+export function CopyUnsavedText({ project }: { project: ProjectRow }) {
   const userId = useQuery(meQuery).data?.id
   const [text, setText] = useState<AcademicText | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Taking } from '#core/apa/write-attribution.ts'
+import type { AttributionVerb } from '#core/apa/write-attribution.ts'
 import { ownWork } from '#web/exhibits/note-words.ts'
 import { type CellPlace, type Cells, insertColumn, insertRow } from '#web/exhibits/table-edits.ts'
 import type { ExhibitShape, WrittenPlace } from './written-place.ts'
@@ -11,13 +11,13 @@ type Writer = {
 }
 
 /**
- * Adds to a drawn table or figure what is no line of the page: the place of a missing title and note, and the buttons
- * beside and under it. Those that are there already stay.
+ * Adds the editing controls to a drawn table or figure, which are no part of the page: empty fields for a missing title
+ * and note, and the buttons beside and under it. Controls that are there already stay.
  */
-export function addPlaces(
+export function addExhibitControls(
   exhibit: HTMLElement,
   writer: Writer,
-  askSource: (taking: Taking) => void,
+  askSource: (verb: AttributionVerb) => void,
 ): void {
   const label = exhibit.querySelector('.exhibit-label')
   const groups = exhibit.querySelectorAll<HTMLElement>('.exhibit-rows, .exhibit-picture')
@@ -30,7 +30,7 @@ export function addPlaces(
   const titleHole = label.querySelector('.hole')
   const hasTitle = exhibit.querySelector('.exhibit-words.of-title:not(.hole)') !== null
   if (hasTitle) titleHole?.remove()
-  else if (!titleHole) label.append(hole('title'))
+  else if (!titleHole) label.append(emptyField('title'))
   const { size } = writer
   const isSame = before !== null && (before.querySelector('.hole') !== null) === (size.notes === 0)
   const tools = isSame ? before : toolsOf(writer, askSource)
@@ -40,11 +40,11 @@ export function addPlaces(
     tools.dataset['slots'] = slots
     tools.style.setProperty('--slots', slots)
   }
-  // Beside the rows: a table of screen readers has nothing else in it.
+  // After the rows and not among them: the ARIA role table allows nothing but rows.
   if (tools.previousElementSibling !== last) last.after(tools)
 }
 
-function toolsOf(writer: Writer, askSource: (taking: Taking) => void): HTMLElement {
+function toolsOf(writer: Writer, askSource: (verb: AttributionVerb) => void): HTMLElement {
   const { rows, notes } = writer.size
   const tools = document.createElement('div')
   tools.className = 'exhibit-tools'
@@ -57,15 +57,14 @@ function toolsOf(writer: Writer, askSource: (taking: Taking) => void): HTMLEleme
   if (notes === 0) {
     const note = { line: 'note', at: 0 } as const
     tools.append(
-      hole('note'),
+      emptyField('note'),
       tool('note-starter', 'Nota', () => writer.startNote('')),
       tool('note-starter', 'Elaboración propia', () => writer.put(note, ownWork)),
     )
-    // A table is seldom taken as it is.
-    const takings =
-      rows === 0 ? (['Adaptado de', 'Tomado de'] as const) : (['Adaptado de'] as const)
-    for (const taking of takings) {
-      tools.append(tool('note-starter', `${taking}…`, () => askSource(taking)))
+    // Tables are seldom reproduced unchanged, so only figures are offered 'Tomado de'.
+    const verbs = rows === 0 ? (['Adaptado de', 'Tomado de'] as const) : (['Adaptado de'] as const)
+    for (const verb of verbs) {
+      tools.append(tool('note-starter', `${verb}…`, () => askSource(verb)))
     }
   }
   return tools
@@ -81,8 +80,8 @@ function addColumn(writer: Writer): void {
   writer.reshape((cells) => insertColumn(cells, column), { row: 0, column })
 }
 
-/** Where words are written that are not there yet. It holds no text, which would be taken for text of the page. */
-function hole(line: 'title' | 'note'): HTMLElement {
+/** The empty field of a missing title or note. Its placeholder comes from CSS: text in it would count as text of the page. */
+function emptyField(line: 'title' | 'note'): HTMLElement {
   const made = document.createElement('div')
   made.className = `exhibit-words of-${line} hole`
   made.dataset['part'] = line

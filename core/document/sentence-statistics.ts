@@ -1,8 +1,8 @@
 import { plainText } from './inline.ts'
 import { countPlainWords } from './words.ts'
 
-/** Figures about the sentences of a text; they describe how it reads, not who wrote it. */
-type SentenceFigures = {
+/** Statistics of the sentences of a text; they describe how it reads, not who wrote it. */
+type SentenceStatistics = {
   /** Words of each sentence, in order. */
   lengths: number[]
   shortest: number
@@ -24,9 +24,9 @@ const abbreviation =
 const maxAbbreviation = 6
 
 /** The sentences of the paragraphs, without their brackets. */
-export function sentenceFigures(
+export function sentenceStatistics(
   blocks: readonly { role: string; content: string }[],
-): SentenceFigures {
+): SentenceStatistics {
   const sentences = blocks.filter(({ role }) => role === 'p').flatMap(sentencesOf)
   const lengths = sentences.map(countPlainWords).filter((words) => words > 0)
   const sorted = [...lengths].sort((one, other) => one - other)
@@ -60,7 +60,7 @@ function sentencesOf({ content }: { content: string }): string[] {
   return sentences.filter((sentence) => /\p{L}/u.test(sentence))
 }
 
-function repeatedOpenings(sentences: readonly string[]): SentenceFigures['openings'] {
+function repeatedOpenings(sentences: readonly string[]): SentenceStatistics['openings'] {
   const counts = new Map<string, { words: string; count: number }>()
   for (const sentence of sentences) {
     const words = sentence.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.slice(0, openingLength) ?? []

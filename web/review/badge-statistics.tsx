@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { BlockFacts } from '#core/apa/facts.ts'
 import { thousands } from '#core/document/count-label.ts'
-import { sentenceFigures } from '#core/document/sentence-figures.ts'
+import { sentenceStatistics } from '#core/document/sentence-statistics.ts'
 import { quotedWords, repeatedRuns } from '#core/quotations/originality.ts'
 import { report } from '#web/api/report.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Review } from './review.ts'
 import { useReview, useReviewing } from './reviewing.ts'
-import './badge-figures.css'
+import './badge-statistics.css'
 
 type Props = {
   kind: 'human' | 'original'
-  /** Shown instead of the figures until the text was checked, and when it has no sentences. */
+  /** Shown instead of the statistics until the text was checked, and when it has no sentences. */
   note: ReactNode
   onDeclare: (opener: Element | null) => void
 }
 
-/** The figures of the text, and what they do not prove. */
-export function BadgeFigures({ kind, note, onDeclare }: Props) {
+/** Statistics of the text, and what they do not prove. */
+export function BadgeStatistics({ kind, note, onDeclare }: Props) {
   const review = useReview()
   const blocks = useSlice(review.view, ({ document }) => document?.blocks)
   if (!blocks?.length) return note
@@ -105,7 +105,7 @@ const maxBars = 60
 
 function Sentences({ blocks, note, onDeclare }: Omit<Props, 'kind'> & { blocks: Blocks }) {
   const { lengths, shortest, longest, median, openings } = useMemo(
-    () => sentenceFigures(blocks),
+    () => sentenceStatistics(blocks),
     [blocks],
   )
   const shown = lengths.slice(0, maxBars)
