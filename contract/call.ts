@@ -147,7 +147,7 @@ export type OutputOf<Of> = Of extends { output: infer Output extends z.ZodType }
   ? z.output<Output>
   : null
 
-/** Every error the API answers with. `message` is Spanish and safe to show. */
+/** The body of every error response. `message` is in Spanish and may be shown to the user. */
 export const ErrorBody = row('ErrorBody', {
   error: z.object({
     code: z.string() as z.ZodType<ErrorCode>,

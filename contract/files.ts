@@ -23,7 +23,7 @@ export const FigureRow = row('FigureRow', {
   id: z.string().regex(/^[0-9a-f]{32}$/),
   width: z.int(),
   height: z.int(),
-  /** Whether only the first picture of a moving one was kept. */
+  /** Whether the upload was an animation (GIF, WebP), of which only the first frame was stored. */
   was_animated: z.boolean(),
 })
 export type FigureRow = z.output<typeof FigureRow>

@@ -23,7 +23,7 @@ const member = { ...project, userId: id('member.not_found') }
 const link = { ...project, linkId: id('link.not_found') }
 const token = { token: text }
 
-/** The members of a project, and the links by which they join. */
+/** Calls about the members of a project and the links that invite them. */
 export const sharingCalls = defineCalls({
   'GET /api/projects/:id/members': {
     who: 'signed in',

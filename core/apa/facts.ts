@@ -24,7 +24,7 @@ export type BlockFacts = {
   quotations: readonly Quotation[]
 }
 
-/** The input of the rules about one reference. */
+/** A reference and what was read in it: what a rule about one reference is given. */
 export type ReferenceFacts = ReadReference & {
   content: string
   isBlank: boolean

@@ -15,7 +15,10 @@ type Explanation = {
   where: 'block' | 'place' | 'next'
 }
 
-/** A fault at the start of a reference makes its author unreadable, so its order and its citations cannot be checked. */
+/**
+ * Whether a finding starts at the first character of a reference. Then the author cannot be read, so findings about its
+ * alphabetical order or its citations are only consequences.
+ */
 const isAtHead = ({ start, end }: Finding) => start === 0 && end > 0
 
 /** The whole bracket cannot be read, not only its initials. */

@@ -6,7 +6,10 @@ const word = /\p{L}[\p{L}\p{M}'’-]*/gu
 /** In UTF-16 units; a longer text is not taken for a title. */
 const maxTitleLength = 1000
 
-/** Whether a title is in upper case: it has two or more words of over three letters, all of them in upper case. */
+/**
+ * Whether a title is written in capitals. Words of up to three letters may be acronyms and do not count; with fewer than two
+ * longer words it is taken as not.
+ */
 export function isAllCapitals(title: string): boolean {
   const words = title.match(word) ?? []
   const long = words.filter((one) => one.length > 3)

@@ -111,7 +111,10 @@ export function creditedTo(block: CitingBlock, quotation: Quotation): ReadCitati
   return after.form === 'parenthetical' && !hasOwnPage ? after : subject
 }
 
-/** Of the citations before a quotation the last one that is not mentioned in passing between commas. */
+/**
+ * The citation that introduces a quotation: of those before it the last one that is not an aside between commas, else the
+ * first; null without any.
+ */
 export function subjectOf(
   { content }: { content: string },
   before: readonly ReadCitation[],

@@ -38,7 +38,7 @@ export const groupInitials = /\s*(?:\(\p{Lu}[\p{L}.-]{1,11}\)|\[\p{Lu}[\p{L}.-]{
  * proper. Source: APA 7 §9.7–9.12.
  */
 export function readAuthors(said: string): ReadAuthors {
-  // The patterns below take quadratic time on long runs of white space.
+  // Runs of white space are shortened first, because the patterns below would take quadratic time on long ones.
   let text = said
     .trim()
     .replace(/\s{3,}/g, '  ')

@@ -35,7 +35,7 @@ export function askedWords({ unit, min, max }: AskedLength): number {
   return Math.round((max ?? min ?? 0) * (unit === 'pages' ? wordsPerPage : 1))
 }
 
-/** An asked length in pages of text, rounded up. */
+/** Converts a requested length to pages of text, rounded up. */
 export function askedPages(asked: AskedLength): number {
   return Math.ceil(askedWords(asked) / wordsPerPage)
 }

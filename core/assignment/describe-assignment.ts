@@ -110,5 +110,5 @@ export function requestItem(item: AssignmentItem, note: string): string | null {
   }
 }
 
-/** "De los últimos 5 años" within a sentence. */
+/** Lowers the first letter of a description that continues a sentence: 'De los últimos 5 años' becomes 'de los últimos…'. */
 const softened = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

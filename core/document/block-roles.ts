@@ -120,5 +120,8 @@ export function shownRole(role: BlockRole | UnknownRole): BlockRole {
   return isKnownRole(role) ? role : 'p'
 }
 
-/** The form of ids of blocks and references. The ids that we make come from `derived` here and from `web/editor`. */
+/**
+ * The format that the id of a block or a reference must have. `block-ids.ts` derives ids for texts without them, the editor makes
+ * random ones.
+ */
 export const idForm: RegExp = /^[a-z0-9]{1,16}$/

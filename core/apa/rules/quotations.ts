@@ -5,7 +5,7 @@ import { plainText } from '#core/document/inline.ts'
 import { findNotes } from '#core/document/notes.ts'
 import { countPlainWords } from '#core/document/words.ts'
 
-/** Fewest words of a quotation that needs a block of its own. */
+/** A quotation of this many words or more has to be a block quotation (APA 7, section 8.27). */
 const minBlockWords = 40
 
 /** The rules of quotations and notes. */
