@@ -41,7 +41,7 @@ type Media = { media: string; isStream: boolean }
 /** One call of the API. Its name is its method and path. */
 export type Call = {
   who: Caller
-  /** To the project of the path (`id`). Whoever has another right to it is refused; for others there is none. */
+  /** The right that the call needs to the project of the path (`id`). A member without it gets 403, everybody else 404. */
   right?: Right
   summary: string
   /** It reads or replaces the project's whole text, so steps that are in no version are saved as one before. */

@@ -25,16 +25,15 @@ const guest_name = name.optional()
 
 export const CreateComment = z.object({ anchor: Anchor, text, guest_name })
 export const CreateAnswer = z.object({ text, guest_name })
-/** `text` by its author; `resolved` of a thread. */
+/** `text` may be changed by the comment's author alone; `resolved` applies to the whole thread. */
 export const ChangeComment = z.object({ text: text.optional(), resolved: z.boolean().optional() })
 
 const SaidInDraft = { author_name: name, text: z.string().max(maxCommentCharacters) }
 
-/**
- * A comment of a DOCX that was read as a draft. `block` counts the blocks of its body and then its references; `written_at` is the
- * clock of who wrote it, without a zone; null where the file does not say it.
- */
+/** The local time of the computer on which a comment was written, without a time zone; null where the file has none. */
 const clock = z.string().nullable()
+
+/** A comment of a DOCX that was read as a draft. `block` counts the blocks of its body and then its references, from 0. */
 export const DraftCommentRow = row('DraftComment', {
   ...SaidInDraft,
   written_at: clock,
@@ -47,7 +46,7 @@ export const DraftCommentRow = row('DraftComment', {
 })
 export type DraftCommentRow = z.output<typeof DraftCommentRow>
 
-/** The same as they are added to a project; the text of one that was emptied in its thread is empty. */
+/** Comments of a DOCX as they are added to a project. A comment that was deleted while it had answers has an empty text. */
 export const ImportComments = z.object({
   comments: z
     .array(

@@ -227,7 +227,7 @@ export const MessageRow = row('MessageRow', {
 })
 export type MessageRow = z.output<typeof MessageRow>
 
-/** Of the answers to requests about the whole text, and of the proposals that were accepted. */
+/** Counts the answers to requests about the whole text and the proposals that were accepted. */
 export const AnswersSummary = row('AnswersSummary', {
   answers: z.int(),
   accepted: z.int(),

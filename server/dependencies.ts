@@ -39,7 +39,7 @@ export type Dependencies = {
   storage: Storage
   /** Reads students' texts in threads. */
   texts: TextWork
-  /** The same in one thread, which keeps the texts that several people write. */
+  /** Work on texts that several people write, in one thread, which keeps those texts in memory. */
   stepWork: TextWork
   keeper: TextKeeper
   /** For calls that read or replace a text that is written in steps: saves it as a version. */

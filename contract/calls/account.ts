@@ -67,7 +67,7 @@ export const done = z.object({ status: z.boolean() })
 const SessionUser = row('SessionUser', {
   id: z.uuid(),
   full_name: z.string(),
-  /** The same name. */
+  /** Equal to `full_name`. */
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),

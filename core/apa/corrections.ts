@@ -126,7 +126,7 @@ export function undoCorrections<Text extends CheckedText>(
   )
   const others = corrections.filter((one) => one.kind !== 'text' || !ids.has(one.id))
   let current = edited({ text, corrections: others }, edits)
-  // Of the rest, what was done last is undone first.
+  // The other corrections are undone in reverse order.
   for (const id of [...ids].sort((a, b) => b - a)) {
     const one = current.corrections.find((each) => each.id === id)
     if (!one) continue

@@ -9,8 +9,8 @@ type Answer = { comments: string; text: AcademicText }
 type Part = { key: string; units: number }
 
 /**
- * The characters from which a block, or neighbours in their old order, are free wherever they stand now. Whoever puts
- * together a new text of shorter pieces pays for it.
+ * The characters from which a block, or neighbours in their old order, are free wherever they stand now. A new text
+ * that is put together from shorter pieces is charged.
  */
 export const minFreeUnits = 40
 

@@ -20,7 +20,7 @@ import { countPlainWords } from './words.ts'
 /** `change`: number of the change that a span belongs to, from 1; null if the span did not change. */
 export type ComparedSpan = MarkedSpan & { change: number | null }
 export type ComparedBlock = {
-  /** Of the newer block, or of a removed one. */
+  /** The id of the block in the newer text; of a removed block, its id in the older one. */
   id?: string | undefined
   role: Block['role']
   /** For a table or figure: the spans of its title, cells and notes, in reading order. */

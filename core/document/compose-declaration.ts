@@ -7,7 +7,7 @@ export type DeclarationFacts = {
   models: readonly string[]
   /** Whether the offline composer, which uses no model, wrote an answer. */
   usedComposer: boolean
-  /** Of the first and the last answer; null without any. */
+  /** When the first and the last answer came; null if there was none. */
   first: Date | null
   last: Date | null
   /** Answers about the whole document. */

@@ -26,7 +26,7 @@ export type Picture = {
   chart?: Chart
   /** What the picture shows, for those who do not see it: plain text on one line. */
   alt: string
-  /** Of the width of the text, 10 to 100. */
+  /** Width of the picture as a percentage of the text's width, 10 to 100. */
   widthPercent: number
   widthPx: number
   heightPx: number

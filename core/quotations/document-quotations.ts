@@ -8,7 +8,7 @@ import { citedPages } from './check-quotation.ts'
 
 /** A literal quotation of the text, and what it is quoted from. */
 export type DocumentQuotation = {
-  /** Of the block, in the body. */
+  /** Index of the block in the body, from 0. */
   index: number
   /** In the block's content as stored, marks included. */
   start: number

@@ -4,7 +4,7 @@ import { truncateText } from '#core/document/truncate-text.ts'
 export type Passage = {
   /** In the text, from 0. */
   place: number
-  /** Of the file, from 0. */
+  /** Page of the file, counted from 0. */
   page: number
   text: string
 }

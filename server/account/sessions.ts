@@ -74,8 +74,8 @@ const maxUserAgentCharacters = 400
 export type WayIn = { hash: string } | { keyId: string } | { identityId: string }
 
 /**
- * Locks the row of a way in; false when it was removed. Whoever removes it waits until the new session is stored, and so
- * ends that one too.
+ * Locks the row of a way to sign in; false when it was removed. A removal waits until the new session is stored, and then
+ * ends that session too.
  */
 async function lockWayIn(tx: Tx, userId: string, way: WayIn): Promise<boolean> {
   const found =

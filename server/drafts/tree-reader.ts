@@ -42,7 +42,7 @@ export class TreeReader {
   #paragraph: SourceParagraph | null = null
   #hasWords = false
   #isJoined = false
-  /** Of the paragraph, with the numbers of their spans. */
+  /** The equations of the current paragraph, with the numbers of their spans. */
   #equations: { span: number; equation: SourceEquation }[] = []
   readonly #parts: DocumentParts
 

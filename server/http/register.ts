@@ -42,7 +42,7 @@ export type CallRequest<Name extends CallName> = {
   query: Calls[Name] extends { query: infer Query extends z.ZodType } ? z.output<Query> : undefined
   /** The JSON. Undefined for a form, and where the handler reads it (`isRaw`). */
   body: JsonOf<Calls[Name]>
-  /** Of the form's file; the handler counts them while it reads. */
+  /** Largest file of the form, in bytes; the handler counts them while it reads. */
   maxFileBytes: number
   /** Counts an attempt that the list leaves to the handler, for the account or network unless it says for whom. */
   count: (limit: AttemptLimit, subject?: string[]) => Promise<void>

@@ -50,7 +50,7 @@ export function cellLines(
 type CellFrame = {
   row: PlacedRow
   top: number
-  /** Of the font, in em. */
+  /** Ascent and descent of the font, in em. */
   ascent: number
   descent: number
   widthOf: (run: Run) => number

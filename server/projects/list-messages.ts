@@ -6,8 +6,8 @@ import type { ProjectAccess } from '#server/http/project-access.ts'
 import { presentMessage } from './present-rows.ts'
 import { messages } from './projects.table.ts'
 
-// Of the contents; a page has one message more than fits. Far more than 50 comments have, and twenty messages about a
-// text of 57 pages.
+// Bytes of the messages on a page; the last message may exceed them. Far more than 50 comments have, and twenty messages
+// about a text of 57 pages.
 const pageBytes = 2_000_000
 
 export type MessagesPage = {

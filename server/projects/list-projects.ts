@@ -16,7 +16,7 @@ import { messages, projects } from './projects.table.ts'
 
 // More than nearly everyone has, so that one page is the whole list.
 const pageSize = 1_000
-// Of the prompts, which are most of a page; a page has one project more than fits.
+// Bytes of the prompts on a page, which are most of it; the last project of a page may exceed them.
 const pageBytes = 1_000_000
 
 export type ProjectsPage = { projects: ListedProject[]; nextCursor: string | null }

@@ -4,9 +4,9 @@ import { applySteps } from '#core/editing/apply-steps.ts'
 import { schema } from '#core/editing/schema.ts'
 import type { StepRow, StoredText } from './steps.queries.ts'
 
-/** A text after step `last`; `recent`: the newest steps, in their order. */
+/** A text after step number `last`; `recent`: the newest steps, oldest first. */
 export type KnownText = { last: number; doc: Node; recent: readonly RecentStep[] }
-/** `before`: the document that it was for. */
+/** `before`: the document that the step was applied to. */
 type RecentStep = StepRow & { taken: Step; before: Node }
 
 /** In characters of JSON: the documents before the steps share what did not change. */

@@ -108,7 +108,7 @@ export class Commenting {
     try {
       const { anchorOfSelection } = await selections.load()
       const commented = anchorOfSelection(session)
-      // A text box that gets the focus by itself has its caret at its beginning.
+      // Focusing the text box itself would put the caret at its beginning; the session restores the selection.
       const opener: Opener = {
         get isConnected() {
           return session.editor?.dom.isConnected === true
@@ -121,7 +121,7 @@ export class Commenting {
     }
   }
 
-  /** The same about a place of the text. */
+  /** Opens the panel to write a comment about a place of the text. */
   beginAt = (
     commented: Anchor,
     opener: Opener | null = document.activeElement,

@@ -11,7 +11,7 @@ export type LeftOutNote = {
   /** The index of the block before it in the draft; unique among the notes. */
   at: number
   kinds: LeftOutKind[]
-  /** Of the block. */
+  /** Id of the block. */
   id: string
   content: string
   /** Whether it was before the block and not after it. */

@@ -71,7 +71,7 @@ export class StepExchange {
   #failures = 0
   #stopWaiting: (() => void) | null = null
   #flushing: (() => void)[] = []
-  /** Of the newest steps, in their order. */
+  /** Position maps of the newest steps, oldest first. */
   #maps: StepMap[] = []
   /** The text that was sent because this one is far behind, and the steps after it; it waits for a send under way. */
   #text: StepEvents['text'] | null = null
